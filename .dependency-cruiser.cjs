@@ -36,28 +36,33 @@ const features = {
   // What Admins decide, and what staff know of customers beside their bookings.
   company: 'audit',
   'api-keys': 'audit',
-  breaches: 'audit',
+  breaches: 'audit|mail',
   holidays: 'audit',
   vouchers: 'audit',
   customers: 'audit',
   'message-templates': 'audit',
-  places: 'audit|mail',
+  // What customers paid, with its tax; every price asks which it has.
+  tax: 'audit|ledger',
+  places: 'audit|mail|tax',
   // How a message arrives depends on none of those whose change it is about.
   notifications: 'mail',
+  // What partners owe is in the ledger; members are notified of its invoice.
+  partners: 'audit|ledger|notifications',
   inbox: 'audit|mail|notifications',
   'sent-messages': 'audit|mail|notifications|inbox',
   contact: 'audit|mail|inbox',
   // They read the tables of others, not their code.
   find: 'customers',
   // A booking exists without knowing how its order came to be or was paid.
-  bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
+  bookings:
+    'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications|tax',
   // Whoever waits is notified of what the form would show.
   'waiting-list': 'availability|places|notifications|bookings',
   pay: 'audit|ledger',
-  // Receipts of what the ledger has; customers ask for theirs at a booking of their own.
-  einvoices: 'audit|ledger|bookings',
   // What the crew took is in the histories of its visits.
-  cash: 'audit|ledger|bookings',
+  cash: 'audit|ledger|bookings|notifications',
+  // A month is open while its cash is not banked.
+  books: 'audit|ledger|cash/read-deposits',
   credits: 'audit|events|mail|ledger|customers|bookings',
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
@@ -71,17 +76,22 @@ const features = {
   // Whoever is not wanted again goes to no visit of that customer any more.
   favourites: 'audit|customers|bookings|workers',
   // Restored backups are checked with the key of the answers.
-  monitoring: 'bookings/records/sensitive',
+  monitoring: 'bookings/records/sensitive|books/journal',
   // Cards at the provider; what they pay is above.
   'saved-cards': 'audit',
   // Payments learn of an order; an order does not reach into payments.
-  ordering: 'audit|events|ledger|availability|payment-attempts|holidays|places|bookings',
+  // It says by whom it came.
+  ordering:
+    'audit|events|ledger|availability|payment-attempts|holidays|places|partners|bookings|tax',
   payments:
     'audit|mail|events|ledger|availability|payment-attempts|holidays|bookings|ordering|saved-cards',
   // The crew collects cash as staff do.
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   // What a crew says of being late is over once its visit is moved.
   today: 'events|notifications',
+  // Receipts of what the ledger has; customers request theirs for a booking of their own, and staff on
+  // the phone for the customer of an order.
+  einvoices: 'audit|ledger|bookings|ordering',
   reports: 'audit|ledger|bookings|einvoices',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
@@ -98,6 +108,9 @@ const features = {
   board: 'audit|events|availability|bookings|workers|crew',
   // Assistants make the calls that pages make.
   assistants: 'audit|places',
+  // It counts what the jobs of each delete.
+  'personal-data':
+    'events|notifications|breaches|accounts|team|webhooks|waiting-list|ordering|payments|crew|vitals|assistants',
 }
 
 /** Folders within a feature, in the same way. */

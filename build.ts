@@ -20,12 +20,12 @@ import { inlineMessages } from './messages/vite-plugin.ts'
 import { compressBuild } from './server/http/pages/built-files.ts'
 import type { Paths } from './web/prerender/finish-pages.ts'
 
-// Builds the web app once in each language, unless the last build was of the same sources
-// (`--if-changed`, for `npm start`). A hash of the sources rather than their times: a checkout sets
-// times as it likes. Whatever needs compiled messages is imported after they are compiled: a fresh
-// checkout has none. With `--pseudo` the language for tests is built as well, under `/xx`. With
-// `--compress` every file is compressed as far as possible, which takes as long as all the rest;
-// without it the program does so with each file that is requested.
+// Builds the web app once in each language. `--if-changed` (for `npm start`) skips this if a hash of
+// the sources is unchanged; file times would not do, because a checkout resets them. Modules that
+// need compiled messages are imported after compilation, as a fresh checkout has none. `--pseudo`
+// also builds the language for tests, under `/xx`. `--compress` compresses every file as much as
+// possible, which takes as long as everything else; without it, the program compresses files on
+// request.
 
 const root = import.meta.dirname
 const pseudo = process.argv.includes('--pseudo')
@@ -61,7 +61,7 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** The addresses of a route table without parameters and catch-alls. */
+/** The paths of a route table, without parameters and catch-alls. */
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent
@@ -72,16 +72,16 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 
 const run = promisify(execFile)
 
-/** The app with marks in the place of texts. @throws Error with what React Router printed. */
+/** Builds the app with placeholders for texts. @throws Error with React Router's output. */
 async function reactRouterBuild(): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const { environment } = await import('./server/env.ts')
-  // What renders the pages is React's production build, and React Router as if it prerendered.
+  // Renders pages with React's production build, and with React Router as if it prerendered.
   Object.assign(environment(), { NODE_ENV: 'production', IS_RR_BUILD_REQUEST: 'yes' })
   await run(process.execPath, [program, 'build'], { cwd: root, maxBuffer: 50_000_000 })
 }
 
-/** A script of web/prerender as text to be put into pages. */
+/** A script of web/prerender, as text to inline into pages. */
 async function inlineScript(name: string, locale: Locale): Promise<string> {
   const built = await bundle({
     configFile: false,
@@ -105,7 +105,7 @@ async function inlineScript(name: string, locale: Locale): Promise<string> {
 
 /**
  * Builds the pages of one language.
- * @returns the directory with their files.
+ * @returns the directory of their files.
  */
 async function buildPages(locale: Locale, pages: Paths): Promise<string> {
   const { writeLanguage } = await import('./web/prerender/languages.ts')
@@ -137,6 +137,7 @@ async function build(): Promise<number> {
     accountPaths,
     historyPaths,
     crewPaths,
+    embedPaths,
     livePaths,
   } = await import('./web/routes.ts')
   const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
@@ -147,6 +148,7 @@ async function build(): Promise<number> {
     account: accountPaths,
     history: historyPaths,
     crew: crewPaths,
+    embed: embedPaths,
     live: livePaths,
   }
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales

@@ -1,6 +1,13 @@
 import type { Config } from '@react-router/dev/config'
 import { sitePages } from './web/build-facts.ts'
-import { accountPaths, crewPaths, historyPaths, livePaths, publicPaths } from './web/routes.ts'
+import {
+  accountPaths,
+  crewPaths,
+  embedPaths,
+  historyPaths,
+  livePaths,
+  publicPaths,
+} from './web/routes.ts'
 
 /**
  * Public pages, the forms for visitors and the booking history become HTML at build time; every other path is answered with
@@ -14,6 +21,7 @@ export default {
     ...publicPaths,
     ...sitePages.landingPaths,
     ...sitePages.bookingPaths,
+    ...embedPaths,
     ...accountPaths,
     ...historyPaths,
     ...crewPaths,

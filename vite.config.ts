@@ -37,6 +37,7 @@ const pageScripts: Plugin = {
       ['hydrate-history', 'account/bookings/history'],
       ['hydrate-crew', 'crew'],
       ['hydrate-live', 'live-visit'],
+      ['hydrate-embed', 'embed'],
     ])
       this.emitFile({ type: 'chunk', id: `web/${directory}/hydrate.ts`, name })
   },

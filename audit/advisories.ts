@@ -1,7 +1,7 @@
 /** The result of `npm audit --json`. */
 export type Advisories =
   | { readonly answered: true; readonly serious: readonly string[] }
-  /** No result: the registry or a proxy in front of it answered none. */
+  /** No result: the registry, or a proxy in front of it, did not answer. */
   | { readonly answered: false; readonly why: string }
 
 type Report = {
@@ -10,7 +10,7 @@ type Report = {
   message?: string
 }
 
-/** Reads the report; high and critical are serious. */
+/** Reads the report; high and critical count as serious. */
 export function readAdvisories(json: string): Advisories {
   let report: Report
   try {

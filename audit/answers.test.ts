@@ -6,19 +6,19 @@ import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Fields of an answer that a person reads. */
+/** Fields of a response that people read. */
 const spoken = new Set(['response', 'message', 'reason', 'voucher_message'])
-/** Calls whose arguments are answered. */
+/** Calls whose arguments become responses. */
 const answering = new Set(['Failure', 'TooManyRequests', 'notFound', 'succeed'])
-/** Checks of a schema, whose last argument says what is wrong. */
+/** Checks of a schema, whose last argument is the message. */
 const checking = new Set(['refine', 'regex', 'min', 'max', 'length'])
 
 type Node = { type: string; start: number; [name: string]: unknown }
 
-/** More than a word: codes and values of the wire have one. */
+/** More than one word: codes and values of the API are single words. */
 const isSentence = (text: string) => /\p{L}{2}\S*\s+\S/u.test(text)
 
-/** English sentences that a call could answer, each with its line. */
+/** English sentences that a call could return, each with its line. */
 function sentencesOf(file: string, code: string): string[] {
   const found: string[] = []
   function literals(node: Node): void {

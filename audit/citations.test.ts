@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 const root = join(import.meta.dirname, '..')
 const files = sourceFiles(root)
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 function slug(heading: string): string {
   return heading
     .trim()
@@ -15,13 +15,13 @@ function slug(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-/** Anchors of a page by its path. */
+/** The anchors of a page by its path. */
 function anchorsOf(path: string): ReadonlySet<string> {
   const text = readFileSync(path, 'utf8')
   return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)))
 }
 
-/** The problem of a reference to a page; undefined when file and anchor exist. */
+/** The problem of a reference to a page; undefined if file and anchor exist. */
 function wrongReference(path: string, anchor: string | undefined): string | undefined {
   if (!existsSync(path)) return `${relative(root, path)} does not exist`
   if (anchor === undefined || anchorsOf(path).has(anchor)) return undefined

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readAreas } from '../messages/catalogue.ts'
 
 /**
- * Words of the contract with the messages that say them: docs/product/pages.md#routes,
- * docs/product/pages.md#staff-booking-details, docs/product/checks.md#step-details. Outside
- * clients and tests look for them, so no edit may change a letter.
+ * The contract's exact words, with their messages: docs/product/pages.md#routes,
+ * docs/product/pages.md#staff-booking-details, docs/product/checks.md#step-details. External clients
+ * and tests depend on them, so no edit may change a letter.
  */
 const contract: readonly (readonly [text: string, keys: string])[] = [
   ['Book Now', 'public_book_now'],

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..')
 const withoutImport = new Map([
   ['@react-router/node', 'the build of React Router looks for it among the dependencies'],
   ['dayjs', 'a peer of @mantine/dates'],
-  ['isbot', 'the build of React Router looks for it among the dependencies'],
 ])
 
 test('every production dependency is used by more than tests', () => {

@@ -49,7 +49,7 @@ describe('the images', () => {
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
     for (const name of allowed) expect(existsSync(join(root, name)), name).toBe(true)
     const copied = all('COPY')
-      // Those of another stage are absolute.
+      // Paths from another stage are absolute.
       .filter((text) => !text.startsWith('/'))
       .flatMap((text) => text.split(/\s+/).slice(0, -1))
       .filter((name) => name !== '.')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The files that are loaded with this one, before it does anything. */
+/** The files that are loaded with this one before its code runs. */
 function loadedWith(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file) || !existsSync(file)) return known
   known.add(file)

@@ -1,6 +1,6 @@
 import satisfies from 'spdx-satisfies'
 
-/** As much of package.json as the audit reads. */
+/** The parts of package.json that the audit reads. */
 export type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ export type Manifest = {
   readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
-/** As much of package-lock.json as the audit reads. */
+/** The parts of package-lock.json that the audit reads. */
 export type Lockfile = {
   readonly lockfileVersion: number
   readonly packages: Readonly<Record<string, LockedPackage>>
@@ -37,23 +37,23 @@ const permissive = [
   'Python-2.0',
   'Unlicense',
   'CC0-1.0',
-  // Of fonts.
+  // For fonts.
   'OFL-1.1',
 ]
 
-/** Packages without a readable licence, and the licence in their files. */
+/** Packages without a machine-readable licence, and the licence in their files. */
 const licenceOnFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 const exact = /^\d+\.\d+\.\d+(-[\w.-]+)?$/
 const registry = 'https://registry.npmjs.org/'
 
 /**
- * What is wrong with the dependencies as they are locked, a sentence each: versions that may
- * drift, packages without a hash or from elsewhere, install scripts that nobody has decided about,
- * licences of what we ship. Asks nothing of the network.
+ * Problems of the locked dependencies, a sentence each: versions that may drift, packages without a
+ * hash or from elsewhere, unreviewed install scripts, and licences of shipped packages. Needs no
+ * network.
  *
  * No tool does this for a lockfile without addresses (`omit-lockfile-registry-resolved`):
- * lockfile-lint 5.0 passes one whose hashes were taken out.
+ * lockfile-lint 5.0 accepts one whose hashes were removed.
  */
 export function lockfileProblems(manifest: Manifest, lock: Lockfile): string[] {
   const problems: string[] = []
@@ -92,8 +92,8 @@ function packageProblems(
 }
 
 /**
- * What we ship by licence, as Markdown: the licence that most packages have first, packages by name
- * with their versions.
+ * Shipped packages by licence, as Markdown: the most common licence first, packages by name with
+ * their versions.
  */
 export function licenceReport({ packages }: Lockfile): string {
   const byLicence = new Map<string, Set<string>>()
@@ -114,12 +114,12 @@ function isPermissive(license: string | undefined): boolean {
   try {
     return satisfies(license, permissive)
   } catch {
-    // No expression of SPDX, such as "SEE LICENSE IN …".
+    // Not an SPDX expression, such as "SEE LICENSE IN …".
     return false
   }
 }
 
-/** The package's name: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+/** The name of a package: `node_modules/a/node_modules/@b/c` is `@b/c`. */
 function nameAt(place: string): string {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }

@@ -5,8 +5,8 @@ import { readAdvisories } from './advisories.ts'
 import { type Lockfile, licenceReport, lockfileProblems, type Manifest } from './lockfile.ts'
 
 /**
- * Looks at what we depend on: first what is locked, which needs no network, then what is known
- * against it, where the registry tells.
+ * Audits the dependencies: first the lockfile, without the network, then known advisories, if the
+ * registry answers.
  *
  *   npm run audit
  */
@@ -33,7 +33,7 @@ else problems.push(...advisories.serious)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-/** npm's answer as JSON; its exit code adds nothing. */
+/** npm's report as JSON; its exit code adds nothing. */
 function npmAudit(): Promise<string> {
   const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=6000']
   return new Promise((resolve) => {

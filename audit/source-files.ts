@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Paths of the repository's own text files, relative to its root, the untracked ones included. */
+/** Paths of the repository's own text files, relative to its root, including untracked ones. */
 export function sourceFiles(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,

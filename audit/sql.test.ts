@@ -5,11 +5,11 @@ import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A string that begins as a statement does; a sentence that begins with "Select" is none. */
+/** A string that begins like a statement; a sentence that begins with "Select" does not match. */
 const statement =
   /[`'"]\s*(select|SELECT|insert into|INSERT INTO|update \w+ (\w+ )?set|UPDATE \w+ (\w+ )?SET|delete from|DELETE FROM|with (recursive )?\w+ as|WITH (RECURSIVE )?\w+ AS)\s/
 
-/** Where docs/decisions/0004-plain-sql.md puts SQL. */
+/** The places for SQL, by docs/decisions/0004-plain-sql.md. */
 function mayHoldSql(file: string): boolean {
   if (/^server\/(db|demo)\//.test(file)) return true
   return (

@@ -21,7 +21,7 @@ function classesOf(css: string): Set<string> {
   return new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[A-Za-z_][\w-]*/g) ?? []))
 }
 
-// A part that loses its class looks like a browser's own, and nothing else says so.
+// A component that loses its class falls back to browser styles, without any error.
 test('every class that a part uses is in its style sheet, and every class there is used', () => {
   const missing: string[] = []
   for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
@@ -37,7 +37,7 @@ test('every class that a part uses is in its style sheet, and every class there 
         sheet?.used.add(used)
         if (!sheet?.defined.has(used)) missing.push(`${file}: ${name}.${used}`)
       }
-      // Passed on whole, or by a computed name: any of its classes may be used.
+      // Passed on as a whole, or accessed by a computed name: any of its classes may be used.
       const rest = code.replace(/^import .*$/gm, '')
       if (new RegExp(`(?<![/.\\w'])${name}\\b(?![.:'\\w-])`).test(rest))
         for (const each of sheet?.defined ?? []) sheet?.used.add(each)

@@ -8,12 +8,12 @@ import { type Locale, locales } from '../messages/locales.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/product/writing.md'), 'utf8')
 
-/** Labels and sentences of the contract that keep a term that is avoided elsewhere. */
+/** Labels and sentences of the contract that use a term that is avoided elsewhere. */
 const contractTexts = new Set(['Email', 'Post code', 'Postal code', 'Postal Code'])
 
 type Avoided = { readonly term: string; readonly use: string; readonly pattern: RegExp }
 
-/** A term as a whole word, whatever its case; Chinese writes no spaces between words. */
+/** A pattern for a term as a whole word in any case; Chinese has no spaces between words. */
 function patternOf(term: string, locale: Locale): RegExp {
   const words = term.replace(/ /g, '\\s+')
   return locale === 'zh'
@@ -21,7 +21,7 @@ function patternOf(term: string, locale: Locale): RegExp {
     : new RegExp(`(?<![\\p{L}-])${words}(?![\\p{L}-])`, 'iu')
 }
 
-/** The avoided terms of a language, from the table of terms. */
+/** A language's avoided terms, from the table of terms. */
 function avoidedIn(locale: Locale): Avoided[] {
   const [, table = ''] = page.split('## Terms\n')
   const rows = table.split('\n').filter((line) => line.startsWith('| '))
@@ -37,7 +37,7 @@ function avoidedIn(locale: Locale): Avoided[] {
   })
 }
 
-/** The avoided terms of a text, each with what to say. Names of parameters are no text. */
+/** The avoided terms of a text, with their replacements. Names of parameters do not count. */
 function findTerms(text: string, avoided: readonly Avoided[]): string[] {
   if (contractTexts.has(text)) return []
   const said = text.replace(/\{\w+\}/g, '{}')

@@ -10,21 +10,21 @@ const root = join(import.meta.dirname, '..')
 const spoken = new Set(
   'title label aria-label ariaLabel placeholder alt help description message'.split(' '),
 )
-/** Calls that say their first argument. */
+/** Calls that show their first argument. */
 const saying = new Set(['toastError', 'toastSuccess'])
 
 type Node = { type: string; start: number; [name: string]: unknown }
 
-/** Has it a word? Signs, numbers and names of one letter need no translation. */
+/** Does the text contain a word? Symbols, numbers and single letters need no translation. */
 const hasWord = (text: string) => /\p{L}{2}/u.test(text)
 
-/** Texts of a component that no language but its own can show, each with its line. */
+/** Untranslated texts of a component, each with its line. */
 function textsOf(file: string, code: string): string[] {
   const found: string[] = []
   const add = ({ start }: Node, text: string) => {
     if (hasWord(text)) found.push(`${code.slice(0, start).split('\n').length}: ${text.trim()}`)
   }
-  /** The literal parts of an expression that is shown as it is. */
+  /** The literal parts of an expression that is shown. */
   function literals(node: Node): void {
     if (node.type === 'Literal' && typeof node.value === 'string') add(node, node.value)
     else if (node.type === 'TemplateLiteral')
@@ -62,7 +62,7 @@ function textsOf(file: string, code: string): string[] {
   return found
 }
 
-/** Shows the parts to developers, in the demo alone. */
+/** Shows the components to developers, only in the demo. */
 const forDevelopers = 'web/pages/staff/parts.tsx'
 
 const files = sourceFiles(root).filter(

@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Words that name nothing an engineer would search for, with the word to use instead. */
+/** Words that no engineer would search for, with their replacements. */
 const replacements: Readonly<Record<string, string>> = {
   anew: 'again',
   courier: 'sender',
@@ -25,7 +25,7 @@ const replacements: Readonly<Record<string, string>> = {
   'by hand': 'manually',
 }
 
-/** Lines that need such a word: a service's name, the wire, or a text that people read. */
+/** Exceptions: a service's name, a code of the API, or a text for people. */
 const exceptions: readonly { word: string; line: RegExp; reason: string }[] = [
   { word: 'errand', line: /task[ _-]?(& )?errands/i, reason: 'the name of a service' },
   {
@@ -53,7 +53,7 @@ function wordsOf(line: string): string {
     .toLowerCase()
 }
 
-/** The private words of a line. */
+/** The avoided words of a line. */
 function findWords(line: string): string[] {
   const words = wordsOf(line)
   return patterns

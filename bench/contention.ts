@@ -1,37 +1,37 @@
-import { addDays } from '../domain/booking/calendar.ts'
+import { addDays } from '../domain/booking/starts/calendar.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { query } from '../server/db/transaction.ts'
 import type { People } from './data.ts'
 import { Connection, type WireCall } from './drive.ts'
 import { bookingBody, seriesCalls } from './requests.ts'
 
-/** What became of many customers who want the last workers of a start at the same moment. */
+/** The result of many customers who book the last workers of a start at the same moment. */
 export type Contention = {
   readonly workers: number
-  /** Over how many processes the customers are spread. */
+  /** How many processes the customers are spread over. */
   readonly processes: number
   readonly customers: number
   readonly booked: number
   readonly refused: number
-  /** The answer when no connection to the database is free in time. */
+  /** Refused because no database connection was free in time. */
   readonly busy: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** The same number of constant answers, asked for at the same moment. */
+  /** 99th percentile of the same number of simultaneous constant responses. */
   readonly limitP99Ms: number
 }
 
 const CUSTOMERS = 500
 const LAST = 3
 const POSTCODE = 59100
-/** Beyond the days that are filled. */
+/** After the filled days. */
 const FIRST_DAY = 118
 
 /**
  * Sends all but three workers of a region on leave for two days, then lets 500 customers book the
  * same start on the second day; the first day warms up code, plans and connections.
  * @param servers processes that share the database; the customers use them in turn.
- * @param limitPath a constant answer on each.
+ * @param limitPath a constant response on each.
  */
 export async function measureContention(
   servers: readonly { port: number }[],

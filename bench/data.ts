@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '../domain/booking/calendar.ts'
-import { reservedMask, workMask } from '../domain/booking/slots.ts'
+import { addDays } from '../domain/booking/starts/calendar.ts'
+import { reservedMask, workMask } from '../domain/booking/starts/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
 import { newMailedToken } from '../server/features/accounts/randomness.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 
-/** Days that are filled, beginning with the day of the bench's clock. */
+/** The filled days, starting with the day of the bench's clock. */
 export const DAYS = 90
 const CREW = 5
-/** The day of the board: full of visits of one worker each, some of which have begun. */
+/** The day of the board: full of visits of one worker each, some in progress. */
 export const boardDay = (today: string) => addDays(today, DAYS + 7)
-/** Its visits, for each worker: start and hours. */
+/** The visits of each worker on that day: start and hours. */
 const boardShifts = [8, 12, 16].map((start) => ({ start, hours: 3 }))
 const skills = services.map((service) => service.skill)
 
 /**
- * Starts and hours of a crew's day by the draw of 0 to 9, such that 60 % of the working hours are
- * taken with the buffer: 0.6 x 9 of 14 hours, 0.3 x 10 of 14, 0.1 x 0.
+ * The start and hours of a crew's day, by a draw of 0 to 9, such that 60 % of the working hours are
+ * taken including the buffer: 0.6 x 9 of 14 hours, 0.3 x 10 of 14, 0.1 x 0.
  */
 const shifts: readonly (readonly { start: number; hours: number }[])[] = [
   ...[8, 9, 10, 11, 12, 13].map((start) => [{ start, hours: 8 }]),
@@ -37,7 +37,7 @@ const shifts: readonly (readonly { start: number; hours: number }[])[] = [
   [],
 ]
 
-/** Who asks, as tokens of live sessions. */
+/** Callers, as tokens of active sessions. */
 export type People = {
   readonly customers: readonly string[]
   readonly admin: string
@@ -46,10 +46,10 @@ export type People = {
 }
 
 /**
- * Fills a migrated database that has the starting data: workers of two skills and five regions
- * each, 90 days at 60 % occupancy in crews of five, customers with some forty bookings each. Rows
- * are inserted in bulk with triggers off; `isConsistent` then checks that they agree.
- * @param pastDays days before the 90, equally full: a company's past.
+ * Fills a migrated database that has the starting data: workers of two skills and five regions each,
+ * 90 days at 60 % occupancy in crews of five, customers with some forty bookings each. Rows are
+ * inserted in bulk without triggers; `isConsistent` then checks them.
+ * @param pastDays equally full days before the 90: a company's past.
  */
 export async function fill(
   pool: Pool,
@@ -168,7 +168,7 @@ export async function fill(
     await run("select setval('booking_order_id_seq', (select max(id) from booking_order))")
     await run("select setval('booking_id_seq', (select max(id) from booking))")
   })
-  // A table that has always been empty would be read as such.
+  // Without this, the planner assumes that the table is empty.
   await query(pool, {
     text: `insert into visit_event (id, booking_id, nth, worker_id, kind, what, at, phone_at, received_at)
            select gen_random_uuid(), a.booking_id, row_number() over (partition by a.booking_id),
@@ -211,7 +211,7 @@ async function people(pool: Pool, now: Date, secret: string): Promise<People> {
   return { admin: tokens[0] ?? '', customers: tokens.slice(1), crew: await phones(pool, now) }
 }
 
-/** Phones of up to a thousand workers, signed in. */
+/** Signed-in phones of up to a thousand workers. */
 async function phones(pool: Pool, now: Date): Promise<People['crew']> {
   const workers = await query<{ id: number; bookings: string[] }>(pool, {
     text: `select a.worker_id as id, array_agg(b.booking_id) as bookings
@@ -230,7 +230,7 @@ async function phones(pool: Pool, now: Date): Promise<People['crew']> {
   return crew.map(({ token, bookings }) => ({ token, bookings }))
 }
 
-/** True when every worker's taken hours match the assignments, and none is taken twice. */
+/** True if every worker's taken hours match the assignments, without overlaps. */
 export async function isConsistent(pool: Pool): Promise<boolean> {
   const [row] = await query<{ wrong: number }>(pool, {
     text: `select count(*) as wrong

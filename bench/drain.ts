@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drive, type Measured, type Operation } from './drive.ts'
 import { type Bookings, bookingsOf, ratio } from './reminders.ts'
 
-/** What bookings cost while the crew's phones send what waited for a network. Milliseconds. */
+/** The cost of bookings while phones send events that waited for a network, in milliseconds. */
 export type DrainResult = {
   readonly workers: number
   readonly eventsPerSecond: number
   readonly without: Bookings
   readonly during: Bookings
-  /** How many times slower: of the medians, of the 95th percentiles, of the bookings a second. */
+  /** Slowdown of the medians, the 95th percentiles and the bookings a second. */
   readonly slower: { readonly p50: number; readonly p95: number; readonly perSecond: number }
 }
 
@@ -16,7 +16,7 @@ const EVENTS_PER_SECOND = 200
 const ROUNDS = 4
 
 /**
- * Measures bookings while phones send 200 events a second, in turns with bookings alone.
+ * Measures bookings while phones send 200 events a second, alternating with bookings alone.
  * @param events each sends one event of a phone.
  */
 export async function measureDrain(

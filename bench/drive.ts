@@ -1,20 +1,21 @@
 import { connect, type Socket } from 'node:net'
 
-/** The measurements of a closed loop of clients. Latencies in milliseconds. */
+/** Measurements of clients in a closed loop. Latencies in milliseconds. */
 export type Measured = {
   readonly operations: number
-  /** Operations with another answer than expected (such as a taken slot). */
+  /** Operations with an unexpected result, such as a taken slot. */
   readonly refused: number
   readonly seconds: number
   readonly latencies: readonly number[]
 }
 
-/** One operation; false when it was refused. */
+/** One operation; false if it was refused. */
 export type Operation = () => Promise<boolean>
 
 /**
- * Runs operations for about this long: each client sends its next request after each answer.
- * @param clients an operation for each client, each with a connection of its own.
+ * Runs operations for about this long: each client sends its next request after the previous
+ * response.
+ * @param clients an operation for each client, each with its own connection.
  */
 export async function drive(
   clients: readonly Operation[],
@@ -37,26 +38,25 @@ export async function drive(
   return { operations: latencies.length, refused, seconds, latencies }
 }
 
-/** A call on the wire. */
+/** A call over HTTP. */
 export type WireCall = {
   readonly method: string
   readonly path: string
   readonly body?: string
   readonly token?: string
-  /** The address that our proxy in front would name; the client's own when it is left out. */
+  /** The address that a proxy would forward; by default the client's own. */
   readonly from?: string
-  /** The accepted encodings of the answer. */
+  /** The accepted encodings of the response. */
   readonly encoding?: string
   /** An `Idempotency-Key`. */
   readonly key?: string
 }
 
-/** An answer with its raw body; callers decode it if they need text. */
+/** A response with its raw body; callers decode it if they need text. */
 export type WireAnswer = { readonly status: number; readonly body: Buffer }
 
 /**
- * A keep-alive connection with a minimal HTTP/1.1 client, so that the client uses little of the
- * measured machine.
+ * A keep-alive connection with a minimal HTTP/1.1 client that uses little of the measured machine.
  */
 export class Connection {
   readonly #socket: Socket
@@ -71,7 +71,7 @@ export class Connection {
     this.#socket.on('close', () => this.#failed?.(new Error('the server closed the connection')))
   }
 
-  /** Sends one call and waits for its answer. */
+  /** Sends one call and waits for its response. */
   ask({ method, path, body = '', token, from, encoding, key }: WireCall): Promise<WireAnswer> {
     const head =
       `${method} ${path} HTTP/1.1\r\nhost: bench\r\n` +
@@ -110,13 +110,13 @@ export class Connection {
   }
 }
 
-/** Clients that make such calls, each by a connection of its own. */
+/** Clients that make such calls, each over its own connection. */
 export function overHttp(port: number, clients: number, call: () => WireCall) {
   const connections = Array.from({ length: clients }, () => new Connection(port))
   const operations = connections.map((connection): Operation => {
     return async () => {
       const { status, body } = await connection.ask(call())
-      // 503 is an answer too: the server is busy.
+      // 503 is a valid response: the server is busy.
       if (status >= 300 && status !== 409 && status !== 503)
         throw new Error(`${status} ${body.toString()}`)
       return status < 300

@@ -1,6 +1,6 @@
-import { hourOf } from '../domain/booking/calendar.ts'
 import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
 import { readForm } from '../domain/booking/read-form.ts'
+import { hourOf } from '../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
 import { inBatches } from '../server/db/batch.ts'
 import type { Pool } from '../server/db/connection.ts'
@@ -10,13 +10,12 @@ import { availabilityCache } from '../server/features/availability/availability-
 import { openSlots } from '../server/features/availability/slots-query.ts'
 import { priceOf } from '../server/features/ordering/book.ts'
 import { orderIds } from '../server/features/ordering/ids.ts'
+import type { NewOrder, ReadyOrder } from '../server/features/ordering/new-order.ts'
 import { newOrderRef } from '../server/features/ordering/order-ref.ts'
 import { writers } from '../server/features/ordering/order-writer.ts'
 import {
   crewRequestOf,
-  type NewOrder,
   numberOrder,
-  type ReadyOrder,
   refuseTooManyUnpaid,
   writeOrders,
 } from '../server/features/ordering/reserve.ts'
@@ -25,10 +24,10 @@ import type { Operation } from './drive.ts'
 import { rowsOf, twoRows } from './limits.ts'
 import { bookingBody, type Series, seriesCalls } from './requests.ts'
 
-/** How many forms are prepared before the measurement; then they repeat. */
+/** Forms that are prepared before the measurement and then repeat. */
 const FORMS = 400
 
-/** Measured through the driver alone, without HTTP. */
+/** Operations through the database driver, without HTTP. */
 export async function engineOperations(
   deps: Deps,
   today: string,
@@ -42,7 +41,7 @@ export async function engineOperations(
     ),
   )
   const ids = orderIds(pool)
-  // As the order writer writes them, without mails, keys and payments.
+  // Like the order writer, without mails, keys and payments.
   const write = inBatches(writers, async (batch: readonly ReadyOrder[]) => {
     await inTransaction(pool, (tx) =>
       Promise.all([refuseTooManyUnpaid(tx, batch, deps.settings.unpaid), writeOrders(tx, batch)]),
@@ -92,7 +91,7 @@ export async function engineOperations(
   }
 }
 
-/** Orders of the bench's forms, without a reference. */
+/** The orders of the bench's forms, without a reference. */
 export async function benchOrders(
   pool: Pool,
   series: Series,
@@ -118,7 +117,7 @@ export async function benchOrders(
         ref: '',
         service,
         answers,
-        startHour: hourOf(textAnswer(answers, 'start_time')) ?? 0,
+        startHours: priced.quote.sessions.map(() => hourOf(textAnswer(answers, 'start_time')) ?? 0),
         regionId: priced.regionId,
         postcode: numberAnswer(answers, 'postcode'),
         quote: priced.quote,
@@ -135,7 +134,7 @@ export async function benchOrders(
   )
 }
 
-/** As many as have forms: one customer alone would have thousands of orders to count for each. */
+/** One customer per form: a single one would have thousands of orders to count for each booking. */
 async function customerIds(pool: Pool): Promise<number[]> {
   const rows = await query<{ id: number }>(pool, {
     text: "select id from account where role = 'Customer' order by id limit $1",

@@ -12,10 +12,10 @@ import { findBrowser } from '../e2e/browser.ts'
 import { freePort, startProgram } from '../testing/program.ts'
 import { accountPaths, crewPaths, historyPaths } from '../web/routes.ts'
 
-// `npm run lighthouse`: the figures of the public pages and of the forms on the production build, served by the real
-// program (docs/performance.md). Medians, for the machine is shared and noisy; of the LCP the mean,
-// for what Lighthouse makes of it are whole round trips of 150 ms. Each run has a browser of its own:
-// nothing is known, no connection is open.
+// `npm run lighthouse`: measures the public pages and the forms of the production build, served by
+// the real program (docs/performance.md). Reports medians, because the machine is shared and noisy;
+// for LCP the mean, because Lighthouse simulates it in whole round trips of 150 ms. Each run starts a
+// new browser, without caches and connections.
 
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
 const runs = Number(
@@ -48,7 +48,7 @@ function mean(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
-/** The home page as if written manually: the same HTML and CSS, and no script at all. */
+/** A hand-written home page: the same HTML and CSS, without scripts. */
 async function handWritten(origin: string) {
   const answer = await fetch(origin, { headers: { 'accept-encoding': 'identity' } })
   const html = (await answer.text())
@@ -76,11 +76,11 @@ async function handWritten(origin: string) {
 
 let open: BrowserContext | undefined
 
-/** True for a page whose content is for signed-in people only. */
+/** True for a page whose content is only for signed-in people. */
 const isPersonal = (url: string) => historyPaths.includes(new URL(url).pathname)
 
 /**
- * Starts a browser without stored data, except maybe a customer's session, and ends it after the
+ * Starts a browser without stored data, except optionally a customer's session, and ends it after the
  * work.
  */
 async function inNewBrowser<T>(
@@ -108,7 +108,7 @@ async function inNewBrowser<T>(
   }
 }
 
-/** Bytes of the page on the wire, once the server has made it as small as it can. */
+/** Bytes of the page on the wire, once the server has compressed it fully. */
 async function settledSize(url: string): Promise<number> {
   let last = Number.POSITIVE_INFINITY
   for (;;) {
@@ -120,7 +120,7 @@ async function settledSize(url: string): Promise<number> {
   }
 }
 
-/** Kilobytes of scripts that a page has fetched: untouched, and after the first touch. */
+/** Kilobytes of scripts that a page has loaded: untouched, and after the first interaction. */
 function scriptsOf(url: string): Promise<[number, number]> {
   return inNewBrowser(async (browser) => {
     const page = await browser.newPage()
@@ -129,7 +129,7 @@ function scriptsOf(url: string): Promise<[number, number]> {
     const scripts = () =>
       page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-          // A file is fetched, and then run from the browser's store: it counts once.
+          // A file that is loaded twice, from the network and from the cache, counts once.
           .filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
           .filter(({ name }) => name.endsWith('.js'))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
@@ -159,7 +159,7 @@ async function measure(url: string) {
   return rowOf(reports)
 }
 
-/** The crew's app as a phone has it after its first visit, once the server is away. */
+/** The crew's app on a phone after its first visit, without the server. */
 async function measureOffline(url: string) {
   return inNewBrowser(async (browser, port) => {
     const page = await browser.newPage()
@@ -208,7 +208,7 @@ let ending = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal))
 const program = await startProgram()
 
-/** Ends what this command has started, and itself: on a signal it does not wait for a run. */
+/** Ends child processes and this one: a signal does not wait for a run. */
 async function end(signal: NodeJS.Signals): Promise<void> {
   if (ending) return
   ending = true

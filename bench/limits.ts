@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query, type Statement } from '../server/db/transaction.ts'
 
-/** Minimal tables for the smallest real transaction: a booking and its workers. */
+/** Minimal tables for the smallest realistic transaction: a booking and its workers. */
 export const limitTables = `
   create table bench_booking (
     id bigint generated always as identity primary key,
@@ -21,14 +21,14 @@ export async function twoRows(pool: Pool): Promise<boolean> {
   return rowsOf(pool, 1, 1)
 }
 
-/** Who may say something of which visit, for `visitEvents`. */
+/** The crew of visits, for `visitEvents`. */
 export type OnCrew = { readonly booking_id: number; readonly worker_id: number }
 
 /**
- * The smallest transaction that stores what a worker said of a visit: begin, one statement, commit. As much
- * is written as the product stores of it, once by its id, of a visit and a worker that exist; who asks, whether they may, and
- * everything that follows from it are left out.
- * @param count so many are in the one statement.
+ * The smallest transaction that stores workers' events: begin, one statement, commit. It writes the
+ * same rows as the product, once per id and for existing visits and workers, but without
+ * authentication, permissions and consequences.
+ * @param count events in the statement.
  */
 export async function visitEvents(pool: Pool, crew: OnCrew, count: number): Promise<void> {
   const at = new Date()
@@ -47,7 +47,7 @@ export async function visitEvents(pool: Pool, crew: OnCrew, count: number): Prom
   )
 }
 
-/** As many bookings and assignments as a series has, in one statement and one commit. */
+/** Writes the bookings and assignments of a series in one statement and one commit. */
 export async function rowsOf(pool: Pool, sessions: number, crew: number): Promise<boolean> {
   await query(pool, writingRows(sessions, crew))
   return true

@@ -5,23 +5,32 @@ import { query } from '../server/db/transaction.ts'
 import { Connection } from './drive.ts'
 import type { Server } from './server.ts'
 
-/** What boards that listen cost the process that they are connected to. */
+/** The cost of listening boards for the process that they are connected to. */
 export type ListenersResult = {
   readonly workers: number
   readonly boards: number
   readonly changesPerSecond: number
-  /** Of the process's time, on one core: while visits change, while nothing does, and without boards. */
+  /**
+   * Share of one core that the process uses: while visits change, without changes, and without
+   * boards.
+   */
   readonly percent: number
   readonly percentQuiet: number
   readonly percentAlone: number
-  /** How often each board was notified, at least. */
+  /** The fewest notifications that a board received. */
   readonly notified: number
   /** From the change's commit to the board. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Ten boards that read the whole day once a second, after a change: of the process's time, and each read. */
+  /**
+   * Ten boards that read the whole day after a change, at most once a second: the process's share of
+   * one core, and the time of each read.
+   */
   readonly reading: { readonly percent: number; readonly p50Ms: number; readonly p99Ms: number }
-  /** One board that reads the whole day as soon as each of ten changes a second is committed, of visits in turn. */
+  /**
+   * One board that reads the whole day after the commit of each of ten changes a second, to
+   * alternating visits.
+   */
   readonly alone: { readonly p50Ms: number; readonly p99Ms: number }
 }
 
@@ -33,7 +42,7 @@ const CHANGES_READ = 10
 type Board = { readonly socket: Socket; notified: number[] }
 
 /**
- * Opens 2,000 boards' streams and measures the processor time of the server, while two visits a second
+ * Opens 2,000 streams of boards and measures the server's processor time while two visits a second
  * change, while none does, and while ten boards read the day again after each change.
  * @param given a slice is longer than the streams' heartbeat.
  */
@@ -59,7 +68,7 @@ export async function measureListeners(
       values: [given.day],
     })
     const changes: number[] = []
-    /** Changes a visit so often, and does this after each. */
+    /** Changes visits at this rate, and runs `then` after each change. */
     const change = async (perSecond: number, then: () => Promise<unknown>) => {
       const until = performance.now() + given.sliceMs
       for (let turn = 0; performance.now() < until; turn++) {
@@ -133,7 +142,7 @@ export async function measureListeners(
   }
 }
 
-/** Of figures in their order. */
+/** A percentile of sorted figures. */
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? 0
 }
@@ -159,7 +168,7 @@ function listen(port: number, token: string): Promise<Board> {
   })
 }
 
-/** Of one core, in percent. */
+/** Percent of one core. */
 async function percentOf(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = await server.task<number>({ do: 'cpu' })
   const began = performance.now()

@@ -9,23 +9,23 @@ import { bookingBody, quoteBody, seriesCalls, slotsBody } from './requests.ts'
 /** Times of calls, in milliseconds. */
 type Times = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 
-/** How many people a second get in by their right password. */
+/** How many people a second sign in with their right password. */
 export type Logins = Times & { readonly clients: number }
 
 /** The effect of a flood of wrong passwords on another call. */
 export type Flood = {
   readonly call: string
   /**
-   * Connections that try wrong passwords as fast as they are answered, each try from another
+   * Connections that try wrong passwords as fast as they get responses, each time from another
    * address.
    */
   readonly clients: number
   readonly alone: Times
   readonly flooded: Times
-  /** Under the flood against alone: 1 is not slowed at all. */
+  /** Flooded divided by alone: 1 is no slowdown. */
   readonly p50Ratio: number
   readonly p99Ratio: number
-  /** Wrong passwords refused in a second, and the share of tries refused as busy. */
+  /** Wrong passwords refused per second, and the share of attempts refused as busy. */
   readonly wrongPerSecond: number
   readonly busy: number
 }
@@ -33,14 +33,15 @@ export type Flood = {
 const password = 'Secret1x'
 /** Customers who book during the flood. */
 const CUSTOMERS = 4
-/** The flood starts before the measurement. */
+/** How long before the measurement the flood starts. */
 const LEAD_MS = 300
 
 /**
- * Measures logins, and how quotes, slots and bookings fare under a flood of wrong ones: alone and
- * flooded in turns. Every wrong try comes from another address and names another e-mail, so that
- * no budget of an address or an account stands between the flood and the password's hash.
- * @param options floods: how many connections they have; freeHours makes the hours free again that bookings took.
+ * Measures logins, and quotes, slots and bookings during a flood of wrong ones, alternating with
+ * none. Every wrong attempt uses another address and e-mail, so that no rate limit protects the
+ * password hash.
+ * @param options floods: their numbers of connections; freeHours releases the hours that bookings
+ * took.
  */
 export async function measureLogins(
   port: number,
@@ -85,7 +86,7 @@ export async function measureLogins(
       const flood = loadGenerator(port, clients, wrong, [401, 503])
       const [alone, flooded, tries]: [Measured[], Measured[], Measured[]] = [[], [], []]
       for (let round = 0; round < options.rounds; round++) {
-        // In turns, so that other load on the machine affects both equally.
+        // Alternates, so that other load on the machine affects both equally.
         alone.push(await customers.run(options.sliceMs))
         await options.freeHours()
         const coming = flood.run(LEAD_MS + options.sliceMs)
@@ -124,7 +125,7 @@ function compared(
   }
 }
 
-/** Clients on connections of their own. */
+/** Clients with their own connections. */
 function loadGenerator(
   port: number,
   clients: number,

@@ -1,14 +1,14 @@
 import { type BrowserContext, chromium } from 'playwright'
 import { appPages, bookingPaths } from '../domain/site/pages.ts'
 import { findBrowser } from '../e2e/browser.ts'
-import { standingOut } from '../e2e/standing-out.ts'
+import { overflowing } from '../e2e/overflow.ts'
 import { pseudoLocale } from '../messages/pseudo.ts'
 import { startProgram } from '../testing/program.ts'
 import { accountPaths, historyPaths, publicPaths } from '../web/routes.ts'
 
-// `npm run long-texts`: every page in the language for tests, whose texts are two fifths longer than
-// English (messages/pseudo.ts), on a phone and on desktops. Prints what stands out of the window and
-// fails when anything does.
+// `npm run long-texts`: opens every page in the language for tests, whose texts are two fifths longer
+// than English (messages/pseudo.ts), on a phone and on desktops. Prints whatever overflows the
+// window, and fails if anything does.
 
 const widths = [320, 390, 768, 1024, 1280, 1440]
 const visitors = [
@@ -23,7 +23,7 @@ const program = await startProgram()
 const { executablePath, args, env } = findBrowser()
 const browser = await chromium.launch({ executablePath, args, env })
 let found = 0
-/** Which booking the pages of one show. */
+/** The booking that the pages of a booking show. */
 let query = ''
 try {
   await check(await browser.newContext({ baseURL: program.url }), visitors)
@@ -57,7 +57,7 @@ async function check(context: BrowserContext, paths: readonly string[]): Promise
     await page.waitForLoadState('networkidle')
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      const out = await standingOut(page)
+      const out = await overflowing(page)
       if (out.length === 0) continue
       found += 1
       console.log(`${path} at ${width} px\n${out.map((each) => `  ${each}`).join('\n')}`)

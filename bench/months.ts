@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { addDays } from '../domain/booking/calendar.ts'
+import { addDays } from '../domain/booking/starts/calendar.ts'
 import { openPool, type Pool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -22,9 +22,9 @@ import {
 } from './months/statements.ts'
 
 /**
- * Fills a year, divides its tables by month in a copy of it, and runs the product's own statements on
- * both: how long they take, and how many partitions they touch. Then an old month is removed from
- * both. On a PostgreSQL of its own that is gone afterwards.
+ * Fills a year, partitions its tables by month in a copy, and runs the product's own statements on
+ * both: how long they take, and how many partitions they touch. Then removes an old month from both.
+ * Uses a temporary PostgreSQL.
  *
  *   npm run bench:months                  1,000 visits a day: a thousandth of a million
  *   npm run bench:months -- --visits=100
@@ -32,7 +32,7 @@ import {
 
 const { values: options } = parseArgs({ options: { visits: { type: 'string', default: '1000' } } })
 const visitsADay = Number(options.visits)
-// Far ahead, because the database counts past days again by its own clock.
+// Far ahead, because the database recounts past days by its own clock.
 const now = new Date('2098-12-15T01:00:00Z')
 const today = '2098-12-15'
 const months = monthsFrom(addDays(today, -YEAR.past - 30).slice(0, 7), 15)
@@ -101,7 +101,7 @@ async function measure(server: EmbeddedDatabase): Promise<void> {
   say(`\n${cpus().length} cores (${cpus()[0]?.model ?? ''}), Node ${process.version}`)
 }
 
-/** A visit of last month, an order for next week, and somebody to do it. */
+/** A visit of last month, an order for next week, and a worker for it. */
 async function exampleOf(pool: Pool): Promise<Example> {
   const [visit] = await query<{ id: number; booking_id: string; account_id: number }>(pool, {
     text: `select id, booking_id, account_id from booking where day = $1 and status = 'Completed'
@@ -152,17 +152,17 @@ async function printSizes(whole: Pool, divided: Pool): Promise<void> {
   say(`| together | | ${Math.round(all / visits)} | | |`)
 }
 
-/** An old month: rows are deleted from the whole, and partitions dropped. */
+/** Removes an old month: deletes rows from the whole tables, and drops partitions. */
 async function removeMonth(whole: Pool, divided: Pool): Promise<void> {
-  // The first that is full.
+  // The first full month.
   const month = months[2] ?? ''
   const next = months[months.indexOf(month) + 1] ?? ''
-  // What refers to others first.
+  // Referencing tables first.
   const order = [...divisions].reverse()
   const deleted = await timed(`deleted ${month} of the whole`, async () => {
     let rows = 0
     await inTransaction(whole, async (tx) => {
-      // The ledger and the history refuse to be deleted from.
+      // The ledger and the history do not allow deletions.
       await query(tx, { text: 'set local session_replication_role = replica' })
       for (const { table, by, kind } of order) {
         const edges: (number | string)[] =

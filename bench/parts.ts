@@ -2,24 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { type DatabaseAddress, openPool, type Pool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query, type Statement } from '../server/db/transaction.ts'
 import { readSettings } from '../server/env.ts'
+import type { NewOrder } from '../server/features/ordering/new-order.ts'
 import { newOrderRef } from '../server/features/ordering/order-ref.ts'
-import { type NewOrder, writingOrders } from '../server/features/ordering/reserve.ts'
+import { writingOrders } from '../server/features/ordering/reserve.ts'
 import { DAYS, fill } from './data.ts'
 import { benchOrders } from './engine.ts'
 import { limitTables, writingRows } from './limits.ts'
 
 /**
- * What the parts of a reservation cost PostgreSQL: the statement that writes an order, again and
- * again with one more thing taken away from the tables, down to the order's row alone, beside bare
- * rows. In microseconds of the session's own processor time, without the flush of a
- * commit, which is the same for all. On a PostgreSQL of its own that is gone afterwards; Linux only.
+ * What the parts of a reservation cost PostgreSQL. Runs the statement that writes an order, each time
+ * with one more part removed from the tables, down to the order's row alone, next to bare rows. In
+ * microseconds of the session's own processor time, without the flush of a commit, which is always
+ * the same. Uses a temporary PostgreSQL; Linux only.
  *
  *   npm run bench:parts
  */
@@ -27,13 +28,13 @@ import { limitTables, writingRows } from './limits.ts'
 const WORKERS = 1_000
 const SLICES = 8
 const SLICE = 100
-/** So many before any count: plans are cached from the sixth on. */
+/** Runs before each measurement: plans are cached from the sixth on. */
 const WARM = 60
 const now = new Date('2098-03-03T01:00:00Z')
 const today = dayOf(now)
 const written = ['booking_order', 'booking', 'assignment', 'booking_event', 'ledger_entry']
 
-/** The orders are given to the workers in turn, whatever their service and region. */
+/** Orders go to all workers in turn, whatever their service and region. */
 const everyWorkerCanGo = `
   insert into worker_skill (worker_id, skill)
   select w.id, s.skill from worker w, (select distinct skill from worker_skill) s
@@ -93,7 +94,7 @@ async function measureAll(address: DatabaseAddress, pool: Pool): Promise<void> {
   console.log(`| bare rows | ${rowsOfOne} | 1.0 | ${rowsOfTwenty} | 1.0 |`)
 }
 
-/** Statements that write an order of such a form, each for a worker and days that are free. */
+/** Statements that write an order of a form, each for an available worker and days. */
 function orders(): (form: NewOrder) => () => Statement {
   let last = 1_000_000_000
   let firstDay = DAYS + 1
@@ -123,14 +124,16 @@ function orders(): (form: NewOrder) => () => Statement {
   }
 }
 
-/** The first insert of a statement, alone. */
+/** Only the first insert of a statement. */
 function orderAlone({ text, values = [] }: Statement): Statement {
   const insert = /insert into booking_order[\s\S]*?(?=\s+returning)/.exec(text)?.[0]
   if (!insert) throw new Error('the statement has another form')
   return { name: 'order-alone', text: insert, values: values.slice(0, 1) }
 }
 
-/** @returns the best slice's microseconds a statement: what else the machine does only adds. */
+/**
+ * @returns microseconds per statement in the best slice: other load on the machine only adds time.
+ */
 async function measure(address: DatabaseAddress, next: () => Statement): Promise<number> {
   // A separate session, so that its plans and settings end with it.
   const session = openPool(address, 1)
@@ -148,7 +151,7 @@ async function measure(address: DatabaseAddress, next: () => Statement): Promise
   return Math.round(Math.min(...slices))
 }
 
-/** Drops constraints or indexes, each named by the statement that does it. */
+/** Drops constraints or indexes with the given statements. */
 async function drop(pool: Pool, statements: readonly string[]): Promise<void> {
   if (statements.length === 0) throw new Error('there is nothing to take away')
   for (const text of statements) await pool.query(text)

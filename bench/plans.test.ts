@@ -13,13 +13,13 @@ import { listCustomers } from '../server/features/customers/list-customers.ts'
 import { readCustomer } from '../server/features/customers/read-customer.ts'
 import { findBookings, findCustomers } from '../server/features/find/queries.ts'
 import { expireOverdueHolds, hasOverdueHolds } from '../server/features/ordering/holds.ts'
-import type { Asked } from '../server/http/calls.ts'
+import type { Asked } from '../server/http/calls/calls.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fill } from './data.ts'
 
 /*
- * The plans of the hot queries on realistic data: which index reads what. A lost index shows here
- * as a changed line.
+ * The plans of the hot queries on realistic data: which index reads what. A missing index shows up as
+ * a changed line.
  */
 
 const { pool, address } = await testDatabase(4)
@@ -56,7 +56,7 @@ async function statementsOf(work: (reader: Pool) => Promise<unknown>): Promise<S
   return said
 }
 
-/** The tables that a statement reads, and how; a prepared statement with its generic plan. */
+/** The tables that a statement reads, and how; for a prepared statement, by its generic plan. */
 async function readsOf({ text, name, values = [] }: Statement): Promise<string[]> {
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     name
@@ -157,7 +157,7 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
     ['day grid', (reader) => readDay(reader, day), ['booking_start', 'assignment_pkey']],
   ]
 
-/** Tables that grow with every booking: reading one whole is what must not happen. */
+/** Tables that grow with every booking, which must never be read as a whole. */
 const large = [
   'account',
   'booking',
@@ -172,8 +172,8 @@ test.each(hot)('%s', async (_, work, indexes) => {
   const statements = await statementsOf(work)
   const reads = (await Promise.all(statements.map(readsOf))).flat()
   for (const index of indexes) expect(reads.join('; ')).toContain(`by ${index}`)
-  // A report without a filter counts all coming visits, the list of customers all of them; nothing but
-  // a count may read them all.
+  // Only counts may read all rows: the report without a filter counts all upcoming visits, and the
+  // list of customers counts them all.
   const counts: readonly [said: string, table: string][] = [
     ['as past_changed', 'booking'],
     ['as total from account a', 'account'],

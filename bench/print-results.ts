@@ -5,7 +5,7 @@ import { printLogins } from './logins.ts'
 import type { RemindersResult } from './reminders.ts'
 import { printTable, type Result } from './table.ts'
 
-/** Prints what a run of the bench found. */
+/** Prints the results of a run of the bench. */
 export function printResults(found: {
   readonly results: readonly Result[]
   readonly contentions: readonly Contention[]

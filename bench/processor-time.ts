@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks of /proc are hundredths of a second on every Linux that we know. */
+/** Ticks of /proc are hundredths of a second on all common Linux systems. */
 const TICK_US = 10_000
 
-/** Ticks by postmaster and session, also of ended ones. */
+/** Ticks by postmaster and session, including ended ones. */
 const known = new Map<number, Map<string, number>>()
 
 /**
- * Microseconds of processor time that the sessions of a PostgreSQL have used so far, or undefined
- * where there is no /proc. Only its sessions: the writers in the background work for everybody.
- * @param postmaster the process whose children they are.
+ * Microseconds of processor time that PostgreSQL's sessions have used so far, or undefined without
+ * /proc. Excludes background processes, which work for everyone.
+ * @param postmaster the sessions' parent process.
  */
 export function databaseTime(postmaster: number): number | undefined {
   let processes: string[]
@@ -30,7 +30,7 @@ export function databaseTime(postmaster: number): number | undefined {
   return its.size > 0 ? ticks * TICK_US : undefined
 }
 
-/** The fields of a process after its name, which may hold spaces: state, parent, … */
+/** The fields after the name of a process, which may contain spaces: state, parent, … */
 function stat(id: string): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'latin1')

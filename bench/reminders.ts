@@ -8,39 +8,39 @@ import { sendJob } from '../server/features/notifications/notify.ts'
 import type { WhatsappOptions } from '../server/providers/messaging/whatsapp/adapter.ts'
 import { drive, type Measured, type Operation } from './drive.ts'
 
-/** What bookings cost while reminders go out, beside what they cost without. Milliseconds. */
+/** The speed of bookings with and without reminders. Milliseconds. */
 export type RemindersResult = {
   readonly workers: number
   readonly reminders: number
   readonly clients: number
   readonly without: Bookings
-  /** While they are written, which takes `writeSeconds`. */
+  /** While reminders are written, which takes `writeSeconds`. */
   readonly whileWritten: Bookings
   readonly writeSeconds: number
-  /** While they go out. */
+  /** While reminders are sent. */
   readonly with: Bookings
-  /** How many times slower: of the medians, of the 95th percentiles, of the bookings a second. */
+  /** Slowdown of the medians, the 95th percentiles and the bookings a second. */
   readonly slower: { readonly p50: number; readonly p95: number; readonly perSecond: number }
-  /** Taken over by the stand-in meanwhile, a second. */
+  /** Reminders that the stand-in accepted per second. */
   readonly sentPerSecond: number
 }
 
-/** How fast bookings were. */
+/** The speed of bookings. */
 export type Bookings = { readonly perSecond: number; readonly p50: number; readonly p95: number }
 
 const REMINDERS = 10_000
 const ROUNDS = 4
 const CLIENTS = 1
 
-/** The stand-in of WhatsApp, in a process of its own as WhatsApp is. */
+/** The stand-in for WhatsApp, in a separate process like the real one. */
 export type Carrier = {
   readonly account: WhatsappOptions
-  /** Where it reports statuses. */
+  /** Sets the address for statuses. */
   readonly reportTo: (url: string) => Promise<void>
   readonly end: () => void
 }
 
-/** Starts the stand-in, which takes any template. */
+/** Starts the stand-in, which accepts any template. */
 export async function openCarrier(children: Set<ChildProcess>): Promise<Carrier> {
   const file = join(import.meta.dirname, '..', 'sandbox', 'whatsapp', 'serve.ts')
   const child = spawn(process.execPath, [file, '--port', '0', '--control', '--webhook', ''], {
@@ -77,9 +77,9 @@ export async function openCarrier(children: Set<ChildProcess>): Promise<Carrier>
 }
 
 /**
- * Measures bookings while 10,000 reminders are written and go out, in turns with bookings while they
- * stand still.
- * @param given.write has the server write so many reminders that are due.
+ * Measures bookings while 10,000 reminders are written and sent, alternating with bookings while
+ * sending is paused.
+ * @param given.write has the server write this many due reminders.
  */
 export async function measureReminders(
   pool: Pool,
@@ -137,7 +137,7 @@ export async function measureReminders(
   }
 }
 
-/** To two digits. */
+/** Rounds to two digits. */
 export function ratio(slow: number, fast: number): number {
   return Number((slow / fast).toFixed(2))
 }
@@ -153,7 +153,7 @@ export function bookingsOf(slices: readonly Measured[]): Bookings {
 const ofReminders = `task_id = (select id from graphile_worker._private_tasks where identifier = $1)
   and run_at < now() + interval '2 days'`
 
-/** Lets no further job begin, and waits for those that run. */
+/** Stops further jobs, and waits for those in progress. */
 async function hold(pool: Pool): Promise<void> {
   for (;;) {
     await query(pool, {
@@ -169,7 +169,7 @@ async function hold(pool: Pool): Promise<void> {
     if (left?.running === 0) break
     await pause(100)
   }
-  // The statuses of what was sent arrive.
+  // Waits for the statuses of sent messages.
   await pause(2_000)
 }
 
@@ -178,7 +178,7 @@ async function release(pool: Pool): Promise<void> {
     text: `update graphile_worker._private_jobs set run_at = now() where ${ofReminders}`,
     values: [sendJob],
   })
-  // So often workers ask for jobs.
+  // Workers poll for jobs this often.
   await pause(2_500)
 }
 

@@ -1,19 +1,19 @@
-import { addDays } from '../domain/booking/calendar.ts'
-import { workMask } from '../domain/booking/slots.ts'
+import { addDays } from '../domain/booking/starts/calendar.ts'
+import { workMask } from '../domain/booking/starts/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
 
-/** Days before and after today over which the bookings are spread. */
+/** The bookings are spread over these days before and after today. */
 const PAST_DAYS = 1005
 const COMING_DAYS = 90
 const DAYS = PAST_DAYS + COMING_DAYS
 
 /**
- * Fills a migrated database that has the starting data with what the visual report reads: so many
- * visits over three years, three orders in four of one visit and one of four weekly ones, a
- * customer for sixteen visits, 500 workers. Rows go in with triggers off, in bulk; crews are left
- * out, which no figure needs.
+ * Fills a migrated database that has the starting data with the data of the visual report: visits
+ * over three years (three orders in four have one visit, one has four weekly ones), a customer per
+ * sixteen visits, and 500 workers. Inserts in bulk, without triggers; omits crews, which no figure
+ * needs.
  */
 export async function fillForReport(pool: Pool, visits: number, today: string): Promise<void> {
   const orders = Math.ceil(visits / 1.75)
@@ -37,7 +37,7 @@ export async function fillForReport(pool: Pool, visits: number, today: string): 
     await run(
       `insert into voucher (code, percent) select 'BENCH' || n, 5 from generate_series(1, 20) n`,
     )
-    // Drawn from hashes of the order's number: the same data whenever it runs.
+    // Drawn from hashes of the order's number, so that the data is always the same.
     await run(
       `create temporary table draw on commit drop as
        select n as id, hashint4(n)::bigint & 2147483647 as one,

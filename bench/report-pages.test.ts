@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ReportSort, reportSorts } from '../domain/api/bookings/booking.ts'
-import { addDays, instantOf } from '../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../domain/booking/starts/calendar.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import type { ReportFilter } from '../server/features/bookings/report/report-conditions.ts'
 import { reportReader } from '../server/features/bookings/report/report-query.ts'

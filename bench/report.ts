@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { openPool, type Pool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -12,13 +12,12 @@ import { countPastDays } from '../server/features/reports/past-days/past-days.ts
 import { fillForReport } from './report-data.ts'
 
 /**
- * Measures every statement of the visual report on a million bookings, in a PostgreSQL of its own
- * that is gone afterwards.
+ * Measures every statement of the visual report on a million bookings, in a temporary PostgreSQL.
  *
  *   node bench/report.ts                     1,000,000 bookings; some minutes
  *   node bench/report.ts --bookings=100000   another number of them
  *   node bench/report.ts --keep=DIRECTORY    builds there once, and leaves it
- *   node bench/report.ts --uncounted         before the days that are over have been counted
+ *   node bench/report.ts --uncounted         before past days are counted
  *   node bench/report.ts --plans             prints each plan
  */
 const options = new Map(
@@ -90,7 +89,7 @@ async function measure(pool: Pool): Promise<void> {
   }
 }
 
-/** The same pool, which notes the statements that go through it. */
+/** The same pool, recording its statements. */
 function recording(pool: Pool, statements: Statement[]): Reader {
   return new Proxy(pool, {
     get(target, name) {
@@ -105,7 +104,7 @@ function recording(pool: Pool, statements: Statement[]): Reader {
 
 type Plan = { 'QUERY PLAN': [{ 'Execution Time': number; 'Planning Time': number }] }
 
-/** Planning and execution, by PostgreSQL's own clock. */
+/** The time of planning and execution, as PostgreSQL reports it. */
 async function explained(pool: Pool, { text, values = [] }: Statement): Promise<number> {
   const [row] = await query<Plan>(pool, {
     text: `explain (analyze, timing off, format json) ${text}`,

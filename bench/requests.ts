@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '../domain/booking/calendar.ts'
 import type { AnswerValue } from '../domain/booking/description.ts'
+import { addDays } from '../domain/booking/starts/calendar.ts'
 import postcodes from '../server/db/places/postcodes.json' with { type: 'json' }
 import { DAYS, type People } from './data.ts'
 import type { WireCall } from './drive.ts'
 
-/** One of them, by chance. */
+/** A random element. */
 export function oneOf<Item>(list: readonly Item[]): Item {
   return list[Math.floor(Math.random() * list.length)] as Item
 }
@@ -13,8 +13,8 @@ export function oneOf<Item>(list: readonly Item[]): Item {
 export type Series = 'one' | 'four' | 'twenty'
 
 /**
- * A booking form's body: a cleaning for one, four weekly visits of two general workers, or a month
- * of care. Any postcode, a day of the filled ninety, and a start at which most teams have somebody.
+ * A booking form's body: a cleaning for one worker, four weekly visits of two general workers, or a
+ * month of care. Any postcode, one of the filled days, and a start at which most teams have a worker.
  */
 export function bookingBody(series: Series, today: string): Record<string, AnswerValue> {
   const common = {
@@ -45,7 +45,7 @@ const cleaning = {
   fixed_addons: [] as string[],
 }
 
-/** Where each series is booked, and its skill. */
+/** The path and skill of each series. */
 export const seriesCalls: Readonly<Record<Series, { path: string; skill: string }>> = {
   one: { path: '/cleaning/book-cleaner/', skill: 'Cleaner' },
   four: { path: '/api/book-general-worker/', skill: 'General Worker' },
@@ -78,8 +78,8 @@ export function quoteBody(today: string) {
 }
 
 /**
- * The call by which a phone sends what a worker said of two visits: what is possible at any time before
- * them.
+ * The call with which a phone reports events of two visits, of a kind that is valid at any time
+ * before a visit.
  */
 export function crewEventCall({ crew }: People, now: Date, count: number): WireCall {
   const { token, bookings } = oneOf(crew)

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { dayOf } from '../domain/booking/calendar.ts'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
 import { openPool, type Pool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -26,24 +26,24 @@ import { type Subject, subjects } from './subjects.ts'
 import { type Result, summarize, type Totals } from './table.ts'
 
 /**
- * Measures the engine and the calls that matter, each beside the limit of its kind and in turns
- * with it, on data of its own in a PostgreSQL of its own that is gone afterwards.
+ * Measures the engine and the important calls, each alternating with the limit of its kind, on its
+ * own data in a temporary PostgreSQL.
  *
  *   npm run bench                       100, 1,000 and 10,000 workers; under 5 minutes
  *   npm run bench -- --quick            100 workers, a few seconds
- *   npm run bench -- --only=reserve     subjects whose name holds that; also storm, logins
+ *   npm run bench -- --only=reserve     subjects whose name contains that; also storm, logins
  *   npm run bench -- --only=reminders --sizes=1000
- *                                       bookings while 10,000 reminders go out, beside bookings alone
+ *                                       bookings while 10,000 reminders are sent, next to bookings alone
  *   npm run bench -- --only=drain --sizes=1000
  *                                       bookings while 1,000 phones send 200 events a second
  *   npm run bench -- --only=listen --sizes=1000
- *                                       2,000 boards that listen while visits change
+ *                                       2,000 listening boards while visits change
  *   npm run bench -- --only=book --derive
  *                                       bookings while their messages are derived from events
  *   npm run bench -- --sizes=100,1000   other numbers of workers
- *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
+ *   npm run bench -- --seconds=600      time for all sizes; skips whatever does not fit
  *   npm run bench -- --only=staff --sizes=1000 --bookings=100000
- *                                       what staff ask all day, with a past of that many bookings
+ *                                       staff's usual calls, with that many past bookings
  *                                       and as many entries in the audit log
  */
 
@@ -57,13 +57,13 @@ const quick = options.has('quick')
 const sizes = options.get('sizes')?.split(',').map(Number) ?? (quick ? [100] : [100, 1000, 10_000])
 const rounds = quick ? 1 : 2
 const longestMs = 1000 * Number(options.get('seconds') ?? 275)
-// A handler runs in the interpreter until it was called some thousand times.
+// V8 interprets a handler until it was called some thousand times.
 const firstWarmMs = quick ? 100 : 800
 const warmMs = quick ? 20 : 80
 const sliceMs = Number(options.get('slice') ?? (quick ? 60 : 200))
 
-// A fixed Monday morning: the same data at any time. Far ahead, because the database counts past
-// days again by its own clock.
+// A fixed Monday morning, so that the data is always the same. Far ahead, because the database
+// recounts past days by its own clock.
 const now = new Date('2098-03-03T01:00:00Z')
 const today = dayOf(now)
 const secret = 'a bench signs with this text of 44 letters..'
@@ -200,8 +200,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     other.end()
   }
   const only = options.get('only')
-  // Passwords do not depend on the number of workers: the smallest size is enough, or the requested
-  // one.
+  // Passwords do not depend on the number of workers: the smallest or the requested size is enough.
   if (workers === sizes[0] && (!only || only === 'logins')) {
     logins = await measureLogins(running.port, pool, people, today, {
       floods: only ? [10, 50, 250] : [50],
@@ -224,7 +223,7 @@ type World = {
   postmaster: number
   workers: number
   lastBooking: number
-  /** The time at which the rest is skipped. */
+  /** After this time the rest is skipped. */
   until: number
 }
 
@@ -258,7 +257,7 @@ async function measureAll(
       const its: Totals = { slices: [], cpuUs: 0 }
       const limits: Totals = { slices: [], cpuUs: 0 }
       for (let round = 0; round < rounds; round++) {
-        // In turns, so that what else the machine does falls on both alike.
+        // Alternates, so that other load on the machine affects both equally.
         await slice(server, world, limits, run.limit, times)
         await slice(server, world, its, run.subject, times)
         if (subject.makesBookings) await freeHours(world)
@@ -272,13 +271,13 @@ async function measureAll(
   return found
 }
 
-/** Calls once to warm up plans and caches, and gives the limit an answer of that size. */
+/** Calls once to warm up plans and caches, and sets the limit to a response of the same size. */
 async function prepare(server: Server, subject: Subject): Promise<string> {
   if (subject.kind === 'engine') return ''
   const connection = new Connection(server.port)
   const call = subject.call()
   let answer = await connection.ask(call)
-  // Every team and day that the calls name is in memory then; calls that book would use the hours up.
+  // Loads every team and day of the calls into memory. Calls that book would use up the hours.
   const until = performance.now() + (subject.makesBookings ? 0 : firstWarmMs)
   for (let turn = 0; turn < 20 || performance.now() < until; turn++) {
     const next = await connection.ask(subject.call())
@@ -287,7 +286,7 @@ async function prepare(server: Server, subject: Subject): Promise<string> {
   connection.end()
   if (answer.status >= 300) throw new Error(`${subject.name} answered ${answer.body.toString()}`)
   const name = subject.name.replaceAll(/\W+/g, '-')
-  // Bodies that are not JSON are compressed: a text of the same size replaces them.
+  // Bodies other than JSON are compressed, so a text of the same size replaces them.
   const text = answer.body.toString()
   const body = isJson(text) ? text : JSON.stringify('x'.repeat(answer.body.length))
   await server.task({ do: 'constant', name, body })
@@ -316,7 +315,7 @@ async function used(server: Server, world: World): Promise<number> {
   return ours + (databaseTime(world.postmaster) ?? 0)
 }
 
-/** Both sides of a comparison, by so many clients. */
+/** Both sides of a comparison, with this many clients. */
 function runners(server: Server, subject: Subject, limitPath: string, clients: number) {
   if (subject.kind === 'engine') {
     const inside = (name: string) => (milliseconds: number) =>
@@ -342,7 +341,7 @@ function runners(server: Server, subject: Subject, limitPath: string, clients: n
   }
 }
 
-/** The hours that a slice booked are freed, so that the next one finds the same occupancy. */
+/** Releases the hours that a slice booked, so that the next one finds the same occupancy. */
 async function freeHours({
   pool,
   lastBooking,

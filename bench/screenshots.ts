@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
-import { dayOf, instantOf } from '../domain/booking/calendar.ts'
+import { dayOf, instantOf } from '../domain/booking/starts/calendar.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { logInAt } from '../e2e/steps.ts'
 import { environment } from '../server/env.ts'
 import { startProgram } from '../testing/program.ts'
 
-// `npm run screenshots`: pictures of the demo's pages at 11 in the morning, for docs/screenshots. `--only=today,booking` takes
-// some, `--dark` in dark colours, `--to=` another folder; JIRAN_URL names a program that runs.
+// `npm run screenshots`: pictures of the demo's pages at 11 in the morning, for docs/screenshots.
+// `--only=today,booking` selects some, `--dark` uses dark colours, `--to=` another folder; JIRAN_URL
+// names a running program.
 
 type Shot = { readonly name: string; readonly path: string; readonly as: keyof typeof people }
 
@@ -18,7 +19,7 @@ const people = {
   worker: { phone: '+60 122000020' },
 } as const
 
-/** In the place of a path: where the first row of the page before leads. */
+/** Placeholder for the first row's link on the page before. */
 const firstRow = '{row}'
 
 const shots: readonly Shot[] = [
@@ -84,7 +85,7 @@ try {
   await program?.remove()
 }
 
-/** Signs a worker in by the code that arrives at the demo's phone. */
+/** Signs a worker in with the code that arrives on the demo's phone. */
 async function signInOnPhone(page: Page, phone: string): Promise<void> {
   const inbox = `/dev/phone/${phone.replace(/\D/g, '')}`
   const codes = async () => {
@@ -112,7 +113,7 @@ async function signInOnPhone(page: Page, phone: string): Promise<void> {
 async function takeAll(from: Browser, viewport: (typeof sizes)[number]): Promise<void> {
   const pages = new Map<string, Page>()
   for (const [at, { name, path, as }] of shots.entries()) {
-    // The crew's app is for phones, and a phone gets one code a minute.
+    // The crew's app is for phones; and a phone gets only one code a minute.
     if (as === 'worker' && viewport.width > 390) continue
     let page = pages.get(as)
     if (!page) {
@@ -141,13 +142,13 @@ async function takeAll(from: Browser, viewport: (typeof sizes)[number]): Promise
   for (const page of pages.values()) await page.close()
 }
 
-/** When it was this hour last, in Malaysia. */
+/** The latest moment with this hour in Malaysia. */
 function lastTime(hour: number): number {
   const at = instantOf(dayOf(new Date()), hour).getTime()
   return at <= Date.now() ? at : at - 24 * 3_600_000
 }
 
-/** Where the first row of a list leads. */
+/** The link of a list's first row. */
 async function firstRowOf(page: Page): Promise<string> {
   const link = page.locator('a[data-row-link], main li a[href^="/"]').first()
   return (await link.getAttribute('href')) ?? '/'

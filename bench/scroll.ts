@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { openPool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
@@ -14,9 +14,9 @@ import { boardDay, fill } from './data.ts'
 import type { Setup } from './serve.ts'
 
 /**
- * Scrolls the report's grid and the board of a thousand workers in a real browser, on data of its own, and
- * prints what that costs: time between frames, and the browser's own work for each frame and for each worker
- * that came into sight. The second hardly depends on what else the machine does.
+ * Scrolls the report's grid and the board of a thousand workers in a real browser, on its own data,
+ * and prints the time between frames, and the browser's own work per frame and per worker that came
+ * into view. The latter hardly depends on other load on the machine.
  *
  *   npm run scroll                  1,000 workers
  *   npm run scroll -- 10000         other numbers of workers
@@ -77,7 +77,7 @@ async function measure(url: string, token: string): Promise<void> {
       workerPx: 58,
     },
   ] as const) {
-    // A context for each page: by the browser's clock the session that an answer renews is over.
+    // A new context for each page: by the browser's clock, a renewed session has already expired.
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
     await context.addCookies([
       { name: 'access_token', value: token, url },
@@ -119,7 +119,7 @@ async function measure(url: string, token: string): Promise<void> {
   await browser.close()
 }
 
-/** Runs in the page: moves what scrolls by this much each frame for three seconds, there and back. */
+/** Runs in the page: scrolls by this much each frame for three seconds, back and forth. */
 async function scroll(
   element: Element,
   { pixels, side }: { pixels: number; side: 'scrollLeft' | 'scrollTop' },

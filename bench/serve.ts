@@ -25,8 +25,8 @@ import { oneOf } from './requests.ts'
 import { writeReminders } from './write-reminders.ts'
 
 /**
- * The measured server: a process of its own, so that its processor time can be read. Serves the
- * product and constant answers, which no call can be faster than.
+ * The measured server, a separate process so that its processor time can be read. Serves the product,
+ * and constant responses as a lower limit for all calls.
  */
 
 export type Setup = {
@@ -34,9 +34,9 @@ export type Setup = {
   secret: string
   now: string
   today: string
-  /** Derives messages of new orders beside the calls, as the program does. */
+  /** Derives messages of new orders during the calls, as the program does. */
   derives?: boolean
-  /** Sends notifications by it, beside the calls. */
+  /** Sends notifications with it during the calls. */
   whatsapp?: WhatsappOptions
 }
 export type Task =
@@ -57,7 +57,7 @@ const deps: Deps = {
     trustProxy: 1,
     sessionSecret: setup.secret,
     encryptionKey: Buffer.alloc(32, 7),
-    // A handful of customers make the orders of a crowd.
+    // A handful of customers place the orders of a crowd.
     unpaid: { holds: 1_000_000_000, unprovenCash: 1_000_000_000, cash: 1_000_000_000 },
   },
   clock: () => now,
@@ -75,10 +75,10 @@ const deps: Deps = {
   ...(setup.whatsapp ? { messaging: { whatsapp: whatsappProvider(setup.whatsapp) } } : {}),
   services,
   newRequestId: randomUUID,
-  // A flood is refused thousands of times, and each refusal is a line.
+  // A flood is refused thousands of times, with a line each.
   logTo: { write: () => undefined },
   hoursLagMs: 25,
-  // One address asks for more than a street of customers would.
+  // One address sends more requests than a street of customers would.
   quotesAMinute: 1_000_000_000,
   ordersAnHour: 1_000_000_000,
 }
@@ -119,7 +119,7 @@ app.route({
   },
 })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
-// The notifications alone: what else runs by the minute is the same with and without them.
+// Only notifications: other jobs of each minute are the same with and without them.
 const jobPool = setup.whatsapp && openPool(setup.address, 8)
 const jobs =
   jobPool &&
@@ -140,7 +140,7 @@ const engine = await engineOperations(deps, setup.today)
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
   void answer(task).then((result) => process.send?.({ id, result }))
 })
-// The parent has ended: nothing may be left running.
+// The parent has ended: stops too.
 process.on('disconnect', () => process.exit(0))
 process.send?.({ id: 0, result: Number(new URL(url).port) })
 

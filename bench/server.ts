@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Setup, Task } from './serve.ts'
 
-/** The measured server, as a process that does what it is asked to. */
+/** The measured server, a process that obeys commands. */
 export type Server = {
   port: number
   task: <Answer>(task: Task) => Promise<Answer>
   end: () => void
 }
 
-/** Starts it. @param children where it is found until it ends. */
+/** Starts the server. @param children contains it until it ends. */
 export async function startServer(setup: Setup, children: Set<ChildProcess>): Promise<Server> {
   const serving = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(setup)], {
     stdio: 'inherit',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { dayOf } from '../domain/booking/calendar.ts'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
 import { longLimits, openPool } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -32,15 +32,15 @@ import {
 import { varyForStaff } from './staff-data.ts'
 
 /**
- * Lets the real program work for long over a real PostgreSQL, and fails if its memory grows, if it
- * leaks connections, if it is slower at the end than at the beginning, or if data contradict
- * themselves. All of it is gone afterwards.
+ * Runs the real program for a long time on a temporary PostgreSQL, and fails if its memory grows, if
+ * it leaks connections, if it is slower at the end than at the beginning, or if its data contradicts
+ * itself.
  *
  *   npm run soak                                an hour of 10 acts a second on two processes, after a
  *                                               quarter at 80, in which V8 comes to use what it reserves
  *   npm run soak -- --warm=0 --minutes=10 --rate=5   shorter and calmer
  *   npm run soak -- --processes=1
- *   npm run soak -- --replica                   with a replica that answers what may lag
+ *   npm run soak -- --replica                   with a replica for reads that may lag
  */
 
 const { values: options } = parseArgs({
@@ -54,7 +54,7 @@ const { values: options } = parseArgs({
     'warm-rate': { type: 'string', default: '80' },
   },
 })
-/** Bounds of what may be asked of a machine. */
+/** Limits of the options. */
 const minutes = Math.min(240, Math.max(2, Number(options.minutes)))
 const rate = Math.min(200, Math.max(0.1, Number(options.rate)))
 const processes = Math.min(16, Math.max(1, Number(options.processes)))
@@ -64,7 +64,7 @@ const port = Number(options.port)
 const WORKERS = 500
 const PAST_DAYS = 120
 const WARM_SECONDS = 30
-/** More than this at once, and new acts are left out. */
+/** New acts are skipped while this many are in progress. */
 const MOST_AT_ONCE = 100
 
 const secret = 'a soak signs with this text of 43 letters..'
@@ -166,7 +166,7 @@ async function soak(): Promise<Findings> {
     const from = performance.now()
     const count = Math.round(seconds * perSecond)
     for (let at = 0; at < count; at += 1) {
-      // At moments of their own, whatever is still under way: a slow answer delays no other act.
+      // Acts start on schedule, so that a slow response does not delay others.
       const due = from + ((at + Math.random()) * 1_000) / perSecond
       await pause(Math.max(0, due - performance.now()))
       void doOne()
@@ -186,7 +186,7 @@ async function soak(): Promise<Findings> {
   const [usedBefore, logBefore, bookedBefore] = [used(), await logWritten(pool), done.booked]
   let mostConnections = 0
   const watching = setInterval(() => {
-    // Sessions that end would be missed at the end.
+    // Includes sessions before they end, which would be missing later.
     used()
     void connectionsOf(pool).then(
       (open) => {
@@ -253,7 +253,7 @@ function uncleanOf(samples: readonly Sample[]): string[] {
     .map(({ act, status, said }) => `${act}: ${status} ${said ?? ''}`)
 }
 
-/** What contradicts itself; the data that the soak is filled with lack their ledger. */
+/** Contradictions in the data; the data that the soak starts with lacks its ledger. */
 async function violations(pool: Parameters<typeof query>[0]): Promise<string[]> {
   const consistent = await isConsistent(pool as Parameters<typeof isConsistent>[0])
   return [

@@ -4,15 +4,15 @@ import { inTransaction, query } from '../server/db/transaction.ts'
 /** About a day's visits of a thousand workers, at the occupancy of `fill`. */
 const VISITS_A_DAY_OF_A_WORKER = 0.24
 
-/** How many days before today hold the visits that are missing to so many. */
+/** How many past days hold the visits that are missing to that number. */
 export function pastDaysFor(bookings: number, workers: number, comingDays: number): number {
   const days = Math.ceil(bookings / (workers * VISITS_A_DAY_OF_A_WORKER))
   return Math.max(0, days - comingDays)
 }
 
 /**
- * Gives bookings what staff filter and sort by: managers, past states, crews, hours and prices of
- * several sizes.
+ * Varies bookings for staff's filters and sort orders: managers, past states, crews, and hours and
+ * prices of several sizes.
  */
 export async function varyForStaff(pool: Pool, today: string): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -43,8 +43,8 @@ export async function varyForStaff(pool: Pool, today: string): Promise<void> {
 }
 
 /**
- * Fills what else staff read in lists: an audit log of so many entries, vouchers, and people who wait
- * for postcodes.
+ * Fills other lists of staff: an audit log with this many entries, vouchers, and people who wait for
+ * postcodes.
  */
 export async function fillStaffLists(pool: Pool, entries: number): Promise<void> {
   await pool.query(

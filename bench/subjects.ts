@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { reportSorts } from '../domain/api/bookings/booking.ts'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { webAppDirectory } from '../server/http/pages/web-app.ts'
 import { boardDay, type People } from './data.ts'
 import type { WireCall } from './drive.ts'
@@ -16,16 +16,16 @@ import {
 
 type LimitPath = 'constant' | 'select-1' | 'two-rows' | 'visit-events'
 
-/** Something to measure and the limit to hold it against. */
+/** A measured operation, and the limit to compare it with. */
 export type Subject = {
   readonly name: string
   readonly limit: string
   readonly clients: readonly number[]
-  /** Takes workers' hours, which are freed after each slice. */
+  /** Takes workers' hours, which are released after each slice. */
   readonly makesBookings?: boolean
   /**
-   * How many times as long it is measured by ten clients. When they wait for one another, a single
-   * pause reaches all ten, which is more than a hundredth of a short run: p99 would be that pause.
+   * How many times as long it is measured with ten clients. If they wait for each other, a single
+   * pause affects all ten, which is more than a hundredth of a short run and would become its p99.
    */
   readonly times?: number
 } & (
@@ -38,8 +38,8 @@ export type Subject = {
 )
 
 /**
- * Everything that the bench measures, over HTTP and below it.
- * @param everyFilter the report also with every filter and sort order of its page.
+ * All measured operations, over HTTP and below it.
+ * @param everyFilter measures the report with every filter and sort order as well.
  */
 export function subjects(
   people: People,
@@ -94,7 +94,7 @@ export function subjects(
       },
       people.admin,
     )
-  // The bench's clients wait for each other: this many at once is more than an office has.
+  // The bench's clients form a closed loop: this many at once is more than an office has.
   const staff = (name: string, call: () => WireCall): Subject => ({
     ...http(`staff: ${name}`, 'select-1', call),
     clients: [1, 10],

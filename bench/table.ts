@@ -1,7 +1,7 @@
 import type { Measured } from './drive.ts'
 import type { Subject } from './subjects.ts'
 
-/** The slices of one side of a comparison, and the processor time that they took together. */
+/** The slices of one side of a comparison, and their total processor time. */
 export type Totals = { readonly slices: Measured[]; cpuUs: number }
 
 type Side = {
@@ -11,7 +11,7 @@ type Side = {
   readonly cpuUs: number
 }
 
-/** One line of the bench: a subject at one size with so many clients, and its limit beside it. */
+/** One line of the bench: a subject at one size with a number of clients, and its limit. */
 export type Result = {
   readonly subject: string
   readonly workers: number
@@ -26,7 +26,7 @@ export type Result = {
   readonly cpuRatio: number
 }
 
-/** Sums the slices up. */
+/** Sums up the slices. */
 export function summarize(
   subject: Subject,
   workers: number,
@@ -82,7 +82,7 @@ const headings = [
   'refused',
 ]
 
-/** Prints all lines as a Markdown table; growth is processor time against the smallest size. */
+/** Prints all lines as a Markdown table; growth is processor time relative to the smallest size. */
 export function printTable(results: readonly Result[]): void {
   const rows = results.map((result) => {
     const first = results.find(

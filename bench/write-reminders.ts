@@ -2,12 +2,12 @@ import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
 import { notify } from '../server/features/notifications/notify.ts'
 
-/** As many as the job of reminders writes in a transaction. */
+/** As many as the job of reminders writes in one transaction. */
 const AT_ONCE = 200
 
 /**
- * Writes reminders of coming visits that are due now, as the job of reminders does. Each goes to a
- * number of its own, which has agreed.
+ * Writes due reminders of upcoming visits, as the job of reminders does. Each goes to its own number,
+ * which has consented.
  */
 export async function writeReminders(pool: Pool, count: number, now: Date): Promise<void> {
   const visits = await query<{ id: number; skill: string; starts_at: Date }>(pool, {
@@ -15,7 +15,7 @@ export async function writeReminders(pool: Pool, count: number, now: Date): Prom
            where status = 'Confirmed' and starts_at > $1 order by starts_at, id limit $2`,
     values: [now, count],
   })
-  // The jobs have the machine's time, not the bench's: it must have come, outside quiet hours.
+  // Jobs use the machine's clock, not the bench's: this moment must be past, outside quiet hours.
   const sendAfter = new Date('2026-01-05T02:00:00Z')
   for (let at = 0; at < count; at += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, next) => at + next)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { environment } from '../server/env.ts'
 
 /*
- * node deploy/sbom.ts <file>: writes what the program ships as CycloneDX, from the lockfile. The same
- * lockfile gives the same file: npm's random number is left out, and its time is SOURCE_DATE_EPOCH.
+ * node deploy/sbom.ts <file>: writes a CycloneDX bill of materials of the shipped program from the
+ * lockfile. Reproducible: omits npm's random number and takes the time from SOURCE_DATE_EPOCH.
  */
 
 type Sbom = { serialNumber?: string; metadata: { timestamp?: string }; components: object[] }

@@ -1,24 +1,24 @@
 import type { Label, Sentence } from './messages/label.ts'
 
 /**
- * Why something was refused: a code to decide by, the field that it is about, and what its sentence
- * names. Every expected refusal has this shape, from the rules to the adapters of third parties.
+ * Why something was refused: a code, the field, and the parameters of its sentence. Every expected
+ * refusal has this shape, from business rules to adapters of third parties.
  */
 export type Refusal<Code extends string = string> = {
   readonly code: Code
   readonly field?: string
-  /** Numbers, and words that are the same in every language or a label each. */
+  /** Numbers, words that are the same in every language, or labels. */
   readonly params?: Readonly<Record<string, string | number | Label>>
-  /** Makes its sentence, where it is not that of its code. */
-  readonly say?: Sentence
-  /** What a third party answered, for the log: never shown to a person. */
+  /** Formats the sentence, if it is not that of the code. */
+  readonly sentence?: Sentence
+  /** A third party's answer, for the log; never shown to people. */
   readonly detail?: string
 }
 
-/** How something went that was not refused. */
+/** The result of something that was not refused. */
 export type Success<Value> = { readonly ok: true; readonly value: Value }
 
-/** How something went that was refused. */
+/** The result of something that was refused. */
 export type Refused<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> }
 
 /**
@@ -27,14 +27,14 @@ export type Refused<Code extends string> = { readonly ok: false; readonly refusa
  */
 export type Result<Value, Code extends string> = Success<Value> | Refused<Code>
 
-/** The result of what went well. */
+/** Creates a successful result. */
 export function succeed(): Success<undefined>
 export function succeed<Value>(value: Value): Success<Value>
 export function succeed(value?: unknown): Success<unknown> {
   return { ok: true, value }
 }
 
-/** A refused result, by its code alone or with its details. */
+/** Creates a refused result, from a code or a whole refusal. */
 export function refuse<const Code extends string>(why: Code | Refusal<Code>): Refused<Code> {
   return { ok: false, refusal: typeof why === 'string' ? { code: why } : why }
 }

@@ -35,6 +35,14 @@ test('a phone that was lost is signed out from the laptop, and the password chan
   await expect(phone).toHaveURL(/\/login\?next=/)
 
   expect(await axeFindings(page)).toEqual([])
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await contents.getByRole('link', { name: 'Privacy requests' }).click()
+  const requests = page.getByRole('region', { name: 'Privacy requests' })
+  await expect(requests).toBeInViewport()
+  // As from a mail.
+  await page.goto('about:blank')
+  await page.goto('/profile#privacy-requests')
+  await expect(requests).toBeInViewport()
 
   await page.getByLabel('New password').fill('Farah456')
   await page.getByLabel('Confirm password').fill('Farah456')
@@ -97,7 +105,7 @@ test('a tab drops its data when another tab signs another person in', async ({ p
 
 test('logging out clears what was fetched and typed, in every tab', async ({ page, context }) => {
   await login(page, 'manager@jiran.test', 'Manager123')
-  // A tab without listeners: the form was left for a public page that was not touched yet.
+  // A tab without listeners: it left the form for a public page that is not hydrated yet.
   const idle = await context.newPage()
   await idle.goto('/book-gardener?postcode=59100')
   await formReady(idle)
@@ -128,7 +136,7 @@ test('logging out clears what was fetched and typed, in every tab', async ({ pag
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  // The form that is still open begins again, and is stored as any visitor's.
+  // The open form starts over, and is stored like that of a visitor.
   for (const tab of [page, profile, form]) {
     await expect.poll(async () => (await keptBy(tab)).join()).not.toMatch(personal)
   }

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../sandbox/sign-in/google.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
@@ -32,9 +32,9 @@ test.afterAll(async () => {
   await provider?.close()
 })
 
-/** A new person names an e-mail and verifies it by the code that arrives there. */
+/** A new person enters an e-mail address and verifies it with the mailed code. */
 async function proveEmail(page: Page, mailbox: APIRequestContext, email: string): Promise<void> {
-  // The login form, which also has a field of that name, is in the page until its script runs.
+  // Until its script runs, the page has the login form, which also has a field with this name.
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -43,7 +43,7 @@ async function proveEmail(page: Page, mailbox: APIRequestContext, email: string)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Console errors of the browser, such as blocked by the policy. */
+/** Console errors of the browser, such as those of the content security policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -56,7 +56,7 @@ function complaintsOf(page: Page): string[] {
 /** Presses Google's button and chooses an account in its window. */
 async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
   const frame = page.locator('iframe[title="Sign in with Google"]')
-  // A frame of another site out of sight is not rendered, and a button in it never becomes stable.
+  // A cross-site frame outside the viewport is not rendered, so its button never becomes stable.
   await frame.scrollIntoViewIfNeeded()
   const opened = page.waitForEvent('popup')
   await frame.contentFrame().getByRole('button', { name: 'Continue with Google' }).click()
@@ -151,12 +151,12 @@ test.describe(() => {
     await expect(page.getByText('Facebook', { exact: true })).toBeVisible()
     await mailTo(mailbox, 'manager@jiran.test', /Facebook is connected/)
     await mailbox.dispose()
-    // That the password was asked for is the only message allowed in the console.
+    // The only message allowed in the console is the 401 that requested the password.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
   })
 
   test('another site that leads to Facebook leads to the login page', async ({ page }) => {
-    // The stand-in's own origin, which is another site's page to us.
+    // The stand-in's own origin is a different site.
     await page.goto(provider.listeningOrigin)
     await page.evaluate((url) => location.assign(url), `${program.url}/account/facebook/start`)
     await expect(page.getByText('please use the button on this page')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { bookOnline, chooseDay, formReady, login, next, signIn } from './steps.ts'
 
@@ -63,7 +63,7 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
     await page.setViewportSize({ width: 320, height: 568 })
     const answered = page.waitForResponse('**/cleaning/book-cleaner/')
     await dialog.getByRole('button', { name: 'Book at RM 150.00' }).click()
-    // The answer can be read although another page follows.
+    // The response can be read even though the page is left.
     expect(await (await answered).json()).toMatchObject({ success: true, total_cost: 150 })
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
 import { connectAssistant, signIn, signInMemory } from '../testing/assistant.ts'
@@ -28,7 +28,7 @@ for (const locale of locales)
       locale === 'en' ? expectNoFindings(page, where) : screen(where)
     const name = `Aida ${locale} ${info.retry}`
 
-    // As the official client does it; nothing listens where the browser goes back to.
+    // Like the official client. Nothing listens at the redirect address.
     const program = signInMemory(name)
     await signIn(baseURL, program, async (asked) => {
       await page.goto(`${pathIn(locale, '/connect')}?${new URLSearchParams(asked)}`)
@@ -39,11 +39,11 @@ for (const locale of locales)
         page.getByRole('heading', { name: m.assistant_ask({ name }, in_) }),
       ).toBeVisible()
       await check(`connect ${locale}`)
-      const back = page.waitForRequest((request) =>
-        request.url().startsWith(asked.redirect_uri ?? ''),
-      )
+      const isProgram = (address: URL) => address.href.startsWith(asked.redirect_uri ?? '')
+      await page.route(isProgram, (route) => route.fulfill({ body: 'The program' }))
       await page.getByRole('button', { name: m.assistant_allow({}, in_) }).click()
-      return (await back).url()
+      await page.waitForURL(isProgram)
+      return page.url()
     })
     const assistant = await connectAssistant(baseURL, program.provider)
     const wanted = {

@@ -6,15 +6,16 @@ import axe, { type RunOptions } from 'axe-core'
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on a page as it is, a line for each rule that is broken.
+ * Axe's findings on a page in its current state, one line per broken rule.
  * @param rules only these.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   const options: RunOptions = {
-    // Describing what passes takes longer than finding what does not.
+    // Describing passed checks takes longer than finding failures.
     resultTypes: ['violations'],
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   }
+  await animationsEnd(page)
   // Frames need a second page, in which their results are put together.
   if (page.frames().length > 1) {
     const { violations } = await new AxeBuilder({ page }).options(options).analyze()
@@ -28,7 +29,18 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   }, options)
 }
 
-/** What of it has to do with colours. */
+/** Waits for fade-ins to reach their final contrast, but not for endless animations. */
+async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** Axe's findings about colours. */
 export function colourFindings(page: Page): Promise<string[]> {
   return axeFindings(page, rulesOfColour)
 }

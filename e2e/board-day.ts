@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { dayOf } from '../domain/booking/calendar.ts'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
 import { timeLabel } from '../domain/messages/format.ts'
 import { startMorning } from './crew-phone.ts'
 import { logInAt } from './steps.ts'
@@ -23,7 +23,7 @@ type Judged = { readonly worker: number; readonly name: string; readonly refusal
 type Candidates = { readonly candidates: Judged[]; readonly crew: Judged[] }
 type Start = { readonly start_date: string; readonly start_time: string }
 
-/** A program of its own at 7:05 of the last morning, with the demo's day ahead. */
+/** A separate program at 7:05 today or yesterday, before the demo's visits of the day. */
 export async function startBoardDay() {
   const morning = await startMorning()
   const { url } = morning
@@ -42,7 +42,7 @@ export async function startBoardDay() {
     return context.newPage()
   }
 
-  /** What calls answer to the person of a page. */
+  /** Calls with a page's session. */
   function callsOf({ request }: Page) {
     const headers = { origin: url }
     async function post<Answer>(path: string, data: object): Promise<Answer> {
@@ -78,7 +78,7 @@ export function blockOf(page: Page, worker: number, visit: Visit): Locator {
   return rowOf(page, worker).getByRole('button', { name: span })
 }
 
-/** Presses the mouse on a visit and moves it so many hours, over a row. */
+/** Drags a visit onto a row, moved by some hours. */
 export async function dragTo(
   page: Page,
   block: Locator,
@@ -104,8 +104,8 @@ export async function confirm(page: Page, button: 'Move visit' | 'Change crew'):
 }
 
 /**
- * A visit that can be given to another worker who is on screen with it, and another start at which its own
- * crew is free; the same for the two together.
+ * A visit that another visible worker can take, another start at which its own crew is free, and
+ * both changes together.
  */
 export async function movable(page: Page, { callsOf }: Pick<BoardDay, 'callsOf'>) {
   const calls = callsOf(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
@@ -14,7 +14,7 @@ test('a visit that nobody can take when a worker is ill moves to another start i
     data: { username: 'customer@jiran.test', password: 'Customer123' },
   })
   const { access_token: token } = (await login.json()) as { access_token: string }
-  // Every gardener is taken from nine o'clock.
+  // Books every gardener at nine o'clock.
   let last = ''
   for (let isOpen = true; isOpen; ) {
     const booked = await page.request.post('/api/book-gardener/', {

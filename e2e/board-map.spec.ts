@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings, expectNoFindings } from './axe.ts'
 import { startMorning } from './crew-phone.ts'
 import { signIn } from './steps.ts'
@@ -27,7 +27,7 @@ for (const [width, height] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await expectNoFindings(page)
 
-      // One of the marks is reached by Tab, the others by arrows.
+      // Tab reaches one of the marks, arrows the others.
       await expect(map.locator('[data-look][tabindex="0"]')).toHaveCount(1)
       await marks.first().focus()
       await page.keyboard.press('ArrowRight')
@@ -58,7 +58,7 @@ for (const [width, height] of [
       await own.focus()
       await expectNoFindings(page)
       await page.keyboard.press('Enter')
-      // There may be two of the worker's visits.
+      // The worker may have two visits, which open as a list.
       await expect(panel.or(list)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(panel.or(list)).toHaveCount(0)

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => board.stop())
 
-/** So many visits as are handed over on the morning of many who are ill. */
+/** The number of visits to hand over on a morning with many ill workers. */
 const VISITS = 12
 
 test('a sick morning: twelve visits are handed over by three presses a worker', async ({
@@ -35,7 +35,7 @@ test('a sick morning: twelve visits are handed over by three presses a worker', 
     await page.getByRole('searchbox').fill(name)
     await press(page.getByRole('button', { name, exact: true }))
     await press(page.getByRole('button', { name: 'Ill today: replace on all visits' }))
-    // What is pressed before it can be read saves nothing.
+    // Saving is ignored until the effect is visible.
     await expect(page.getByText(`This change takes ${name} off`)).toBeVisible()
     await press(page.getByRole('button', { name: 'Save and hand over' }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -54,7 +54,7 @@ test('a sick morning: twelve visits are handed over by three presses a worker', 
   const handed = new Set(before.map(({ booking_id }) => booking_id))
   const open = after.visits.filter(({ missing, booking_id: id }) => missing && handed.has(id))
   expect(open.length).toBeLessThan(before.length)
-  // What is open could be given to nobody.
+  // Nobody is available for the remaining visits.
   for (const { booking_id: id } of open) {
     const { candidates } = await calls.candidates(id)
     expect(candidates.filter(({ refusals }) => refusals.length === 0)).toEqual([])
@@ -76,7 +76,7 @@ test('a gap is filled by the button and by dragging, and opened again', async ({
       .find(({ id }) => candidates.some((one) => one.worker === id && one.refusals.length === 0))
     return worker && able ? { visit: each, worker, able } : undefined
   })
-  // Is ill, and nobody is sent.
+  // The worker is ill, and the visit has a gap.
   const change = {
     add_leave: [{ first_day: board.day, last_day: board.day, kind: 'sick', note: '' }],
   }
@@ -110,7 +110,7 @@ test('a gap is filled by the button and by dragging, and opened again', async ({
   })
   await test.step('by dragging it to a worker', async () => {
     const dialog = page.getByRole('dialog', { name: 'Who goes to this visit?' })
-    // The rows may still be moving down for the visit that came back above them.
+    // The rows may still move down, because the visit returned above them.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await dragTo(page, gap, 0, rowOf(page, able.id))
@@ -145,7 +145,7 @@ test('late: nothing is heard after the start, and the customer is notified by on
     board.day,
   )
   if (!visit) throw new Error('no visit has a crew')
-  // The browser's clock is what lateness follows: half past the start.
+  // Lateness follows the browser's clock: half an hour after the start.
   const start = new Date(`${board.day}T00:00:00Z`).getTime() + (visit.hour - 8) * 3_600_000
   await page.clock.setFixedTime(start + 31 * 60_000)
   await page.goto(`/board?day=${board.day}&visit=${visit.booking_id}`)
@@ -210,7 +210,7 @@ async function noBarriers(page: Page, where: string): Promise<void> {
   await expectNoFindings(page, where)
 }
 
-/** The fewest workers of a board who have at least so many visits that have not begun. */
+/** The smallest set of a board's workers with at least this many visits that have not begun. */
 async function fewestWith(
   count: number,
   { workers, visits }: Awaited<ReturnType<ReturnType<BoardDay['callsOf']>['board']>>,
@@ -231,7 +231,7 @@ async function fewestWith(
   })
 }
 
-/** What is found for the first of some for which something is found. */
+/** The first defined result. */
 async function firstOf<Each, Found>(
   all: readonly Each[],
   find: (each: Each) => Promise<Found | undefined>,

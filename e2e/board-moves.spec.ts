@@ -112,7 +112,7 @@ test('by the keyboard alone: another worker, another time, undo', async ({ brows
   await keys.press(dialog.getByRole('button', { name: 'Change crew' }))
   await expect(dialog).toHaveCount(0)
   await expect(block).toHaveCount(0)
-  // One press away: it has the focus.
+  // Undo has the focus.
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(block).toBeVisible()
@@ -148,7 +148,7 @@ test('two of the staff: who was first is said, and nothing moves under the one w
   await second.mouse.up()
   await confirm(second, 'Change crew')
   await expect(blockOf(second, other.id, visit)).toBeVisible()
-  // More than the second within which it would show.
+  // Longer than the second after which the change would show.
   await page.clock.runFor(3_000)
   await expect(block).toBeVisible()
   await page.mouse.up()
@@ -164,7 +164,7 @@ test('two of the staff: who was first is said, and nothing moves under the one w
   await expect(blockOf(page, other.id, visit)).toBeVisible()
 })
 
-/** A visit so many hours later. */
+/** A visit moved later by this many hours. */
 function moved<Visit extends { start_time: string }>(visit: Visit, hours: number): Visit {
   const hour = Number(visit.start_time.slice(0, 2)) + hours
   return { ...visit, start_time: `${hour}:00`.padStart(5, '0') }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
@@ -13,7 +13,7 @@ type Line = {
 type Plan = { before: object; after: object; lines: Line[] }
 type Visit = { booking_id: string; version: number; workers: number[] }
 
-/** Calls as somebody who works here, or books. */
+/** Calls as staff or as a customer. */
 async function caller(api: APIRequestContext, username: string, password: string) {
   const answer = await api.post('/account/login/', { data: { username, password } })
   const { access_token: token } = (await answer.json()) as { access_token: string }
@@ -25,7 +25,7 @@ async function caller(api: APIRequestContext, username: string, password: string
   }
 }
 
-/** A day on which two cleaners each drive from one end of the town to the other. */
+/** A day on which two cleaners both drive from one end of the town to the other. */
 async function crossingDay(api: APIRequestContext, day: string) {
   const book = await caller(api, 'customer@jiran.test', 'Customer123')
   const staff = await caller(api, 'admin@jiran.test', 'Admin123')
@@ -57,7 +57,7 @@ async function crossingDay(api: APIRequestContext, day: string) {
     from: visit?.workers[0],
     to: to?.workers[0],
   })
-  // As a plan of before left it: what staff choose one by one is not planned again.
+  // As after an earlier plan, because changes by staff are not planned again.
   const lines = [line(two, one), line(four, three)].filter(({ from, to }) => from !== to)
   if (lines.length > 0) await staff('/staff/board/plan/accept/', { day, lines })
   return staff
@@ -100,7 +100,7 @@ for (const [width, height, ahead] of [
     await expect(dialog.getByText(/min less$/)).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
 
-    // A change that another depends on, where there is one: workers of the demo differ by the day.
+    // A change that another one depends on, if there is one: the demo's workers differ by day.
     const { lines } = await staff<Plan>('/staff/board/plan/', { day })
     const dependOn = (at: number) => lines.filter(({ needs }) => needs.includes(at)).length
     const at = Math.max(
@@ -114,10 +114,10 @@ for (const [width, height, ahead] of [
     await expect(dialog.getByText(/depends? on this one/)).toHaveCount(Math.min(1, dependOn(at)))
     await page.keyboard.press('Space')
     await expect(change).toBeChecked()
-    // What went out with it is wanted too.
+    // Selects the changes that were deselected with it again.
     for (const each of await changes.all()) await each.check()
 
-    // A colleague gives one of these visits to somebody else.
+    // A colleague reassigns one of these visits.
     const [first] = lines
     const { candidates } = await staff<{ candidates: { worker: number }[] }>(
       '/staff/board/candidates/',
@@ -147,7 +147,7 @@ for (const [width, height, ahead] of [
     await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
     await expect(dialog).toHaveCount(0)
     if (width === 390) {
-      // Undo has the focus, and puts everybody back.
+      // Undo has the focus, and restores all crews.
       await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(page.getByText(/^The plan has been undone\./)).toBeVisible()
@@ -155,7 +155,7 @@ for (const [width, height, ahead] of [
       for (const { booking_id: id, from } of planned.lines)
         expect(undone.get(id)?.workers).toEqual([from.id])
     } else {
-      // The day is what was shown, whatever a new plan could win after that.
+      // The day is as proposed, whether or not a new plan could improve it further.
       const made = await staff<Plan>('/staff/board/plan/', { day, lines: [] })
       expect(made.before).toEqual(planned.after)
       const visits = await visitsOf(api, day)

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
@@ -47,13 +47,23 @@ for (const [width, height] of [
     })
   })
 
+/** The first day with visits, from this many days ahead: a Sunday of the demo may have none. */
+async function busyDay(page: Page, ahead: number): Promise<string> {
+  for (let day = addDays(dayOf(new Date()), ahead); ; day = addDays(day, 1)) {
+    const answer = await page.request.get(`/staff/board/?day=${day}&hours=busy`)
+    const { total } = (await answer.json()) as { total: number }
+    if (total > 0) return day
+  }
+}
+
 test.describe('moving a visit', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
   test('by the button, taken back, and by dragging', async ({ page }) => {
     await signIn(page, 'manager@jiran.test', 'Manager123')
-    // Tomorrow nothing has begun.
-    await page.goto(`/board?day=${addDays(dayOf(new Date()), 1)}&hours=busy`)
+    // From tomorrow on, no visit has begun.
+    const day = await busyDay(page, 1)
+    await page.goto(`/board?day=${day}&hours=busy`)
     const board = page.getByRole('region', { name: /^Board of/ })
     const row = board.locator('li[data-worker]').first()
     const before = (await row.getByRole('button').first().textContent()) ?? ''
@@ -73,7 +83,7 @@ test.describe('moving a visit', () => {
     await expect(board.getByRole('button', { name: before, exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 
-    await page.goto(`/board?day=${addDays(dayOf(new Date()), 1)}`)
+    await page.goto(`/board?day=${day}`)
     const block = board.locator('li[data-worker]').first().getByRole('button').nth(1)
     const free = board.getByText('14 hours free').first()
     await block.hover()
@@ -86,7 +96,8 @@ test.describe('moving a visit', () => {
   })
   test('of a worker who is ill: every visit of the day in one step', async ({ page }) => {
     await signIn(page, 'manager@jiran.test', 'Manager123')
-    await page.goto(`/board?day=${addDays(dayOf(new Date()), 1)}&hours=busy`)
+    const day = await busyDay(page, 1)
+    await page.goto(`/board?day=${day}&hours=busy`)
     const row = page.locator('li[data-worker]').last()
     const name = (await row.getByRole('button').first().textContent()) ?? ''
     await row.getByRole('button', { name, exact: true }).click()
@@ -97,7 +108,7 @@ test.describe('moving a visit', () => {
     await expect(question.getByRole('combobox')).not.toHaveCount(0)
     await question.getByRole('button', { name: 'Save and hand over' }).click()
     await expect(question).toHaveCount(0)
-    await page.goto(`/board?day=${addDays(dayOf(new Date()), 1)}&search=${name}`)
+    await page.goto(`/board?day=${day}&search=${name}`)
     await expect(page.locator('li[data-worker]').first().getByText('On leave')).toBeVisible()
   })
 })
@@ -110,13 +121,7 @@ test('what a colleague does shows at once', async ({ page, playwright, baseURL }
   const answer = await api.post('/account/login/', { data: account })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${token}` }
-  // By the hour, a day of the demo may have only the visit that nobody can take.
-  const isBusy = async (day: string) => {
-    const board = await api.get(`/staff/board/?day=${day}&hours=busy`, { headers })
-    return ((await board.json()) as { total: number }).total > 0
-  }
-  let day = addDays(dayOf(new Date()), 2)
-  while (!(await isBusy(day))) day = addDays(day, 1)
+  const day = await busyDay(page, 2)
   await page.goto(`/board?day=${day}&hours=busy`)
   const rows = page.locator('li[data-worker]')
   const name = (await rows.first().getByRole('button').first().textContent()) ?? ''

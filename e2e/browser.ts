@@ -23,7 +23,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-// No background request that would hang on a closed network.
+// No background requests, which would hang on a closed network.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -55,7 +55,7 @@ export function findBrowser(): Browser {
   )
 }
 
-/** A file of that name may be a stub that only says what to install. */
+/** The file may be a stub that only prints what to install. */
 function starts(path: string, env?: Record<string, string>): boolean {
   if (!existsSync(path)) return false
   const tried = spawnSync(path, ['--version'], { env, encoding: 'utf8', timeout: 20_000 })
@@ -78,7 +78,7 @@ function bundled(inherited: Record<string, string>): Browser {
   return { executablePath: join(directory, 'chromium'), args, env }
 }
 
-/** Unpacks it beside the packages, once, whole or not at all. */
+/** Unpacks it beside the packages, once and atomically. */
 function unpacked(): string {
   const { resolve } = createRequire(import.meta.url)
   const entry = resolve('@sparticuz/chromium')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
-/* What workers took at visits and hand in, on the staff's pages. */
+/* Cash that workers collected at visits and hand in, on staff's pages. */
 
 for (const width of [390, 1440])
   test(`staff record what a worker hands in, and take a wrong entry back, at ${width} px`, async ({
@@ -40,14 +40,47 @@ for (const width of [390, 1440])
     await expectNoFindings(page)
 
     await panel
-      .getByRole('button', { name: /^Take back the hand-in of / })
+      .getByRole('button', { name: /^Reverse the hand-in of / })
       .first()
       .click()
-    const question = page.getByRole('dialog', { name: 'Take back this hand-in?' })
+    const question = page.getByRole('dialog', { name: 'Reverse this hand-in?' })
     await question.getByLabel('Reason').fill(`Another worker's, ${width}`)
     await expectNoFindings(page)
-    await question.getByRole('button', { name: 'Take back' }).click()
+    await question.getByRole('button', { name: 'Reverse' }).click()
     await expect(question).toBeHidden()
     await expect(panel.getByText(`Another worker's, ${width}`)).toBeVisible()
     await expect(panel.getByText(`RM ${carried.toFixed(2)}`).first()).toBeVisible()
   })
+
+test('staff record what they take to the bank, and take a wrong deposit back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await signIn(page, 'admin@jiran.test', 'Admin123')
+  await page.goto('/bank-deposits')
+  await expect(page.getByText('In the office, not banked:')).toBeVisible()
+  await page.getByRole('button', { name: 'Record deposit' }).click()
+  const form = page.getByRole('dialog', { name: 'Record deposit' })
+  await form.getByLabel('Taken from the office (RM)').fill('12.34')
+  await form.getByLabel('Amount on the slip (RM)').fill('11.34')
+  await form.getByLabel('Slip reference').fill('CDM 4711')
+  await form.getByRole('button', { name: 'Record deposit' }).click()
+  await expect(form.getByText('Please give a reason for the difference')).toBeVisible()
+  await form.getByLabel('Reason for a difference').fill('A false note')
+  await expectNoFindings(page)
+  await form.getByRole('button', { name: 'Record deposit' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('CDM 4711')).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const answer = await page.request.get('/staff/deposits/')
+  const { items } = (await answer.json()) as { items: { id: number; ref: string }[] }
+  await page.goto(`/bank-deposits?deposit=${items.find(({ ref }) => ref === 'CDM 4711')?.id}`)
+  const panel = page.getByRole('article')
+  await expect(panel.getByText('A false note')).toBeVisible()
+  await expectNoFindings(page)
+  await panel.getByRole('button', { name: 'Reverse' }).click()
+  const question = page.getByRole('dialog', { name: 'Reverse this deposit?' })
+  await question.getByLabel('Reason').fill('Another slip')
+  await question.getByRole('button', { name: 'Reverse' }).click()
+  await expect(question).toBeHidden()
+  await expect(panel.getByText('Another slip')).toBeVisible()
+})

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { cancelBooking, chooseDay, mailTo, next, signIn } from './steps.ts'
 
-// A phone, as most customers hold one.
+// Most customers use a phone.
 test.use({ viewport: { width: 390, height: 844 } })
 
 const email = `amira.${Date.now()}@example.test`

@@ -121,7 +121,7 @@ test('more time is asked for at the door, and approved on the page beside it', a
     await dialog.getByLabel('Reason').fill('The battery is empty')
     await expectNoFindings(staff)
     await dialog.getByRole('button', { name: 'Ask for more time' }).click()
-    // It says the same until it is closed.
+    // The dialog does not change until it closes.
     await expect(dialog).toHaveCount(0)
     await expect(staff.getByText(/asks for 1 hour more, until/)).toBeVisible()
     await expectNoFindings(staff)

@@ -4,13 +4,13 @@ import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
 import { expectNoFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
-/* What workers ask for and earn: on staff's pages and on the phone. */
+/* Requests and pay of workers, on staff's pages and on the phone. */
 
 type Worker = { id: number; name: string; phone: string; day: string }
 
 const taken = new Set<number>()
 
-/** A worker of the demo who has a visit to come; of each journey its own: a phone gets one code a minute. */
+/** A demo worker with an upcoming visit. Each journey uses another one: a phone gets one code a minute. */
 async function workerOf(page: Page): Promise<Worker> {
   const listed = await page.request.get(
     '/staff/workers/?sort=next_visit&status=active&page_size=50',
@@ -22,7 +22,7 @@ async function workerOf(page: Page): Promise<Worker> {
   const { items } = (await listed.json()) as { items: Listed[] }
   const asked = await page.request.get('/staff/crew-requests/')
   type Asked = { items: { worker: { id: number } }[] }
-  // The demo's own have asked for something already, and another journey signs its phone in.
+  // Skips workers with requests of the demo, and the one whose phone another journey signs in.
   for (const { worker } of ((await asked.json()) as Asked).items) taken.add(worker.id)
   const found = items.find(
     ({ id, phone, next_visit: visit }) =>
@@ -208,7 +208,7 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
   await phone.getByLabel('Hari pertama').fill('2027-03-01')
   await phone.getByLabel('Hari terakhir').fill('2027-03-03')
   await phone.getByLabel('Sebab').fill('Kenduri')
-  // Without a network it waits in the list, and is sent once.
+  // While offline it waits in the list; later it is sent once.
   await context.setOffline(true)
   await phone.getByRole('button', { name: 'Hantar permohonan' }).dblclick()
   const first = phone.getByRole('listitem').filter({ hasText: 'Kenduri' })
@@ -232,7 +232,7 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
   await look(phone, 'ask-hours', phones)
   await phone.getByLabel('Hari', { exact: true }).fill('2027-03-08')
   await phone.getByLabel('Sebab').fill('Doktor gigi')
-  // The server takes it, and its answer is lost: it is sent again, and taken once.
+  // The server accepts it, but the answer is lost: it is sent again and stored once.
   await phone.route(
     '**/crew/requests/',
     async (route) => {
@@ -262,7 +262,7 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
   await look(phone, 'assigned', phones)
 
   await phone.goto(`${origin}/crew`)
-  // One that is soon is on the list of visits, with its pay.
+  // The list of visits shows the next visit, with its pay.
   await expect(phone.getByRole('heading', { name: 'Lawatan' })).toBeVisible()
   await expect(phone.getByRole('heading', { name: /^Hari ini/ })).toBeVisible()
   const card = phone.getByRole('listitem').getByRole('link').first()
@@ -273,7 +273,7 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
     await phone.getByRole('link', { name: 'Minta semakan tugasan ini' }).click()
     await phone.getByLabel('Sebab').fill('Jauh')
     await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
-    // It goes back by itself: a page that is left before would be gone back from.
+    // Waits until the page goes back by itself, which would otherwise leave the next page.
     await expect(phone.getByRole('link', { name: 'Minta semakan tugasan ini' })).toBeVisible()
     await phone.goto(`${origin}/crew`)
   }

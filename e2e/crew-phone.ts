@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, request } from '@playwright/test'
-import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../domain/booking/starts/calendar.ts'
 import { m } from '../messages/every.ts'
 import { openPool } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
@@ -18,8 +18,8 @@ const in_ = { locale: 'ms' } as const
 export type Worker = { readonly id: number; readonly full_name: string; readonly phone: string }
 
 /**
- * A program of its own in which it is 7:05 of the last morning, on a database that can be asked, and
- * where a visit can be booked an hour ahead.
+ * A separate program at 7:05 today or yesterday, with a database to query, in which visits can be
+ * booked an hour ahead.
  */
 export async function startMorning() {
   const morning = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
@@ -44,7 +44,7 @@ export async function startMorning() {
     rowsOf,
     now: () => Date.now() + shiftMs,
 
-    /** A visit of two workers at nine, and them. */
+    /** A visit at nine and its two workers. */
     async visit(): Promise<{ bookingId: string; crew: Worker[] }> {
       const today = dayOf(new Date(Date.now() + shiftMs))
       const api = await request.newContext({ baseURL: program.url })
@@ -59,7 +59,7 @@ export async function startMorning() {
       return { bookingId, crew }
     },
 
-    /** A phone with the program's clock, in a browser that prefers English; it knows where it is. */
+    /** A phone with the program's clock and a position, in a browser that prefers English. */
     async phone(browser: Browser, width: number): Promise<Page> {
       const context = await browser.newContext({
         baseURL: program.url,
@@ -74,7 +74,10 @@ export async function startMorning() {
       return context.newPage()
     },
 
-    /** A page of an Admin. By the browser's own clock the session's cookies may be over, so they get no end. */
+    /**
+     * A page of an Admin. The session's cookies may have expired by the browser's clock, so their
+     * expiry is removed.
+     */
     async staff(browser: Browser): Promise<Page> {
       const context = await browser.newContext({
         baseURL: program.url,
@@ -86,7 +89,7 @@ export async function startMorning() {
       return context.newPage()
     },
 
-    /** The code that has arrived at a phone last. */
+    /** The last code that arrived at a phone. */
     async codeAt({ phone }: Worker, before = ''): Promise<string> {
       const shown = async () => {
         const page = await fetch(`${program.url}/dev/phone/${phone.replace(/\D/g, '')}`)
@@ -106,7 +109,7 @@ export async function startMorning() {
       return code
     },
 
-    /** The token of a visit's page, as its customer was sent it. */
+    /** The token of a visit's page, from the message to its customer. */
     async tokenOf(bookingId: string): Promise<string> {
       let path = ''
       await expect
@@ -123,7 +126,7 @@ export async function startMorning() {
       return path.split('/').at(-1) ?? ''
     },
 
-    /** What the server has of a visit, in its order. */
+    /** The server's events of a visit, in order. */
     async eventsOf(bookingId: string): Promise<string[]> {
       const events = await rowsOf<{ said: string }>(
         `select concat_ws(' ', v.kind, v.what, v.proof) as said from visit_event v
@@ -144,7 +147,7 @@ export async function startMorning() {
 
 export type Morning = Awaited<ReturnType<typeof startMorning>>
 
-/** Signs a worker in on the page that asks for it, in Malay. @returns the code. */
+/** Signs a worker in on the sign-in page in Malay. @returns the code. */
 export async function signInOnPhone(
   morning: Morning,
   page: Page,

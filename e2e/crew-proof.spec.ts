@@ -147,3 +147,67 @@ test('proof of a visit: the checklist and photos, also without a network', async
   })
   await context.close()
 })
+
+test('a visit in cash is paid on the customer’s phone, from the code that the crew shows', async ({
+  browser,
+  request,
+}) => {
+  const { bookingId, crew } = await morning.visit()
+  const [worker] = crew
+  if (!worker) throw new Error('a crew')
+  const page = await morning.phone(browser, 390)
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/ms/crew')
+  await signInOnPhone(morning, page, worker)
+  await page.goto(`/ms/crew?visit=${bookingId}`)
+  await press(m.crew_press_seen({}, in_)).click()
+  await press(m.crew_press_on_the_way({}, in_)).click()
+  const token = await morning.tokenOf(bookingId)
+  const live = await request.get(`${morning.url}/visits/live/?token=${token}`)
+  const { code } = (await live.json()) as { code: string }
+  await press(m.crew_press_arrived({}, in_)).click()
+  await page.getByLabel(m.crew_digits({}, in_)).fill(code)
+  await press(m.crew_press_arrived({}, in_)).click()
+  await page.getByRole('link', { name: m.crew_phone_pay({}, in_) }).click()
+  await expect(page.getByRole('img', { name: m.crew_phone_pay_qr({}, in_) })).toBeVisible()
+  await expectNoFindings(page)
+
+  const context = await browser.newContext({
+    baseURL: morning.url,
+    viewport: { width: 390, height: 780 },
+  })
+  await context.clock.install({ time: await page.evaluate(() => Date.now()) })
+  const customer = await context.newPage()
+  const amount = 'RM 180.00'
+  await test.step('the page of the visit leads to the page that the code names', async () => {
+    await customer.goto(`/ms/t/${token}`)
+    const online = customer.getByRole('link', { name: m.visit_pay_online({}, in_) })
+    await expect(online).toBeVisible()
+    await expectNoFindings(customer)
+    await online.click()
+    await expect(customer.getByRole('heading', { name: m.pay_link_cash({}, in_) })).toBeVisible()
+    await expectNoFindings(customer)
+  })
+  await test.step('and is paid on the page of the provider', async () => {
+    await customer.getByRole('button', { name: m.pay_link_pay({ amount }, in_) }).click()
+    await customer.getByRole('button', { name: /^Pay/ }).first().click()
+    await expect(customer.getByRole('heading', { name: m.pay_link_paid({}, in_) })).toBeVisible()
+    await expectNoFindings(customer)
+  })
+  await test.step('the crew sees it without a press, and collects nothing', async () => {
+    const paid = m.crew_phone_pay_paid({ amount }, in_)
+    await expect(page.getByRole('heading', { name: paid })).toBeVisible({ timeout: 15_000 })
+    await expectNoFindings(page)
+    await page.getByRole('button', { name: m.crew_back_to_visit({}, in_) }).click()
+    await expect(page.getByRole('heading', { name: m.crew_checklist({}, in_) })).toBeVisible()
+    await expect(page.getByText(paid)).toBeVisible()
+    await expect(page.getByRole('link', { name: m.crew_cash_got({}, in_) })).toHaveCount(0)
+    await customer.goto(`/ms/t/${token}`)
+    await expect(
+      customer.getByRole('heading', { name: m.visit_paid_online({ amount }, in_) }),
+    ).toBeVisible()
+    await expectNoFindings(customer)
+  })
+  await context.close()
+  await page.context().close()
+})

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => morning?.stop())
 
-/** What is asked of the app's service worker from within. */
+/** The calls that a test makes within the app's service worker. */
 type AppWorker = {
   shown: { title: string; options: NotificationOptions }[]
   opened: string[]
@@ -73,7 +73,7 @@ test('a message is shown in Malay, and a press opens its visit', async ({ browse
   await page.context().close()
 })
 
-/** The app's service worker, in which what it asks of the browser is noted. */
+/** The app's service worker, with its requests to the browser recorded. */
 async function appOf(page: Page) {
   await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0)
   const app = page
@@ -96,7 +96,7 @@ async function appOf(page: Page) {
   return app
 }
 
-/** A delivery by push to a worker that is under way. */
+/** A worker's pending delivery by push. */
 async function deliveryTo({ id }: Worker): Promise<number> {
   const [row] = await morning.rowsOf<{ id: number }>(
     `insert into delivery (notification_id, channel, provider, state, created_at, updated_at)
@@ -108,7 +108,7 @@ async function deliveryTo({ id }: Worker): Promise<number> {
   return row.id
 }
 
-/** Hands a message to the browser as its push service does. */
+/** Delivers a message to the browser like its push service. */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((done) =>
@@ -126,7 +126,7 @@ async function deliver(page: Page, message: object): Promise<void> {
   await devtools.detach()
 }
 
-/** Presses a message that is shown. The event is made here, so that it may not put a window in front. */
+/** Presses a notification. The event is synthetic, so it has no permission to focus a window. */
 async function press(page: Page, path: string): Promise<void> {
   const app = await appOf(page)
   const closed = await app.evaluate(async (to) => {

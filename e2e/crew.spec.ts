@@ -260,7 +260,7 @@ test('two tabs send each press once, and what cannot be read holds nothing back'
   const page = await morning.phone(browser, 360)
   const context = page.context()
   const sent: string[] = []
-  // Those that reached the server.
+  // Events that reached the server.
   context.on('requestfinished', (request) => {
     if (!request.url().endsWith('/crew/events/')) return
     const { events } = request.postDataJSON() as { events: { id: string }[] }

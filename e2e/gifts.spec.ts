@@ -14,15 +14,7 @@ test('somebody gives a gift voucher, its recipient redeems it, and the buyer has
   test.slow()
   const unique = Date.now()
   const [from, to] = [`giver.${unique}@example.test`, `given.${unique}@example.test`]
-  for (const [path, words] of [
-    ['/zh/gift', '赠送礼券'],
-    ['/ms/gift', 'Hadiahkan baucar hadiah'],
-    ['/gift', 'Give a gift voucher'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
-    await expectNoFindings(page)
-  }
+  await page.goto('/gift')
   const form = page.getByRole('form', { name: 'Give a gift voucher' })
   await form.getByText('Other amount').click()
   await form.getByLabel('Amount (RM)').fill('19')
@@ -51,15 +43,7 @@ test('somebody gives a gift voucher, its recipient redeems it, and the buyer has
   const code = /[?&]gift=(\w+)/.exec(given.text)?.[1] ?? ''
   const recipient = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await signIn(recipient, 'hidayah@jiran.test', 'Customer123')
-  for (const [path, words] of [
-    ['/zh', '兑换礼券'],
-    ['/ms', 'Tebus baucar hadiah'],
-    ['', 'Redeem gift voucher'],
-  ] as const) {
-    await recipient.goto(`${path}/profile?gift=${code}`)
-    await expect(recipient.getByRole('button', { name: words })).toBeVisible()
-    await expectNoFindings(recipient)
-  }
+  await recipient.goto(`/profile?gift=${code}`)
   await recipient.getByRole('button', { name: 'Redeem gift voucher' }).click()
   await expect(recipient.getByText('Gift voucher redeemed: RM 100.00 in credit')).toBeVisible()
   await expect(recipient.getByText('You have RM 100.00.')).toBeVisible()

@@ -15,7 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => program.remove()
 }
 
-/** Of this machine, where the program may send webhooks to. */
+/** The addresses of this machine to which the program may send webhooks. */
 export function webhookPort(): number {
   return Number(environment().JIRAN_WEBHOOK_PORT)
 }

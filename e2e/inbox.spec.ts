@@ -47,7 +47,7 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
   await test.step('staff reply from the inbox, and the customer has it by mail', async () => {
     await staff.goto('/inbox')
     await staff.getByLabel('Name, e-mail, text, booking').fill(id)
-    // What is typed comes into the address a moment later; a thread opened before would close.
+    // The search enters the address with a delay, which would close a thread opened before.
     await expect(staff).toHaveURL(/search=/)
     await staff.getByRole('link', { name: 'Ravi Subramaniam' }).first().click()
     const thread = staff.getByRole('region', { name: 'The message' })

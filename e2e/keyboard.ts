@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { daysBetween } from '../domain/booking/calendar.ts'
+import { daysBetween } from '../domain/booking/starts/calendar.ts'
 
-/** More steps than any page has: what Tab has not reached by then, it does not reach. */
+/** More steps than any page has: elements not reached by then are unreachable. */
 const MOST_STEPS = 250
 
-/** The keyboard alone: nothing is pressed or typed into that Tab has not reached. */
+/** Uses only the keyboard: elements must be reached by Tab before use. */
 export function keyboardOf(page: Page) {
   const { keyboard } = page
 
@@ -31,14 +31,14 @@ export function keyboardOf(page: Page) {
       await keyboard.press(key)
     },
 
-    /** Types into a field, in place of what is there. */
+    /** Replaces the content of a field. */
     async fill(target: Locator, text: string): Promise<void> {
       await to(target)
       await keyboard.press('Control+a')
       await keyboard.type(text)
     },
 
-    /** Chooses a radio: Tab leads to its group, arrows to itself. */
+    /** Chooses a radio: Tab reaches its group, arrows the radio. */
     async choose(target: Locator): Promise<void> {
       await expect(target).toBeEnabled()
       const name = await target.getAttribute('name')
@@ -52,7 +52,7 @@ export function keyboardOf(page: Page) {
       await expect(target).toBeChecked()
     },
 
-    /** Chooses a day of the calendar: Tab leads to one day, arrows to the others. */
+    /** Chooses a day of the calendar: Tab reaches one day, arrows the others. */
     async chooseDay(day: string): Promise<void> {
       const reached = () =>
         page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? '')
@@ -67,7 +67,7 @@ export function keyboardOf(page: Page) {
       await keyboard.press('Enter')
     },
 
-    /** Opens what Find finds by these words: a booking, a page. */
+    /** Opens the result of Find for these words: a booking or a page. */
     async find(words: string): Promise<void> {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await keyboard.press('Control+k')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { timeLabel } from '../domain/messages/format.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, languageOffers, pathIn } from '../messages/locales.ts'
@@ -8,7 +8,7 @@ import { screenCheck } from './translated.ts'
 // Far from the first free times, which other journeys take.
 const days = { ms: addDays(dayOf(new Date()), 17), zh: addDays(dayOf(new Date()), 18) }
 
-/** One has no phone on record, the other has. */
+/** Only the second has a phone on record. */
 const people = {
   ms: { username: 'newcomer@jiran.test', secret: 'Newcomer123' },
   zh: { username: 'ravi@jiran.test', secret: 'Customer123' },
@@ -139,7 +139,7 @@ for (const locale of ['ms', 'zh'] as const)
     await test.step('the first press on a public page stores the language in the account', async () => {
       for (const chosen of [locale, 'en'] as const satisfies readonly Locale[]) {
         await page.goto(pathIn(chosen === 'en' ? locale : 'en', '/faq'))
-        // The click alone, which no movement came before.
+        // A click without earlier pointer movement.
         await page
           .locator(`footer a[data-language="${chosen}"]`)
           .evaluate((link) => link instanceof HTMLElement && link.click())

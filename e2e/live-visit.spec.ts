@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../domain/booking/starts/calendar.ts'
 import { openPool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
@@ -17,7 +17,7 @@ const moment = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
   .find((each) => each.getTime() <= Date.now())
 const shiftMs = (moment ?? new Date()).getTime() - Date.now()
 
-/** A program of its own with that clock, on a database in which the journey finds the visit. */
+/** A separate program with this clock, on a database in which the journey looks up the visit. */
 let directory: string
 let database: EmbeddedDatabase
 let program: RunningProgram
@@ -60,7 +60,7 @@ async function post(path: string, body: object, token?: string): Promise<Respons
 
 type Visit = { booking_id: string; skill: string; phone: string; email: string }
 
-/** A worker's phone that is signed in by the code on `/dev/phone`; says what happens at the visit. */
+/** A worker's phone, signed in by the code on `/dev/phone`; reports events of the visit. */
 async function workerOf({ booking_id, phone }: Visit) {
   await post('/crew/sign-in/code/', { phone })
   const number = phone.replace(/\D/g, '')
@@ -96,12 +96,12 @@ test('a visit on its page while it happens', async ({ browser }) => {
     [new Date(Date.now() + shiftMs)],
   )
   if (!visit) throw new Error('the demo has no visit')
-  // The demo may have begun it.
+  // The demo may have started the visit.
   await inDatabase(
     'delete from visit_event where booking_id = (select id from booking where booking_id = $1)',
     [visit.booking_id],
   )
-  // The README names it.
+  // The README gives this number.
   expect(visit.phone).toBe(demoWorkerPhone)
   const say = await workerOf(visit)
   const context = await browser.newContext({
@@ -127,7 +127,7 @@ test('a visit on its page while it happens', async ({ browser }) => {
     .not.toBe('')
 
   const poll = () => context.clock.runFor(26_000)
-  // After the arrival there is another, for the cash.
+  // After the arrival there is another code, for the cash.
   const code = page
     .getByRole('region', { name: 'Your code' })
     .getByRole('img', { name: /^\d \d \d \d$/ })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { chooseDay, formReady, next } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Step 2 of a tree cutting, the service that asks least before it. */
+/** Step 2 of tree cutting, the service with the fewest questions in step 1. */
 async function atAddress(page: Page): Promise<void> {
   await page.goto('/book-tree-cutting?postcode=59100')
   await formReady(page)
@@ -85,7 +85,7 @@ for (const width of [390, 320])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-/** Pairs of words or buttons on the map and around it that lie over each other. */
+/** Pairs of overlapping texts or buttons on and around the map. */
 async function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const frame = document.querySelector('.leaflet-container')?.parentElement

@@ -14,7 +14,7 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/today?list=undelivered')
     const tiles = page.getByRole('navigation', { name: 'Today' }).getByRole('listitem')
-    // On a phone the first six, and the one that is open.
+    // A phone shows the first six and the open one.
     await expect(tiles).toHaveCount(7)
     await page.getByRole('button', { name: /^Show all \d+$/ }).click()
     await expect(tiles.filter({ hasText: 'Documents expiring' })).toBeVisible()
@@ -59,7 +59,7 @@ test('a customer agrees to WhatsApp with one press on a visit, and ends it on th
 }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/booking-history')
-  // The first visit of all may have begun: it can no longer be cancelled and offers nothing.
+  // The very first visit may have begun, and then cannot be cancelled.
   await page
     .getByRole('row', { name: /Confirmed/ })
     .getByRole('link', { name: /Details/ })

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import { login, signIn } from './steps.ts'
 
-/** Every page whose calls fail says so, offers Try again, and preserves what was typed. */
+/** Every page reports failed calls, offers Try again, and preserves typed input. */
 
 const away = /We couldn't reach Jiran/
 
 /**
- * Blocks all requests of a page's script; files and pages still load, also the scripts that a form
- * fetches before it runs them.
+ * Blocks all calls of a page's scripts. Pages and files still load, including the scripts that a
+ * form fetches before it runs them.
  */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const asks = (request: Request) =>
@@ -21,7 +21,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 
 type Form = {
   path: string
-  /** The call that sending makes. */
+  /** The call that submitting makes. */
   call: string
   typed: Record<string, string>
   button: string
@@ -112,7 +112,7 @@ for (const { path, call, typed, button, first } of forms)
       await expect(again).toBeVisible()
     })
 
-/** The page asks several times before it says so: the pauses in between are over at once. */
+/** The page retries several times before it gives up; skips the pauses in between. */
 async function givenUp(page: Page, again: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(2_000)
@@ -133,7 +133,7 @@ async function tryAllAgain(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-/** A page without an address of its own is found by its first link on another. */
+/** A page whose address contains an id is found by its first link on another page. */
 const pages = {
   'customer@jiran.test': [
     '/profile',

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { touch } from './public-site.ts'
 import { bookForTwo } from './staff-day.ts'
 import { signIn } from './steps.ts'

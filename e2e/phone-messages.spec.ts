@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../domain/booking/starts/calendar.ts'
 import { timeLabel } from '../domain/messages/format.ts'
 import { m } from '../messages/every.ts'
 import { openPool } from '../server/db/connection.ts'
@@ -13,7 +13,7 @@ import { expectNoBarriers } from './staff-day.ts'
 const in_ = { locale: 'ms' } as const
 
 /**
- * 15:05 in Malaysia, today or yesterday: out of the quiet hours, whenever the journey runs.
+ * 15:05 in Malaysia, today or yesterday: outside the quiet hours at any time of running.
  */
 const evening = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
   .map((day) => new Date(instantOf(day, 15).getTime() + 300_000))
@@ -21,7 +21,7 @@ const evening = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
 const shiftMs = (evening ?? new Date()).getTime() - Date.now()
 const tomorrow = addDays(dayOf(evening ?? new Date()), 1)
 
-/** A program of its own, with that clock, on a database in which a job can be asked for. */
+/** A separate program with this clock, on a database in which the test can queue jobs. */
 let directory: string
 let database: EmbeddedDatabase
 let program: RunningProgram
@@ -53,7 +53,7 @@ async function openBrowser(browser: Browser, width: number): Promise<Page> {
   return context.newPage()
 }
 
-/** The cookies of a session last until the browser ends: by its own clock they may be over. */
+/** Turned into session cookies, because they may have expired by the browser's clock. */
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   const answer = await page.request.post('/account/login/', {
     headers: { origin: program.url },
@@ -76,7 +76,7 @@ async function inDatabase(statement: string, values: unknown[] = []): Promise<un
   return rows
 }
 
-/** Runs a job now, as its time of the day would. */
+/** Runs a daily job now. */
 const runJob = (name: string) => inDatabase('select graphile_worker.add_job($1)', [name])
 
 test('in Malay: booked, reminded, moved, answered and stopped on a phone', async ({ browser }) => {

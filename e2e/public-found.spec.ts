@@ -5,7 +5,7 @@ import { coverage } from '../web/public-site/coverage.ts'
 import { expect, publicPaths, structuredDataOf, test } from './public-site.ts'
 import { login } from './steps.ts'
 
-/** What search engines read, compared with the server's answers. */
+/** The pages as search engines read them, compared with the server's answers. */
 
 type Rate = { frequency: string; worker_cost_normal_day: number; discount_perc: number }
 

@@ -44,7 +44,7 @@ test('without a network a visit gets our offline page, and Try again reloads the
       expect(await axeFindings(page)).toEqual([])
     }
   }
-  // Until the page has come again, nobody in it would hear that the network is back.
+  // Until the page has reloaded, it has no listener for the network's return.
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Try again' }).click()
   await reloaded
@@ -54,7 +54,7 @@ test('without a network a visit gets our offline page, and Try again reloads the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A clean home/)
   await expect(page).toHaveURL(/from=flyer$/)
 
-  // A browser that does not notice that the network is back: the page asks by itself.
+  // If the browser does not notice that the network is back, the page polls.
   await page.addInitScript(() =>
     addEventListener('online', (event) => event.stopImmediatePropagation()),
   )
@@ -63,7 +63,7 @@ test('without a network a visit gets our offline page, and Try again reloads the
   await expect(page.getByRole('heading', { name: "You're offline." })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText("You're offline.")
-  // The browser itself notes that it found no network.
+  // The browser logs its own network errors.
   problems.splice(0)
 })
 

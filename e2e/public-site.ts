@@ -4,7 +4,7 @@ import { cities } from '../web/public-site/cities.ts'
 
 export { expect }
 
-/** As in web/routes.ts, which loads its facts in a way that only the build's Node knows. */
+/** The same as in web/routes.ts, which can only be loaded by the build. */
 export const publicPaths: readonly string[] = [
   ...Object.keys(publicPages),
   ...cities.map(({ path }) => path),
@@ -27,13 +27,13 @@ export const test = base.extend<{ problems: string[] }>({
   ],
 })
 
-/** One page of each kind: the cities differ in their words alone, and one page has two addresses. */
+/** One page of each kind: city pages differ only in their text, and one page has two addresses. */
 export const kinds = publicPaths.filter(
   (path) =>
     path !== '/caring-wheels-service' && (!path.startsWith('/location/') || /klang/.test(path)),
 )
 
-/** Touches the page as a person would, and waits until it is hydrated. */
+/** Interacts with the page, and waits until it is hydrated. */
 export async function touch(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await expect(page.locator('html[data-ready]')).toBeAttached()
@@ -41,7 +41,7 @@ export async function touch(page: Page): Promise<void> {
 
 type SchemaNode = { '@type': string; [name: string]: unknown }
 
-/** The data for search engines that a page carries. */
+/** The structured data of a page. */
 export async function structuredDataOf(page: Page): Promise<SchemaNode[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.flatMap((text) => (JSON.parse(text) as { '@graph': SchemaNode[] })['@graph'])

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startProgram } from '../testing/program.ts'
 
-/** How fast pages were for visitors, from their browsers to the report of an Admin. */
+/** The speed of pages for visitors, from the measurement in browsers to an Admin's report. */
 
-/** Waits as a person does: a touch before the first paint would leave no largest paint. */
+/** Waits for the first paint, because after an earlier touch there is no largest paint. */
 async function seen(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -17,7 +17,7 @@ async function seen(page: Page): Promise<void> {
 }
 
 test('visitors are measured once, whether they interact or not', async ({ browser }) => {
-  // A program of its own, because other tests visit pages meanwhile.
+  // A separate program, because other tests visit pages at the same time.
   const program = await startProgram()
   try {
     const context = await browser.newContext({ baseURL: program.url })
@@ -37,7 +37,7 @@ test('visitors are measured once, whether they interact or not', async ({ browse
     await page.keyboard.press('Shift')
     await (await library).finished()
     await expect(page.locator('html[data-measured]')).toBeAttached()
-    // The library gets the key press in a task of its own.
+    // The library receives the key press in a later task.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 3000 })))
     await page.goto('/terms')
 

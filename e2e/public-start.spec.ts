@@ -5,7 +5,7 @@ import { cities } from '../web/public-site/cities.ts'
 import { expect, publicPaths, test, touch } from './public-site.ts'
 import { mailTo, signIn } from './steps.ts'
 
-/** Addresses of scripts that a page has asked for. */
+/** Addresses of the scripts that a page has requested. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -14,14 +14,14 @@ function scriptsOf(page: Page): string[] {
   return scripts
 }
 
-/** What the scripts of a page weigh compressed, and how much of that was transferred. */
+/** The compressed size of a page's scripts, and how much of it was transferred. */
 function scriptBytes(page: Page): Promise<{ bytes: number; wire: number }> {
   return page.evaluate(() => {
     const scripts = (
       performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     ).filter(({ name }) => name.endsWith('.js'))
     return {
-      // A file is fetched, and then run from the browser's cache: it counts once.
+      // A file that is preloaded and then run from the browser's cache counts once.
       bytes: scripts
         .filter(({ name }, at) => scripts.findIndex((one) => one.name === name) === at)
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
@@ -32,7 +32,7 @@ function scriptBytes(page: Page): Promise<{ bytes: number; wire: number }> {
 
 /**
  * docs/performance.md: 100 KB for a first request, whose files are compressed at a fast level, and
- * 78 KB for every later one: 66, and then the measuring of speed.
+ * 78 KB for later ones: 66, and 12 for the script that measures speed.
  */
 async function expectBounded(page: Page, scripts: string[], path: string): Promise<void> {
   const { bytes, wire } = await scriptBytes(page)
@@ -43,7 +43,7 @@ async function expectBounded(page: Page, scripts: string[], path: string): Promi
   await expect.poll(() => laterBytes(page, scripts), path).toBeLessThan(78 * 1024)
 }
 
-/** What the same scripts weigh for whoever asks for them next. */
+/** The size of the same scripts at the next request. */
 async function laterBytes(page: Page, scripts: string[]): Promise<number> {
   const sizes = await Promise.all(
     [...new Set(scripts)].map(async (url) => {
@@ -59,18 +59,18 @@ test('no page loads a script until it is touched, and then a bounded size', asyn
   for (const path of [...publicPaths, '/ms', '/zh', '/zh/contact-us']) {
     const answer = await page.goto(path)
     expect(Number(answer?.headers()['content-length']), path).toBeLessThan(20 * 1024)
-    // A resting pointer where the page appears is not a touch.
+    // A resting pointer does not count as interaction.
     await page.evaluate(() =>
       document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })),
     )
     expect(scripts, path).toEqual([])
     await touch(page)
-    // The measuring of speed comes last, when the page has nothing else to do.
+    // The script that measures speed is loaded last, when the page is idle.
     await expect.poll(() => scripts.some((url) => /\/send-/.test(url)), path).toBe(true)
     await expectBounded(page, scripts, path)
     scripts.length = 0
   }
-  // Home greets a signed-in customer within the same bounds.
+  // For a signed-in customer, home has the same limits.
   await signIn(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/')
   await touch(page)
@@ -104,7 +104,7 @@ test('choices, typing and sending before the script has loaded count', async ({ 
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/malaysia$/)
   release()
-  // The form is a document of its own, which loads slowly on a busy machine.
+  // The form is a separate document, which loads slowly on a busy machine.
   await expect(page).toHaveURL(/\/book-cleaner\?postcode=47500(&|$)/)
 
   await page.goto('/')
@@ -113,7 +113,7 @@ test('choices, typing and sending before the script has loaded count', async ({ 
   await page.getByRole('button', { name: 'Book Now' }).click()
   await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
 
-  // The click alone, which no movement came before.
+  // A click without earlier pointer movement.
   await page.goto('/faq')
   await page
     .locator('footer a[data-language="ms"]')
@@ -134,7 +134,7 @@ test('the form is prefetched while the postcode is typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/book-cleaner\?postcode=41000(&|$)/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The form's files are in the browser's cache: hardly anything is transferred.
+  // The form's files are cached, so hardly anything is transferred.
   const fetched = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0)
@@ -284,7 +284,7 @@ test('reviews: three, two or one at a time; moved by button, key and time; stopp
   await expect.poll(at).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Pause the reviews' }).click()
   await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible()
-  // On a slow machine they have moved more than once.
+  // On a slow machine they may have moved more than once.
   await expect(async () => {
     if ((await at()) > 0) await page.getByRole('button', { name: 'Previous review' }).click()
     await expect.poll(at, { timeout: 2_000 }).toBe(0)

@@ -8,7 +8,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
   browser,
 }) => {
   test.slow()
-  // A program of its own, because other tests read prices meanwhile.
+  // A separate program, because other tests read prices at the same time.
   const program = await startProgram()
   try {
     const context = await browser.newContext({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { bookOnline, cancelBooking, login, mailTo, signIn } from './steps.ts'
 

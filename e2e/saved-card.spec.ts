@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'

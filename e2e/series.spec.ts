@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../domain/messages/format.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
@@ -10,10 +10,11 @@ import { screenCheck } from './translated.ts'
 // Far from the first free times, which other journeys take.
 const today = dayOf(new Date())
 const first = { en: addDays(today, 31), ms: addDays(today, 32), zh: addDays(today, 33) }
+// Without credit, which would be returned instead of money.
 const people = {
   en: 'customer@jiran.test',
   ms: 'hidayah@jiran.test',
-  zh: 'ravi@jiran.test',
+  zh: 'customer@jiran.test',
 }
 
 /** A weekly cleaning at RM 100 a visit, booked and paid online by the signed-in customer. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { chooseDay, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -107,7 +107,7 @@ for (const journey of journeys) {
   test(`${journey.name}: booked by a customer, seen by staff`, async ({ page, browser }) => {
     await signIn(page, 'customer@jiran.test', 'Customer123')
     await page.goto(`${journey.path}?postcode=47300`)
-    // Presses before that are a journey of their own (form-start.spec.ts).
+    // Earlier presses are tested in form-start.spec.ts.
     await expect(page.locator('html[data-ready]')).toBeAttached()
     for (const answer of journey.details) await answer(page)
     await expect(page.getByText(journey.total).first()).toBeVisible()
@@ -118,7 +118,7 @@ for (const journey of journeys) {
     await expect(page).toHaveURL(/step=3/)
     await page.getByRole('radio', { name: /Pay Later/ }).check()
     await journey.payment?.(page)
-    // Read on its way, because the document is left as soon as it arrives.
+    // Read in transit, because the page is left as soon as the response arrives.
     let bookingId = ''
     await page.route(/\/book-[\w-]+\/$/, async (route) => {
       const answer = await route.fetch()

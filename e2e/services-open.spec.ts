@@ -6,7 +6,7 @@ import { signIn } from './steps.ts'
 test('an Admin opens a service in one press, and the public site offers it', async ({
   browser,
 }) => {
-  // A program of its own: other tests read the home page meanwhile.
+  // A separate program, because other tests read the home page at the same time.
   const program = await startProgram()
   try {
     const admin = await (await browser.newContext({ baseURL: program.url })).newPage()

@@ -1,15 +1,15 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { bookOnline, chooseDay, login, mailTo, next, signIn } from './steps.ts'
 
-/** What a slow or a broken network must not do to money and passwords. */
+/** A slow or broken network must not pay twice or lose a password. */
 
-// Calls that are held back are not caught where a service worker routes them to the network.
+// Playwright cannot hold back calls that a service worker routes to the network.
 test.use({ serviceWorkers: 'block' })
 
 const away = "We couldn't reach Jiran. Check your connection and try again."
 
-/** Holds the answers to a call back until it is set to release or lose them. */
+/** Holds back the answers to a call until the test releases or loses them. */
 async function hold(page: Page, call: string) {
   const held: Route[] = []
   let asked = 0
@@ -35,7 +35,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 /** Neither Escape nor going back leaves a dialog whose action is running. */
 async function expectToStay(page: Page, back: string): Promise<void> {
   const goBack = dialogOf(page).getByRole('button', { name: back })
-  // The call leaves a moment before the dialog shows that it runs.
+  // The dialog becomes busy slightly after the call is sent.
   await expect(goBack).toBeDisabled()
   for (const _ of [1, 2]) await page.keyboard.press('Escape')
   await expect(goBack).toBeDisabled()
@@ -133,7 +133,7 @@ test('a failed payment attempt shows its message until it is resolved', async ({
   await page.reload()
   await page.getByRole('button', { name: 'Pay RM 120.00' }).dblclick()
   await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
-  // Back is the payment page, which shows the outcome and leads here again.
+  // Back leads to the payment page, which shows the outcome and links here.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -3,7 +3,7 @@ import { expectNoFindings } from './axe.ts'
 
 /** Helpers of the staff journeys. */
 
-/** A service's questions besides when, where and how it is paid. */
+/** A service's questions, except time, place and payment. */
 const services = {
   cleaner: { path: '/cleaning/book-cleaner/', no_of_hours: 3 },
   'care-giver': {
@@ -14,7 +14,7 @@ const services = {
   },
 } as const
 
-/** Signs a person in on a request of its own and books a crew of two, paid later. */
+/** Signs a person in by a separate request context, and books a crew of two, paid later. */
 export async function bookForTwo(
   request: APIRequestContext,
   day: string,
@@ -45,7 +45,7 @@ export async function bookForTwo(
 }
 
 /**
- * No axe violation on the whole page, on a phone and on a desktop, in light and dark.
+ * Expects no axe violation on the whole page, on a phone and on a desktop, in light and dark.
  */
 export async function expectNoBarriers(page: Page): Promise<void> {
   for (const size of [
@@ -53,7 +53,7 @@ export async function expectNoBarriers(page: Page): Promise<void> {
     { width: 1440, height: 1000 },
   ]) {
     await page.setViewportSize(size)
-    // The lists turn into cards once the page has reacted to its new width.
+    // Lists become cards once the page has reacted to its new width.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(size.width)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
 import { signIn } from './steps.ts'
 
@@ -30,7 +30,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
   playwright,
   baseURL,
 }) => {
-  // A whole shift, and axe reads every cell of the grid.
+  // A long journey, and axe reads every cell of the grid.
   test.slow()
   const asked: string[] = []
   const complaints: string[] = []
@@ -164,7 +164,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await page.keyboard.press('/')
     await expect(find).toBeFocused()
     await page.keyboard.type('012-200 0005')
-    // Others may have the name: the answer to the whole number is waited for.
+    // Waits for the result of the whole number, as other customers may match a part.
     await expect(chosen).toContainText('customer@jiran.test')
     await expect(page.getByText('1 result', { exact: true })).toBeVisible()
     await page.keyboard.press('Enter')

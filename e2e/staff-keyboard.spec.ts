@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { keyboardOf } from './keyboard.ts'
 import { expectNoBarriers } from './staff-day.ts'
 import { mailTo } from './steps.ts'
@@ -18,7 +18,7 @@ type Visit = {
   customer_name: string
 }
 
-/** Visits that are over since some days, which no other journey is about. */
+/** Visits that ended some days ago, which no other journey uses. */
 async function pastVisits(page: Page): Promise<string[]> {
   const found = await page.request.post('/booking-details/get-completed-bookings/', {
     headers: { origin: new URL(page.url()).origin },
@@ -89,6 +89,12 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await keys.choose(page.getByRole('radio', { name: /Pay Later/ }))
     await expect(page.getByRole('button', { name: 'Book with cash payment' })).toBeVisible()
     await keys.choose(page.getByRole('radio', { name: /Online/ }))
+    await keys.to(page.getByLabel('The customer needs an e-invoice'))
+    await page.keyboard.press('Space')
+    const details = page.getByRole('form', { name: 'E-invoice details' })
+    await keys.fill(details.getByLabel('MyKad number'), '900101145678')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('For Rohani binti Yusof')).toBeVisible()
     await keys.press(page.getByRole('button', { name: 'Book and send pay link' }))
   })
 
@@ -128,7 +134,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await keys.to(dialog.getByLabel('Hours', { exact: true }))
     await page.keyboard.press('ArrowDown')
     await keys.fill(dialog.getByLabel('Address', { exact: true }), '8 Jalan Telawi, Bangsar')
-    // Enter before the price is here saves nothing: it waits, and what comes is read first.
+    // Enter before the price has loaded saves nothing: the change waits for a review of the price.
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('This is being checked first.')).toBeVisible()
     answered.resolve()

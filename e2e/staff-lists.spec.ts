@@ -96,7 +96,7 @@ test('workers: sorted by a heading, narrowed, opened by key, and saved as a file
   await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
   await expect(page).toHaveURL(/status=active/)
   await page.setViewportSize({ width: 390, height: 844 })
-  // On a phone a filter that narrows nothing is behind a button.
+  // On a phone, unused filters are behind a button.
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Skill' })).toBeHidden()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()

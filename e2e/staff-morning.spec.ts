@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
 import { cancelBooking, chooseDay, signIn } from './steps.ts'
 
@@ -12,7 +12,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   playwright,
   baseURL,
 }) => {
-  // A whole shift, and axe reads every cell of the grid.
+  // A long journey, and axe reads every cell of the grid.
   test.slow()
   const customer = await playwright.request.newContext({ baseURL })
   const bookingId = await bookForTwo(customer, day, '14:00')
@@ -109,7 +109,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   await test.step('moves it to the evening', async () => {
     const when = page.getByRole('region', { name: 'Date & Time' })
     await when.getByRole('button', { name: 'Edit date and time' }).click()
-    // Another day forgets the start; the message about it goes with the answer.
+    // Another day clears the start; its message disappears once a start is chosen.
     const notice = page
       .getByRole('region', { name: 'Notifications' })
       .getByText('Please select the start time')
@@ -229,7 +229,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   await swap(second, chosenSecond)
   const alert = crewOf(second).getByRole('alert')
   await expect(alert).toHaveText(/changed this booking on .*: Crew changed from .*check it again/)
-  // The present crew, and the workers chosen here.
+  // The current crew, and the workers chosen here.
   await expect
     .poll(async () => new Set(await namesOf(onIt(second))))
     .toEqual(new Set([stays, chosenFirst]))
@@ -239,7 +239,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   for (const page of [first, second]) {
     await expect(page.getByRole('region', { name: 'Medical Details' })).toContainText('frame')
   }
-  // A window that comes back after a while asks for the booking, but not for what was viewed.
+  // A window that returns after a while reloads the booking, but not the viewed confidential answers.
   const followed = second.waitForRequest('**/get-booking-details/')
   await second.clock.fastForward('01:00')
   await second.evaluate(() => {

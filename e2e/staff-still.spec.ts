@@ -47,7 +47,7 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
   ],
 ]
 
-/** The address of the page of a booking that nobody changes meanwhile, which would rightly show; after the `?`. */
+/** The query of a booking page that no other journey changes, because changes cause shifts. */
 async function quietBooking(page: Page): Promise<URLSearchParams> {
   const answer = await page.request.post('/booking-details/get-completed-bookings/', {
     headers: { origin: new URL(page.url()).origin },
@@ -73,7 +73,7 @@ for (const width of [390, 1440]) {
     // Fast answers cause no visible shift.
     await page.route(/\/(booking-details|payments|region-cost|reports|staff)\//, async (route) => {
       const answer = await route.fetch()
-      // An answer that still comes when the page is left is of no use.
+      // An answer may arrive after the page was left.
       await page
         .evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
         .then(() => route.fulfill({ response: answer }))
@@ -91,7 +91,7 @@ for (const width of [390, 1440]) {
             )
           }),
       )
-      // A fifth of Google's own bound for good.
+      // A fifth of Google's limit for "good".
       expect({ path, moved: moved < 0.02 ? 'little' : moved }).toEqual({ path, moved: 'little' })
     }
     await page.close()

@@ -6,11 +6,11 @@ import {
   type Page,
 } from '@playwright/test'
 
-/** What people do on every journey, by the names that they see. */
+/** Common steps of journeys, by visible names. */
 
 export type Mail = { id: number; subject: string; text: string }
 
-/** The newest message to an address with a matching subject, once it is there. */
+/** Waits for the newest message to an address with a matching subject. */
 export async function mailTo(
   request: APIRequestContext,
   to: string,
@@ -31,8 +31,11 @@ export async function mailTo(
   return found
 }
 
+/** A page, or a frame in one. */
+type Part = Pick<Page, 'getByRole'>
+
 /** The button of a day in an open calendar, `YYYY-MM-DD`, on the page of its month. */
-export async function dayButton(page: Page, day: string): Promise<Locator> {
+export async function dayButton(page: Part, day: string): Promise<Locator> {
   const name = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -47,7 +50,7 @@ export async function dayButton(page: Page, day: string): Promise<Locator> {
 }
 
 /** Chooses a day of the calendar. */
-export async function chooseDay(page: Page, day: string): Promise<void> {
+export async function chooseDay(page: Part, day: string): Promise<void> {
   await (await dayButton(page, day)).click()
 }
 
@@ -62,8 +65,8 @@ export async function next(page: Page): Promise<void> {
 }
 
 /**
- * Signs in the browser of a page by a call, in a fraction of the form's time. The page stays as it
- * is: open one after it. The form has journeys of its own (account-sign-in.spec.ts).
+ * Signs in the browser of a page by a call, which is faster than the form. Open a page afterwards,
+ * as the current one does not change. The form has its own journeys (account-sign-in.spec.ts).
  */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   const answer = await page.request.post('/account/login/', { data: { username, password } })
@@ -71,8 +74,8 @@ export async function signIn(page: Page, username: string, password: string): Pr
 }
 
 /**
- * Signs in at a program with another clock: by the browser's own, the cookies of its session may be over,
- * so that they last until the browser ends.
+ * Signs in at a program with another clock. Its cookies may have expired by the browser's clock, so
+ * they are turned into session cookies.
  */
 export async function logInAt(
   url: string,

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { axeFindings } from './axe.ts'
@@ -52,7 +52,7 @@ async function pagesOf(order: string): Promise<string[]> {
   return books.sessions.map(({ reference }) => reference).filter((each) => each.startsWith(order))
 }
 
-/** Signs in, on a page of their own. */
+/** Signs in on a new page. */
 async function person(browser: Browser, username: string, password: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: program.url })
   const page = await context.newPage()
@@ -103,7 +103,7 @@ test('by card, by bank and by wallet; after giving up, a decline and a refusal b
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
     await expect(heading(page, "You haven't paid yet")).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
-    // A double click is one try: one page is made.
+    // A double click starts one attempt, so there is one payment page.
     await page.getByRole('button', { name: 'Pay now' }).dblclick()
     await expect(page).toHaveURL(/\/c\/pay\/cs_test/)
     expect(await pagesOf(order)).toEqual([`${order}P2`, `${order}P3`])

@@ -3,7 +3,7 @@ import { freePort, type RunningProgram, startProgram } from '../testing/program.
 import { axeFindings } from './axe.ts'
 import { mailTo, signIn } from './steps.ts'
 
-/** A program of its own: a passkey belongs to a name such as localhost, never to an IP address. */
+/** A separate program: a passkey belongs to a host name such as localhost, never to an IP address. */
 let program: RunningProgram
 let baseURL: string
 
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await program?.remove()
 })
 
-/** A passkey of this browser, made of software: presses of a person are taken for granted. */
+/** A virtual authenticator in this browser, which assumes that the user is present. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -35,7 +35,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Sets up a passkey on the page that a member of the team without a second factor is sent to. */
+/** Sets up a passkey on the page to which staff without a second factor are redirected. */
 async function secureAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Secure your account' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
@@ -45,7 +45,7 @@ async function secureAccount(page: Page): Promise<void> {
   await codes.getByRole('button', { name: "I've saved them" }).click()
 }
 
-/** Gives a member of the team another role, as the page does. */
+/** Changes the role of a team member, with the page's call. */
 async function changeRole(admin: Page, email: string, role: string): Promise<void> {
   const found = await admin.request.get(`/staff/team/?search=${encodeURIComponent(email)}`)
   const [member] = (await found.json()).items
@@ -102,7 +102,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await expect(page.getByText('Welcome, Zara')).toBeVisible()
   await page.waitForURL(({ pathname }) => pathname === '/')
 
-  // An open page follows another role with its next call.
+  // An open page adopts the new role with its next call.
   await page.goto('/today')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: 'Workers' })).toBeVisible()
@@ -110,7 +110,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await changeRole(admin, email, 'Admin')
   await menu.getByRole('link', { name: 'Workers' }).click()
   await expect(menu.getByRole('link', { name: 'Team' })).toBeVisible()
-  // What was asked as an Admin is answered first.
+  // Waits for the answers to calls as an Admin.
   await page.waitForLoadState('networkidle')
   await changeRole(admin, email, 'Manager')
   await menu.getByRole('link', { name: 'Team' }).click()

@@ -2,29 +2,29 @@ import { expect, type Page } from '@playwright/test'
 import type { Locale } from '../messages/locales.ts'
 import { englishWordFinder, textsIn } from '../testing/english-words.ts'
 import { axeFindings } from './axe.ts'
-import { standingOut } from './standing-out.ts'
+import { overflowing } from './overflow.ts'
 
 /** Checks of a page in a language other than English. */
 
-/** Words of names and addresses that the English catalogues have as well. */
+/** Words of names and addresses that are also in the English catalogues. */
 const names =
   'jalan bangsar demo bank hello test kuala lumpur petaling jaya shah klang puchong ampang subang damansara south english jun'.split(
     ' ',
   )
 
-/** What the licence of a map wants to be named as it is. */
+/** Names that the licence of a map requires. */
 const attribution = /GeoNames|OpenStreetMap/
 
-/** Of the faces of a crew. */
+/** Initials of a crew's faces. */
 const initials = /^[A-Z]{1,3}$/
 
-/** The English messages, whole, that a language has another text for. */
+/** Whole English messages that have a different text in a language. */
 function englishMessages(locale: Locale): Set<string> {
   const own = new Set(textsIn(locale))
   return new Set(textsIn('en').filter((text) => !own.has(text)))
 }
 
-/** What a person reads or hears on the page, piece by piece; without what is in a language of its own. */
+/** The visible and accessible texts of a page, except those marked with another language. */
 function spokenOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pieces = [document.title]
@@ -45,8 +45,8 @@ function spokenOn(page: Page): Promise<string[]> {
 }
 
 /**
- * A check for each screen of a journey: no English is left, at 320 and 1440 px nothing stands out of
- * the window, and axe finds nothing.
+ * A check for each screen of a journey: no English is left, nothing overflows the window at 320 and
+ * 1440 px, and axe finds nothing.
  */
 export function screenCheck(page: Page, locale: Locale): (screen: string) => Promise<void> {
   const english = englishMessages(locale)
@@ -65,7 +65,7 @@ export function screenCheck(page: Page, locale: Locale): (screen: string) => Pro
     })
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await expect.poll(() => standingOut(page), { message: `${screen} at ${width}` }).toEqual([])
+      await expect.poll(() => overflowing(page), { message: `${screen} at ${width}` }).toEqual([])
       const found = await axeFindings(page)
       expect({ screen, width, found }).toEqual({ screen, width, found: [] })
     }

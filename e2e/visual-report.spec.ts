@@ -114,7 +114,7 @@ test('a Metabase dashboard is embedded, and an expired token shows nothing', asy
     }
     await expect(page.getByRole('heading', { name: 'Speed for visitors' })).toBeVisible()
     expect(problems).toEqual([])
-    // Ten minutes on, at the clock of Metabase.
+    // Ten minutes later by Metabase's clock.
     now = new Date(Date.now() + 11 * 60_000)
     await page.reload()
     await expect(frame.contentFrame().getByRole('alert')).toContainText('Token is expired')

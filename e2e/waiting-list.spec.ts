@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { dayLabel, hoursLabel } from '../domain/messages/format.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
@@ -8,12 +8,12 @@ import { formReady } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** A postcode of Selangor, where other journeys book nothing that long ahead. */
+/** A postcode in Selangor, where other journeys book nothing this far ahead. */
 const postcode = '41200'
 
 type Closed = { readonly day: string; readonly open: () => Promise<void> }
 
-/** Closes a day of Selangor that is a usual one, and can open it again. */
+/** Closes a working day in Selangor; `open` opens it again. */
 async function closeDay(request: APIRequestContext, origin: string, from: number): Promise<Closed> {
   const headers = { origin }
   const signedIn = await request.post('/account/login/', {
@@ -103,7 +103,7 @@ for (const [at, locale] of locales.entries())
     expect(await axeFindings(page)).toEqual([])
     const entry = page.url()
     await page.getByRole('button', { name: m.waiting_choose({}, in_), exact: true }).click()
-    // The same day, with its starts.
+    // The form opens with the same day and its starts.
     await expect(page).toHaveURL(/\/book-cleaner\?/)
     await expect(page.locator('input[name="start_time"]').first()).toBeAttached()
     expect(new URL(page.url()).searchParams.get('postcode')).toBe(postcode)

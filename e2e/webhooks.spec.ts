@@ -4,7 +4,7 @@ import { axeFindings } from './axe.ts'
 import { webhookPort } from './global-setup.ts'
 import { login } from './steps.ts'
 
-/* One port is allowed, so the widths take it in turn. */
+/* Only one port is allowed, so the widths run one after the other. */
 test.describe.configure({ mode: 'serial' })
 
 for (const width of [390, 1440]) {

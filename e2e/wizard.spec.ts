@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { services } from '../domain/services/catalogue.ts'
 import { axeFindings, expectNoFindings } from './axe.ts'
 import { chooseDay, dayButton, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
-// None needs another, and the file is the last and among the longest.
+// The tests are independent, and this file runs last and is among the longest.
 test.describe.configure({ mode: 'parallel' })
 
 const day = addDays(dayOf(new Date()), 6)
@@ -52,7 +52,7 @@ test('cleaning reports missing answers in the documented order', async ({ page }
   await check(page, '4 hours')
   await check(page, '10:00 AM')
 
-  // No button leads to no cleaners at all; a stored draft might.
+  // The buttons do not permit zero cleaners, but a stored draft may contain it.
   await page.evaluate(() => {
     const key = 'jiran.booking.Cleaner'
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
@@ -106,7 +106,7 @@ test('the address and the payment step say what is missing', async ({ page }) =>
     ],
     [
       'Please add a house or unit number, or choose a suggestion or a place on the map',
-      // Unknown to the map too, which otherwise fills in the postcode when the field is left.
+      // The map must not know it either, because it fills in the postcode when the field loses the focus.
       () => page.getByLabel('Address', { exact: true }).fill('Qzxw A12'),
     ],
     ['Please enter the postcode', () => page.getByLabel('Post code').fill('88000')],

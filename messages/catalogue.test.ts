@@ -12,7 +12,7 @@ test('every language has every message, with the same parameters', () => {
   expect(catalogueProblems(readAreas())).toEqual([])
 })
 
-test('what is missing, too much or different is found', () => {
+test('missing, surplus and different messages are found', () => {
   const texts = {
     en: { site_a: 'A {name}', site_b: 'B', site_c: 'C' },
     ms: { site_a: 'A {nama}', site_b: ' ', site_d: 'D' },

@@ -37,7 +37,7 @@ test('a choice follows the number, and its last case is for all that is left', (
   expect(said(hours, { hours: 12 })).toBe('12 h')
 })
 
-test('what is no text and no choice is refused', () => {
+test('a message that is neither a text nor a choice is refused', () => {
   expect(() => codeOf([], 'en')).toThrow('one text or one choice')
   const choice = { declarations: ['local form = count: ordinal'], selectors: [], match: {} }
   expect(() => codeOf([choice], 'en')).toThrow('unknown declaration')

@@ -5,7 +5,7 @@ import { wholeContract } from '../domain/api/contract.ts'
 import { livePath, partsPath, serviceOfPage } from '../domain/site/pages.ts'
 import { writeServices } from '../domain/site/service-states.ts'
 import { isReady } from './db/readiness.ts'
-import { answerUnderVisitorsOrigin, pageOrigins } from './demo/visitor-origin.ts'
+import { answerUnderVisitorsOrigin, pageOrigins } from './demo/sign-in/visitor-origin.ts'
 import type { Deps } from './deps.ts'
 import { noteLockouts } from './features/accounts/audit.ts'
 import { findCaller } from './features/accounts/queries.ts'
@@ -29,6 +29,7 @@ import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcomes/outcome-routes.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
+import { bookHandlers } from './features/books/routes.ts'
 import { breachHandlers } from './features/breaches/routes.ts'
 import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { cashHandlers } from './features/cash/routes.ts'
@@ -37,9 +38,9 @@ import { contactHandlers } from './features/contact/routes.ts'
 import { referralHandlers, referralLinks } from './features/credits/referral-routes.ts'
 import { creditHandlers } from './features/credits/routes.ts'
 import { isLive } from './features/crew/live-visit.ts'
-import { crewProofHandlers } from './features/crew/proof-routes.ts'
+import { crewProofHandlers } from './features/crew/photos/proof-routes.ts'
 import { crewHandlers } from './features/crew/routes.ts'
-import { findWorker } from './features/crew/sign-in.ts'
+import { findWorker } from './features/crew/sign-in/sign-in.ts'
 import { tipHandlers } from './features/crew/tip-routes.ts'
 import { crewRequestHandlers } from './features/crew-requests/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
@@ -59,10 +60,14 @@ import { storeStatus } from './features/notifications/statuses.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
+import { notingArrivals } from './features/partners/arrivals.ts'
+import { readSites } from './features/partners/queries.ts'
+import { partnerHandlers } from './features/partners/routes.ts'
 import { payHandlers } from './features/pay/routes.ts'
 import { giftHandlers } from './features/payments/gifts/gift-routes.ts'
 import { payLinkHandlers } from './features/payments/pay-links/pay-link-routes.ts'
 import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
+import { personalDataHandlers } from './features/personal-data/routes.ts'
 import { areaHandlers } from './features/places/areas/routes.ts'
 import { shownServices, writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
@@ -77,6 +82,7 @@ import { readRatings } from './features/reviews/staff-reviews.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
 import { automaticHandlers } from './features/series/automatic-calls.ts'
 import { seriesHandlers } from './features/series/routes.ts'
+import { taxHandlers } from './features/tax/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { ticketHandlers } from './features/tickets/routes.ts'
 import { todayHandlers } from './features/today/routes.ts'
@@ -89,24 +95,24 @@ import { workerChangeHandlers } from './features/workers/change-routes.ts'
 import { workerDocumentHandlers } from './features/workers/documents/document-routes.ts'
 import { workerPhotos } from './features/workers/documents/photos.ts'
 import { workerHandlers } from './features/workers/routes.ts'
-import type { Handler } from './http/calls.ts'
+import type { Handler } from './http/calls/calls.ts'
+import { contractReference } from './http/calls/reference.ts'
+import { registerCalls } from './http/calls/register-calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { bareHeaders, pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
 import { health } from './http/health.ts'
-import { limits } from './http/limits.ts'
-import { openApiDocument } from './http/openapi.ts'
+import { limits } from './http/limits/limits.ts'
+import { clientLimits, refuseExpectations } from './http/limits/slow-clients.ts'
 import { siteFacts } from './http/pages/page-facts.ts'
 import { serveWebApp } from './http/pages/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/pages/web-app.ts'
-import { registerCalls } from './http/register-calls.ts'
-import { clientLimits, refuseExpectations } from './http/slow-clients.ts'
 
 const BODY_BYTES = 64 * 1024
 const ordersOfTheDemo = 100_000
 
 /**
- * Builds the app from the features and the providers that main or a test has picked. Closing the
- * app settles its counters; the caller closes the pool and the jobs.
+ * Builds the app from the features and the providers that main or a test chose. Closing the app
+ * settles its counters; the caller closes the pool and the jobs.
  */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { pool, settings, payment, services, observers = [] } = deps
@@ -121,7 +127,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: 'warn',
-      // PostgreSQL quotes the row that it refused: a name, an e-mail, an address.
+      // PostgreSQL quotes the row that it refused: a name, an e-mail address, an address.
       redact: ['err.detail', 'err.where', 'err.internalQuery'],
       ...(deps.logTo ? { stream: deps.logTo } : {}),
       ...(observers.length > 0
@@ -132,10 +138,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         : {}),
     },
     ...clientLimits(bare),
-    // The pages are filled and compressed at the start, which a machine under load takes its time for.
+    // Filling and compressing the pages at the start takes a loaded machine a while.
     pluginTimeout: 60_000,
     bodyLimit: BODY_BYTES,
-    // By position and not by address: the addresses of our own proxies are unknown here.
+    // By position, not address: the addresses of our own proxies are unknown here.
     trustProxy: (_address, hop) => hop < (settings.trustProxy || 0),
     requestIdHeader: false,
     genReqId: deps.newRequestId,
@@ -148,7 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { isStopping } = deps
   if (isStopping)
     app.addHook('onRequest', (_request, reply, done) => {
-      // The next request of this connection would meet a closed one.
+      // The connection is about to close, so its next request would fail.
       if (isStopping()) reply.header('connection', 'close')
       done()
     })
@@ -165,7 +171,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     pool,
     loginProof: loginProof(deps),
     quotesAMinute: deps.quotesAMinute,
-    // The demo's accounts are shared: one visitor must not lock out the next.
+    // Visitors share the demo's accounts: one must not lock out the next.
     ordersAnHour: deps.ordersAnHour ?? (settings.demo ? ordersOfTheDemo : undefined),
   })
   noteLockouts(app, deps)
@@ -204,9 +210,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...auditHandlers(deps),
       ...apiKeyHandlers(deps),
       ...webhookHandlers(deps),
+      ...partnerHandlers(deps),
       ...einvoiceHandlers(deps),
+      ...taxHandlers(deps, prices.forget),
       ...privacyRequestHandlers(deps),
+      ...bookHandlers(deps),
       ...breachHandlers(deps),
+      ...personalDataHandlers(deps),
       ...vitalHandlers(deps),
       ...statusHandlers(deps),
       ...todayHandlers(deps),
@@ -276,15 +286,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register((scope) => assistantEndpoint(scope, { ...deps, prices }, budgets))
   await app.register((scope) => oauthEndpoints(scope, { ...deps, spend: budgets.spend }))
   await app.register((scope) => boardStream(scope, { ...deps, findCaller: callers }))
-  const reference = { title: '', document: {} as object }
-  app.get('/openapi.json', () => {
-    const title = settings.company.name
-    if (reference.title !== title) {
-      const about = { title, version: '1', serverUrl: settings.publicUrl }
-      Object.assign(reference, { title, document: openApiDocument(contract, about) })
-    }
-    return reference.document
-  })
+  contractReference(app, contract, settings)
   if (settings.demo) await app.register(mailbox, { pool })
   if (!deps.callsOnly && existsSync(webAppDirectory)) {
     await app.register(serveWebApp, {
@@ -292,7 +294,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       appRoutes: appRoutesOf().filter((path) => settings.demo || path !== partsPath),
       filling: async () => {
         const now = deps.clock()
-        const [book, ratings] = await Promise.all([prices(now), readRatings(pool, now)])
+        const [book, ratings, ancestors] = await Promise.all([
+          prices(now),
+          readRatings(pool, now),
+          readSites(pool),
+        ])
         const facts = siteFacts(settings, deps.signIn, deps.payment)
         return {
           version: [
@@ -300,10 +306,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
             book.day,
             ...Object.values(facts),
             JSON.stringify([...ratings]),
+            ...ancestors,
           ].join(),
           facts: { ...facts, services: writeServices(shownServices(book, services)) },
           states: book.states,
           ratings,
+          ancestors,
           hasPage: (path) => {
             const skill = serviceOfPage(path)
             return skill === undefined || book.stateOf(skill) === 'open'
@@ -312,7 +320,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         }
       },
       secretPage: { path: livePath, isKnown: (token) => isLive(deps, token) },
-      contentSecurityPolicy: (hashes) => pageSecurityPolicy(reach, hashes),
+      contentSecurityPolicy: (hashes, ancestors) => pageSecurityPolicy(reach, hashes, ancestors),
+      arrive: notingArrivals(deps),
     })
   }
   return app

@@ -26,7 +26,7 @@ test('the moment before a mistake is restored, whole and readable', {
   const made = await runToEnd(variables, ['backup.ts'])
   expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(/^The database is copied to .*\.\n/)
-  // It was restored, and what was restored is checked.
+  // The backup was restored, and the result checked.
   expect(made.stdout).toContain('No invariant is violated.\n')
   expect(made.stdout).toMatch(/All [1-9]\d* encrypted answers can be read\.\n/)
   expect(made.code).toBe(0)
@@ -37,7 +37,7 @@ test('the moment before a mistake is restored, whole and readable', {
     'select count(*)::int as bookings, clock_timestamp() as moment from booking',
   )
   const { bookings = 0, moment = new Date(0) } = rows[0] ?? {}
-  // The mistake: a condition was forgotten.
+  // The mistake: a forgotten condition.
   await pool.query("update account set first_name = 'Oops'")
   await pool.query('select pg_switch_wal()')
   await pool.end()
@@ -62,7 +62,7 @@ test('the moment before a mistake is restored, whole and readable', {
   await database.stop()
 })
 
-test('what cannot be restored is said in one sentence', { timeout: 60_000 }, async () => {
+test('a failed restore is reported in one sentence', { timeout: 60_000 }, async () => {
   const said = async (changes: Record<string, string>, ...args: string[]) => {
     const { code, stderr } = await runToEnd({ ...variables, ...changes }, args)
     expect(code).toBe(1)

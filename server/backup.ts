@@ -15,8 +15,9 @@ import { withGeneratedSecrets } from './generated-secrets.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
- * `npm run backup [-- --keep=14] [--unchecked]`: copies the embedded database into BACKUP_DIR while
- * the program is running or stopped, restores the copy into a temporary directory, and checks it.
+ * `npm run backup [-- --keep=14] [--unchecked]`: copies the embedded database into BACKUP_DIR,
+ * whether the server is running or stopped, restores the copy into a temporary directory, and
+ * checks it.
  */
 
 const usage = 'Say: npm run backup -- [--keep=14] [--unchecked]'
@@ -73,7 +74,7 @@ try {
       rmSync(scratch, { recursive: true, force: true })
     }
   }
-  // A copy that cannot be restored replaces no other.
+  // A copy that cannot be restored must not replace older ones.
   if (!process.exitCode) prune(backupDir, await listBackups(backupDir, key), keep)
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)

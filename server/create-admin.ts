@@ -7,9 +7,9 @@ import { createAdmin } from './features/accounts/create-admin.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
- * `npm run create-admin -- --email=<who> [--name=<first and last name>]`: makes an account an Admin,
- * or adds one, and prints the link that sets its password. Run it with the program's settings, while
- * the program is running or stopped.
+ * `npm run create-admin -- --email=<who> [--name=<first and last name>]`: makes an account an
+ * Admin, or adds one, and prints the link that sets its password. Run it with the server's
+ * settings, while the server is running or stopped.
  */
 
 const usage = 'Usage: npm run create-admin -- --email=you@example.com [--name="Aisyah Rahman"]'

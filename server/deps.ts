@@ -15,54 +15,54 @@ import type { SignInProviders } from './providers/sign-in/port.ts'
 import type { FileStorage } from './providers/storage/port.ts'
 import type { TileProvider } from './providers/tiles/port.ts'
 
-/** The dependencies of the features. Time and providers are passed in; only main picks them. */
+/** The dependencies of the features. Time and providers are injected; only main chooses them. */
 export type Deps = {
   readonly pool: Pool
-  /** Finds the addresses of webhooks' hosts; DNS when left out. For tests. */
+  /** Resolves the hosts of webhooks; DNS by default. For tests. */
   readonly resolveHost?: ((host: string) => Promise<readonly string[]>) | undefined
-  /** A copy of the database for reads that may be long; the pool reads them when left out. */
+  /** A replica for long reads; by default they use the pool. */
   readonly replica?: Pool | undefined
   readonly settings: CompleteSettings
   readonly clock: () => Date
   readonly payment: PaymentProvider
   readonly geo: GeoProvider
-  /** Who knows how long ways between visits take. */
+  /** Estimates travel times between visits. */
   readonly routing: RoutingProvider
-  /** Another planner of days beside our own; none when left out. */
+  /** A planner of days besides our own, if any. */
   readonly planning?: PlanningProvider | undefined
   /** Files outside the database. */
   readonly storage: FileStorage
   /** Undefined: messages stay in the outbox. */
   readonly mail: MailProvider | undefined
-  /** Who carries messages to telephones; a channel that is missing is not used. */
+  /** Providers of messages to phones; a missing channel is not used. */
   readonly messaging?: MessagingProviders
-  /** Sends messages to the crew's app; none when left out. */
+  /** Sends messages to the crew's app, if any. */
   readonly push?: PushProvider
-  /** Pictures of the map; none when left out. */
+  /** Map tiles, if any. */
   readonly tiles?: TileProvider | undefined
-  /** The tax authority's e-invoices; none when left out. */
+  /** The tax authority's e-invoices, if any. */
   readonly einvoice?: EInvoiceProvider | undefined
-  /** What the visual report's frame shows; our own figures when left out. */
+  /** The content of the visual report's frame; our own figures by default. */
   readonly dashboard?: Dashboard | undefined
-  /** Ways to sign in beside a password; none when left out. */
+  /** Ways to sign in besides a password, if any. */
   readonly signIn?: SignInProviders
   readonly services: readonly Service[]
-  /** Names a request in its failure body and in the log. */
+  /** Makes the id of a request, for its failure body and the log. */
   readonly newRequestId: () => string
-  /** Is the program about to stop, so that no proxy should choose it? Never when left out. */
+  /** Is the server about to stop, so that no proxy should choose it? Never by default. */
   readonly isStopping?: () => boolean
-  /** Metrics and traces; none when left out. */
+  /** Metrics and traces, if any. */
   readonly observers?: readonly Observer[]
   /** Receives the log's lines instead of standard output; for tests. */
   readonly logTo?: { write(line: string): void }
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers?: boolean
-  /** Answers calls and serves no pages of the web app; for tests. */
+  /** Answers calls, but serves no pages of the web app; for tests. */
   readonly callsOnly?: boolean
-  /** How old the hours in memory may be that slots are computed from; by default not at all. */
+  /** How old the cached hours behind slots may be; 0 by default. */
   readonly hoursLagMs?: number
-  /** Quotes a minute that an address may ask for, instead of the usual budget; for benches. */
+  /** Quotes a minute per address, instead of the usual budget; for benches. */
   readonly quotesAMinute?: number
-  /** Orders an hour that an account may make, instead of the usual budget; for benches and tests. */
+  /** Orders an hour per account, instead of the usual budget; for benches and tests. */
   readonly ordersAnHour?: number
 }

@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { environment, readSettings } from './env.ts'
-import { apiPrefixes } from './http/api-paths.ts'
+import { apiPrefixes } from './http/calls/api-paths.ts'
 import { StartupError } from './startup-error.ts'
 
-// `npm run dev`: the pages from Vite, which redraws them on a change, and behind it the API, which
-// starts again on a change. One address to open.
+// `npm run dev`: serves the pages from Vite, which reloads them on changes, and behind it the API,
+// which restarts on changes. All at one address.
 
 const otherCalls = [
   '/healthz',
   '/readyz',
   '/openapi.json',
+  '/jiran.py',
   '/dev/',
   '/worker-photos/',
   '/review-photos/',

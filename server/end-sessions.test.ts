@@ -45,7 +45,7 @@ test('one person, and then everybody, is signed out at once while the program ru
     headers: { authorization: `Bearer ${token}` },
   })
   const { account_events } = (await data.json()) as { account_events: { what: string }[] }
-  // The demo has a past of its own.
+  // The demo has earlier events.
   expect(account_events.map(({ what }) => what).slice(-4)).toEqual([
     'signed-in',
     'signed-in',

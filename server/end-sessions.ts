@@ -7,12 +7,12 @@ import { StartupError } from './startup-error.ts'
 
 /*
  * `npm run end-sessions -- --email=<who>` or `-- --all`: signs one account, or all, out everywhere.
- * Run it with the program's settings, while the program is running or stopped.
+ * Run it with the server's settings, while the server is running or stopped.
  */
 
 const usage = 'Usage: npm run end-sessions -- --email=you@example.com, or -- --all'
 
-/** The e-mail in the arguments; undefined means all accounts. */
+/** The e-mail address in the arguments; undefined means all accounts. */
 function whom(args: string[]): string | undefined {
   let values: { email?: string | undefined; all?: boolean | undefined }
   try {

@@ -77,7 +77,7 @@ test('production without a payment provider takes cash alone; the stand-in is as
   expect(read({}).payment.notices).toEqual([])
 })
 
-test('mail is sent by the company unless somebody else is named', () => {
+test('the company is the sender of mails unless another sender is set', () => {
   const SMTP_URL = 'smtp://mail.example'
   expect(read({ SMTP_URL }).mail?.settings).toEqual({ url: SMTP_URL, from: undefined })
   const MAIL_FROM = 'Crew <crew@jiran.test>'
@@ -199,7 +199,7 @@ test.each([
     { ...secrets, ENCRYPTION_KEY_BEFORE: secrets.ENCRYPTION_KEY },
     ['ENCRYPTION_KEY_BEFORE must be another key than ENCRYPTION_KEY.'],
   ],
-  // The public keys of the stand-ins, with which anyone could forge a payment.
+  // The stand-ins' public keys, with which anyone could forge a payment.
   [
     {
       ...secrets,

@@ -16,7 +16,7 @@ import { customerNotices } from './features/bookings/mails/customer-notices.ts'
 import {
   dayBeforeCrontab,
   dayBeforeTasks,
-  whyDayBeforeUntrue,
+  obsoleteDayBeforeReason,
 } from './features/bookings/mails/day-before-mail.ts'
 import { formerTasks } from './features/bookings/mails/former-jobs.ts'
 import { refundsToStaff } from './features/bookings/mails/refund-mails.ts'
@@ -25,12 +25,14 @@ import {
   keyRotationTasks,
   scheduleKeyRotation,
 } from './features/bookings/records/rotate-encryption-key.ts'
+import { settlementCrontab, settlementTasks } from './features/books/settlements.ts'
 import { breachCrontab, breachTasks } from './features/breaches/tasks.ts'
+import { overdueCrontab, overdueTasks } from './features/cash/overdue.ts'
 import { referralReader } from './features/credits/reward-referrals.ts'
 import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
+import { visitTimesReader } from './features/crew/events/visit-times.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
-import { visitTimesReader } from './features/crew/visit-times.ts'
 import { requestNotices } from './features/crew-requests/notify-answers.ts'
 import { einvoiceCrontab, einvoiceTasks } from './features/einvoices/tasks.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
@@ -40,9 +42,10 @@ import { extraTimeNotices } from './features/extra-time/notices.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
 import { hideCrontab, hideTasks } from './features/notifications/hide-secrets.ts'
-import { whyMailUntrue } from './features/notifications/mail-check.ts'
+import { obsoleteMailReason } from './features/notifications/mail-check.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
+import { partnerCrontab, partnerTasks } from './features/partners/tasks.ts'
 import { giftCrontab, giftTasks } from './features/payments/gifts/gift-tasks.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { priceBook } from './features/places/price-book.ts'
@@ -50,11 +53,13 @@ import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { reviewCrontab, reviewTasks } from './features/reviews/photos.ts'
 import { cardTasks } from './features/saved-cards/cards.ts'
 import { automaticCrontab, automaticTasks } from './features/series/automatic-renewals.ts'
+import { taxCrontab, taxTasks } from './features/tax/turnover.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketMails } from './features/tickets/mails.ts'
 import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
-import { waitingCrontab, waitingTasks } from './features/waiting-list/notify-waiting.ts'
+import { waitingCrontab } from './features/waiting-list/entries.ts'
+import { waitingTasks } from './features/waiting-list/notify-waiting.ts'
 import { webhookReader } from './features/webhooks/derive.ts'
 import { followWebhooks } from './features/webhooks/send.ts'
 import { webhookCrontab, webhookTasks } from './features/webhooks/tasks.ts'
@@ -62,7 +67,7 @@ import { fileCrontab, fileTasks } from './features/workers/documents/document-fi
 import { leaveNotices } from './features/workers/notify-leave.ts'
 import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
 
-/** Who reads the list of what happened (docs/product/events.md#readers), in the order in which they write. */
+/** The readers of events (docs/product/events.md#readers), in the order in which they write. */
 function eventReaders(deps: Deps): readonly EventReader[] {
   return [
     customerMails(deps),
@@ -76,17 +81,17 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     extraTimeNotices(deps),
     referralReader(deps),
     visitTimesReader(),
-    // After the times of visits, which say whether one is over.
+    // After visitTimesReader, whose times decide whether a visit is over.
     webhookReader,
   ]
 }
 
-/** Derives messages from all events that are due, at once; `startFeatureJobs` does so every second. */
+/** Derives messages from all due events, once; `startFeatureJobs` does so every second. */
 export function deriveMessages(deps: Deps): Promise<number> {
   return deriveFromEvents(deps, eventReaders(deps))
 }
 
-/** Runs the features' jobs until stopped; every process may. */
+/** Runs the features' jobs until stopped; any number of processes may. */
 export async function startFeatureJobs(
   deps: Deps,
   logger: JobLogger,
@@ -94,14 +99,17 @@ export async function startFeatureJobs(
   const tasks: JobTasks = {
     ...mailTasks({
       ...deps,
-      whyUntrue: async (id, now) =>
-        (await whyMailUntrue(deps.pool, id, now)) ?? (await whyDayBeforeUntrue(deps.pool, id, now)),
+      obsoleteReason: async (id, now) =>
+        (await obsoleteMailReason(deps.pool, id, now)) ??
+        (await obsoleteDayBeforeReason(deps.pool, id, now)),
     }),
     ...notificationTasks(deps),
     ...forgetTasks(deps),
     ...hideTasks(deps),
     ...eventTasks(deps),
+    ...settlementTasks(deps),
     ...breachTasks(deps),
+    ...overdueTasks(deps),
     ...crewTasks(deps),
     ...accountTasks(deps),
     ...bookingTasks(deps),
@@ -125,6 +133,8 @@ export async function startFeatureJobs(
     ...webhookTasks(deps),
     ...assistantTasks(deps),
     ...einvoiceTasks(deps),
+    ...taxTasks(deps),
+    ...partnerTasks(deps),
     ...vitalTasks(deps),
     ...paceTasks(deps),
   }
@@ -146,8 +156,10 @@ export async function startFeatureJobs(
       fileCrontab,
       forgetCrontab,
       eventCrontab,
+      settlementCrontab,
       breachCrontab,
       hideCrontab,
+      overdueCrontab,
       crewCrontab,
       paymentCrontab,
       reportCrontab,
@@ -156,6 +168,8 @@ export async function startFeatureJobs(
       assistantCrontab,
       webhookCrontab,
       einvoiceCrontab,
+      taxCrontab,
+      partnerCrontab,
       vitalCrontab,
       paceCrontab,
     ].join('\n'),

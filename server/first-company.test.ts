@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { testDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { runToEnd, startProgram } from '../testing/program.ts'
 
-/* A company from nothing: production, an empty database, and calls alone. */
+/** A company from scratch: production, an empty database, and only calls. */
 
 const fiuu = { merchant: 'rumahrapi', verifyKey: 'v4'.repeat(16), secretKey: 's9'.repeat(16) }
 const database = await testDatabase()
@@ -21,14 +21,14 @@ const variables = {
   FIUU_MERCHANT_ID: fiuu.merchant,
   FIUU_VERIFY_KEY: fiuu.verifyKey,
   FIUU_SECRET_KEY: fiuu.secretKey,
-  // Nothing there answers: only the signed notification says what was paid.
+  // Nothing answers there: only the signed notification reports the payment.
   FIUU_API_HOST: 'https://127.0.0.1:9',
 }
 const program = await startProgram(variables)
 afterAll(() => program.remove())
 
 type Body = Record<string, unknown>
-/** What this test reads of the answers of all its calls. */
+/** The fields that this test reads from all answers. */
 type Fields = {
   code: string
   secret: string
@@ -73,7 +73,7 @@ async function call(method: string, path: string, body?: Body, headers: object =
   } satisfies Answer
 }
 
-/** Calls that are expected to succeed, of one person. */
+/** Calls of one person that are expected to succeed. */
 function as(token: string) {
   const done = async <Read = Fields>(method: string, path: string, body?: Body) => {
     const answer = await call(method, path, body, { authorization: `Bearer ${token}` })
@@ -93,7 +93,7 @@ function as(token: string) {
 
 const anybody = as('')
 
-/** The link in the mail that somebody received. */
+/** The link in the last mail that a person received. */
 async function mailedLink(to: string, path: string): Promise<URL> {
   const found = () => {
     const one = mailServer.received.findLast(({ recipients }) => recipients.includes(to))
@@ -103,7 +103,7 @@ async function mailedLink(to: string, path: string): Promise<URL> {
   return new URL(found() ?? '')
 }
 
-/** Sets up an authenticator app, as production demands of staff; its recovery codes. */
+/** Sets up an authenticator app, as production requires of staff; returns the recovery codes. */
 async function secondFactor(admin: ReturnType<typeof as>): Promise<string[]> {
   const { secret } = await admin.post('/account/second-factor/app/begin/')
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -264,7 +264,7 @@ test('a company is set up, sells, sends and pays back, all by calls', {
   expect(await details()).toMatchObject({ booking_status: 'Confirmed', payment_status: 'Paid' })
   await mailedLink('mei@example.com', '/booking-history')
 
-  // Whoever was to go is on leave; the other one goes.
+  // The assigned worker goes on leave, and the other one takes over.
   const crewOf = () =>
     admin.post<string[]>('/booking-details/get-allocate-workers-by-booking-id/', visit)
   const [sent] = await crewOf()
@@ -283,7 +283,7 @@ test('a company is set up, sells, sends and pays back, all by calls', {
   expect(applied).toMatchObject({ handed_over: 1, open: 0 })
   expect(await crewOf()).not.toEqual([sent])
 
-  // The visit is cancelled and paid back, by somebody who proves again who they are.
+  // An Admin who proves their identity again cancels and refunds the visit.
   await admin.post('/booking-details/cancel-booking/', { id: booked.booking_id, skill: 'Gardener' })
   const { items: due } = await admin.get('/payments/refunds')
   expect(due).toMatchObject([{ state: 'Due', due: 160, customer_name: 'Mei Tan' }])
@@ -294,7 +294,7 @@ test('a company is set up, sells, sends and pays back, all by calls', {
     payment_status: 'Refunded',
   })
 
-  // And the log has it all, the newest first.
+  // The audit log has all of it, newest first.
   const audit = await admin.get('/staff/audit/')
   const log = audit.items.map((each) => [
     each.who,

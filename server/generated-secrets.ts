@@ -5,9 +5,9 @@ import type { CompleteSettings, Settings } from './env.ts'
 import { StartupError } from './startup-error.ts'
 
 /**
- * Generates the secrets that are not set, each once, and stores them under `DATA_DIR` readable by
- * the owner only (docs/product/calls.md#operation). `readSettings` has already refused their
- * absence in production.
+ * Generates the secrets that are not set, each once, and stores them under `DATA_DIR`, readable by
+ * the owner only (docs/product/calls.md#operation). In production `readSettings` has already
+ * refused missing secrets.
  * @throws StartupError when a stored secret is unreadable or damaged.
  */
 export function withGeneratedSecrets(settings: Settings): CompleteSettings {
@@ -19,12 +19,12 @@ export function withGeneratedSecrets(settings: Settings): CompleteSettings {
   }
 }
 
-/** 32 random bytes, the same for every later start on this directory. */
+/** 32 random bytes, the same for each later start on this directory. */
 function generatedSecret(dataDir: string, name: string): Buffer {
   const path = join(dataDir, name)
   const stored = readStored(path)
   if (stored) return stored
-  // A link is created atomically, so that a kill or a second program cannot leave or read half a
+  // A link appears atomically, so that a kill or a second process can neither leave nor read half a
   // key.
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })

@@ -84,7 +84,7 @@ test('stopping waits for the job that runs', async () => {
   expect(rows).toEqual([])
 })
 
-/** Writes down a runner as one that shows that it is there. */
+/** Registers a runner as if it were alive. */
 const register = (id: string) => pool.query('insert into job_runner (id) values ($1)', [id])
 
 test('a job that is held for too long is run again', async () => {
@@ -107,7 +107,7 @@ const guards = () =>
            where locktype = 'advisory' and objsubid = 2 and datname = current_database()`,
   }).then((rows) => rows.map(({ pid }) => pid))
 
-/** Locks a new job as a runner does that never begins it. */
+/** Locks a new job like a runner that never begins it. */
 async function addLocked(name: string, lockedBy: string) {
   await inTransaction(pool, async (tx) => {
     await addJob(tx, name, {})
@@ -120,7 +120,7 @@ async function addLocked(name: string, lockedBy: string) {
 }
 
 /**
- * A process that runs a job without end.
+ * A process that runs a job forever.
  * @param how starts the queue over `pool` with `tasks`.
  */
 async function startOther(name: string, how = 'startJobs({ pool, tasks, logger: console })') {
@@ -159,7 +159,7 @@ test('a job of a process is run again when that is killed, once and not before',
     logger,
     guardMs: 20,
   })
-  // By then both were looked at twice.
+  // By then both have been checked twice.
   await dead.promise
   expect(ran).toEqual(['dead'])
   other.kill('SIGKILL')
@@ -168,7 +168,7 @@ test('a job of a process is run again when that is killed, once and not before',
   expect(ran).toEqual(['dead', 'orphan'])
 })
 
-/** As versions did that took no locks of runners. */
+/** Like versions that took no locks of runners. */
 const withoutGuard = `run({ pgPool: pool, taskList: tasks, noHandleSignals: true,
   logger: new (await import('graphile-worker')).Logger(() => () => undefined) })`
 
@@ -199,9 +199,9 @@ test('a job of a version without locks of runners is not run twice, however long
     logger,
     guardMs: 20,
   })
-  // By then all locked jobs were looked at twice.
+  // By then all locked jobs have been checked twice.
   await dead.promise
-  // Freed, it would be taken before this one.
+  // If freed, it would be run before this one.
   await inTransaction(pool, (tx) => addJob(tx, 'later', {}))
   await later.promise
   await jobs.stop()
@@ -209,7 +209,7 @@ test('a job of a version without locks of runners is not run twice, however long
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('of runners those are forgotten that ended a while ago and left no job', async () => {
+test('runners that ended some time ago without a job are deleted', async () => {
   await pool.query('delete from job_runner')
   await addLocked('dead', 'with a job')
   await pool.query(
@@ -261,7 +261,7 @@ test('a job that was locked without the runner learning of it is run, beside tho
   expect((await pool.query('select 1 from graphile_worker.jobs')).rows).toEqual([])
 })
 
-test('a guard whose connection is lost opens another one', async () => {
+test('a guard with a lost connection opens another one', async () => {
   const jobs = await startJobs({ pool, tasks: { any: async () => undefined }, logger, guardMs: 20 })
   const [first] = await vi.waitFor(async () => {
     const found = await guards()
@@ -297,7 +297,7 @@ test('workers that hang are replaced', async () => {
   await jobs.stop()
 })
 
-test('a runner whose first question failed is replaced, which asks again', async () => {
+test('a runner whose first query failed is replaced by one that queries again', async () => {
   const ran = signal<void>()
   const replaced = signal<void>()
   await pool.query('alter table graphile_worker._private_tasks rename to tasks_away')
@@ -305,7 +305,7 @@ test('a runner whose first question failed is replaced, which asks again', async
     pool,
     tasks: { asked: async () => ran.resolve() },
     logger: { ...logger, warn: () => replaced.resolve() },
-    // Twenty of these last longer than a worker waits between two questions.
+    // Twenty of these last longer than a worker's polling interval.
     checkMs: 150,
   })
   await replaced.promise
@@ -340,7 +340,7 @@ test('a runner that stops itself is replaced at once, though a job of it still r
     checkMs: 60_000,
     guardMs: 20,
   })
-  // The library stops its runner when the end of a job cannot be recorded.
+  // The library stops its runner when it cannot record the end of a job.
   await pool.query(`
     create function refuse_end() returns trigger language plpgsql as
       $$ begin raise exception 'the end is not recorded'; end $$;
@@ -352,7 +352,7 @@ test('a runner that stops itself is replaced at once, though a job of it still r
   await failed.promise
   await inTransaction(pool, (tx) => addJob(tx, 'note', {}))
   await ran.promise
-  // What it could not end is run once more, beside what it still runs.
+  // The job whose end was not recorded runs again, besides the one that still runs.
   await pool.query('drop trigger refuse_end on graphile_worker._private_jobs')
   await ranAgain.promise
   expect(begun.slow).toBe(1)

@@ -4,10 +4,10 @@ import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import { guardJobs } from './db/abandoned-jobs.ts'
 import type { Pool } from './db/connection.ts'
 
-/** What runs a job of each name. A throw is tried again later, less and less often. */
+/** The function of each job, by name. If it throws, it is retried with growing pauses. */
 export type JobTasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
-/** The logger of failures. */
+/** Logs failures of jobs. */
 export type JobLogger = {
   warn(details: object, message: string): void
   error(details: object, message: string): void
@@ -17,18 +17,18 @@ const concurrentJobs = 4
 const beginAgainMs = 1_000
 const stopWithinMs = 15_000
 /**
- * A worker without a job asks for one every two seconds, and a request fails within ten. Checks are
- * counted rather than time: a program that is held up has not waited for its workers.
+ * A free worker asks for a job every two seconds, and a request fails within ten. Counts checks,
+ * not time: a process that was held up has not waited for its workers.
  */
 const stalledChecks = 20
 
 /**
- * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
- * are due. Any number of processes may do so: each job runs in one of them. It uses two connections
- * of the pool: to listen for new jobs, and to guard locked ones.
- * @param options `crontab`: scheduled jobs (UTC), a line each: `15 3 * * * name`. `checkMs`:
- *   how often workers are checked; they are replaced when none is answered for twenty times.
- *   `guardMs`: how often locked jobs are checked.
+ * Runs the jobs that transactions add with `graphile_worker.add_job`, at once or when they are due.
+ * Any number of processes may do so: each job runs in one of them. It uses two connections of the
+ * pool: to listen for new jobs, and to guard locked ones.
+ * @param options `crontab`: scheduled jobs (UTC), a line each: `15 3 * * * name`. `checkMs`: how
+ *   often workers are checked; they are replaced after twenty checks without an answer. `guardMs`:
+ *   how often locked jobs are checked.
  * @returns `stop`, which takes no new jobs and waits for running ones.
  */
 export async function startJobs(options: {
@@ -51,8 +51,8 @@ export async function startJobs(options: {
       preset: {
         worker: {
           concurrentJobs,
-          // Batches of their own size: only then does stopping wait until a job's end is noted, and
-          // a lost connection is tried again rather than left unhandled.
+          // With batching set, stopping waits until a job's end is recorded, and a lost connection
+          // is retried instead of left unhandled.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -71,18 +71,18 @@ export async function startJobs(options: {
     return begin(events)
   }
 
-  // The library stops when the database is lost at a bad moment; our jobs must not.
+  // The library stops when the database fails at a bad moment; our jobs must go on.
   async function restartOnFailure(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
         runner ??= await beginWatched()
-        // Asked to stop while it was being begun.
+        // Stopped while it started.
         if (stopped.signal.aborted) await runner.stop()
         await Promise.race([runner.promise, workers.ended(checkMs)])
       } catch (err) {
         if (stopped.signal.aborted) return
         logger.warn({ err }, 'jobs are begun again')
-        // Should it wake up, there would be two.
+        // If it woke up, there would be two.
         runner?.stop().catch(() => undefined)
       }
       if (stopped.signal.aborted) return
@@ -110,10 +110,10 @@ export async function startJobs(options: {
 type WorkerEvent = { readonly worker: { readonly workerId: string } }
 
 /**
- * Whether a runner takes jobs: the library stops a runner that could not record a job's end, takes
- * no job from then on, and has been seen to wait for the running ones without end. One whose first
- * question failed is never answered again: the library holds on to that failure.
- * @param events of a runner that is not begun yet.
+ * Watches whether a runner still takes jobs. The library stops a runner that could not record a
+ * job's end: it takes no more jobs, and has been seen to wait for its running ones forever. A
+ * worker whose first query failed never gets an answer: the library caches that failure.
+ * @param events of a runner that has not started yet.
  */
 function watchWorkers(events: EventEmitter) {
   const busy = new Set<string>()
@@ -129,7 +129,7 @@ function watchWorkers(events: EventEmitter) {
   })
   events.on('worker:stop', ({ worker }: WorkerEvent) => busy.delete(worker.workerId))
   return {
-    /** Throws when the runner begins to stop, or when free workers get no answer any more. */
+    /** Throws when the runner begins to stop, or when free workers no longer get answers. */
     async ended(checkMs: number): Promise<void> {
       let isStopping = false
       const stopped = stopping.then(() => {
@@ -146,7 +146,7 @@ function watchWorkers(events: EventEmitter) {
   }
 }
 
-/** Only what went wrong, and without the job's payload. */
+/** Logs only warnings and errors, and never a job's payload. */
 function warningsOnly(logger: JobLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../domain/events/domain-event.ts'
-import { sampleParameters } from '../domain/notifications/samples.ts'
+import { sampleParameters } from '../domain/notifications/templates/samples.ts'
 import type { TicketEvent } from '../domain/tickets/guarantee.ts'
 import { type Locale, languageTags, locales, pathIn } from '../messages/locales.ts'
 import { caring, startTestApp } from '../testing/app.ts'
@@ -34,14 +34,16 @@ await pool.query('update account set email = $2 where id = $1', [
 
 type Mail = { subject: string; text: string; html: string }
 
-/** Words of which every English mail has some; names of people and places here have none. */
+/**
+ * Words of which every English mail contains some; names of people and places here contain none.
+ */
 const english =
   /\b(the|you|your|this|and|is|are|was|were|of|for|with|from|at|has|have|please|booking|visits?|hello|if|it|we|our|will|hours?|date|time|address|workers?|paid|am|pm|yes|no|male|female|gender|cleaning|care|elderly|days?)\b/i
 
-/** What no language changes. */
+/** Names that are the same in every language. */
 const names = /Caring Wheels|Jiran|https?:\S+|\S+@\S+/g
 
-/** One mail of each kind to people of a language, by name. */
+/** One mail of each kind to people with a language, by name. */
 async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   const who = await testApp.customer()
   for (const each of [who, inbox]) await testApp.post('/account/language/', { language }, each)
@@ -78,7 +80,7 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     mails[name] = mail
   }
 
-  /** What customer and staff are mailed of what happened to an order. */
+  /** The mails to customer and staff about an event of an order. */
   const happened = async (name: string, event: Omit<DomainEvent, 'occurredAt'>, staff?: string) => {
     const mailed = await mailsOf(async (tx) =>
       recordEvents(tx, [{ ...event, occurredAt: now } as DomainEvent]),
@@ -300,7 +302,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
   const inEnglish = written.get('en') ?? {}
 
   test('there is one of each kind', () => {
-    expect(Object.keys(inEnglish)).toHaveLength(82)
+    expect(Object.keys(inEnglish)).toHaveLength(85)
     expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
   })
 
@@ -308,7 +310,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
     const both = `${subject}\n${text}`
     expect(both.replace(names, '').match(english)?.[0]).toBeUndefined()
     const original = `${inEnglish[name]?.subject}\n${inEnglish[name]?.text}`
-    // Only names of people, streets and the company stay.
+    // Only names of people, streets and the company are the same.
     const same = original
       .split('\n')
       .filter(

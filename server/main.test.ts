@@ -15,7 +15,7 @@ const { url: databaseUrl } = await testDatabase()
 const status = async (program: RunningProgram, path: string) =>
   (await fetch(program.url + path)).status
 
-// Most of their time is waiting: these four run beside each other, each on a database of its own.
+// They mostly wait, so these four run concurrently, each on its own database.
 test.concurrent('a killed program leaves nothing that stops the next start', {
   timeout: 90_000,
 }, async ({ expect }) => {

@@ -20,7 +20,7 @@ import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
 import { loadStartingData } from './db/starting-data.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
-import { networkOrigins } from './demo/visitor-origin.ts'
+import { networkOrigins } from './demo/sign-in/visitor-origin.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { startFeatureJobs } from './feature-jobs.ts'
@@ -28,6 +28,7 @@ import { hasAdmin } from './features/accounts/create-admin.ts'
 import { followCompany } from './features/company/settings-in-use.ts'
 import { factsHelp, readFacts } from './features/monitoring/facts.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
+import { sharedCalls } from './http/limits/shared-calls.ts'
 import { passOn } from './http/proxy.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Observer } from './observability/observer.ts'
@@ -41,7 +42,7 @@ import { mountStandIns, prefixesOf, standInsOf } from './stand-ins.ts'
 import { StartupError } from './startup-error.ts'
 
 const finishWithinMs = 10_000
-/** From the signal to the end of serving: /readyz says so, and proxies choose another host. */
+/** Set from the signal until the end: /readyz fails, so that proxies choose another host. */
 let announcedStop = false
 
 const demoAccounts = [
@@ -51,7 +52,7 @@ const demoAccounts = [
   'newcomer@jiran.test / Newcomer123',
 ]
 
-/** What has been started so far; stopped in reverse order. */
+/** Stops what was started so far; run in reverse order. */
 const started: Array<() => Promise<void>> = []
 let stopping: Promise<void> | undefined
 
@@ -85,7 +86,7 @@ async function start(): Promise<void> {
   announce(settings)
 }
 
-/** Brings schema and data up to date, with all the time that they need. */
+/** Updates schema and data, with no limit on their time. */
 async function prepare(settings: CompleteSettings, { address, place }: Database): Promise<void> {
   const pool = openPool(address, 4)
   try {
@@ -94,7 +95,9 @@ async function prepare(settings: CompleteSettings, { address, place }: Database)
     await loadStartingData(pool)
     if (settings.demo) {
       const { encryptionKey, travelBufferHours: bufferHours, holdMinutes } = settings
-      await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
+      const storage = await settings.storage?.open(hostOf(settings))
+      const deps = { pool, services, encryptionKey, bufferHours, holdMinutes, storage }
+      await loadDemo(deps, new Date())
     } else if (settings.production) {
       const closed = await closeDemo(pool, new Date())
       if (closed > 0)
@@ -111,9 +114,9 @@ async function prepare(settings: CompleteSettings, { address, place }: Database)
 
 type Database = {
   address: DatabaseAddress
-  /** The same as `address`, for another process. */
+  /** `address` as a URL, for another process. */
   url: string
-  /** The same for a person. */
+  /** The same for a person, without a password. */
   place: string
   /** Takes no writes. */
   isReplica?: true
@@ -123,7 +126,7 @@ function replicaOf(url: string): Database {
   return { address: { connectionString: url }, url, place: placeOf(url), isReplica: true }
 }
 
-/** A pool that ends with the program, and logs when the database falls silent. */
+/** A pool that ends with the process, and logs when the database falls silent. */
 function openServingPool(
   { address, isReplica }: Database,
   size: number,
@@ -140,7 +143,7 @@ function openServingPool(
   return pool
 }
 
-/** Takes requests and runs jobs, in this process. */
+/** Takes requests and runs jobs in this process. */
 async function serve(settings: CompleteSettings, database: Database): Promise<void> {
   const standIns = standInsOf(settings)
   const { all: observers, metrics } = await openObservers(settings)
@@ -161,7 +164,8 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
         observers,
       )
     : undefined
-  const providers = watched(await openProviders(settings, hostOf(settings)), observers)
+  const host = { ...hostOf(settings), callBudget: sharedCalls(pool) }
+  const providers = watched(await openProviders(settings, host), observers)
   started.push(async () => providers.mail?.close())
   const deps: Deps = {
     pool,
@@ -194,16 +198,16 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   await publishMetrics(settings, database, metrics)
 }
 
-/** Passed from the first process to those it starts; not a setting for people. */
+/** Passed from the first process to those it starts; not a setting for operators. */
 const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
-/** Serves from several processes; the database and the stand-ins belong to this one. */
+/** Serves from several processes; this one owns the database and the stand-ins. */
 async function serveInProcesses(settings: CompleteSettings, database: Database): Promise<void> {
   const standIns = standInsOf(settings)
   const variables: Record<string, string> = { DATABASE_URL: database.url }
   if (prefixesOf(standIns).length > 0) {
-    // They hold payments, messages, codes and keys in memory, so all processes share one: a page opened in
-    // one process must be known to the next.
+    // Stand-ins hold payments, messages, codes and keys in memory. All processes share one
+    // instance, because a page opened in one must be known to the next.
     const app = fastify()
     await mountStandIns(app, standIns, database.address)
     started.push(() => app.close())
@@ -218,7 +222,7 @@ async function serveInProcesses(settings: CompleteSettings, database: Database):
 }
 
 /**
- * Serves the metrics of this process, or passes them to the first one, which serves those of all.
+ * Serves the metrics of this process, or passes them to the first one, which serves all.
  * @param own undefined in a first process that takes no requests itself.
  */
 async function publishMetrics(
@@ -232,7 +236,7 @@ async function publishMetrics(
   )
   if (own && isWebProcess()) return offerToFirstProcess(own)
   const { serveMetrics } = await import('./observability/metrics-server.ts')
-  // Its own connection: a scrape must answer while all others are at work.
+  // Its own connection: a scrape must answer while all others are busy.
   const pool = openServingPool(database, 1, callLimits, 'metrics')
   const ofProcesses = own ? () => own.registry.metrics() : scrapeProcesses()
   const facts = () => readFacts(pool, settings.holdGraceMinutes, new Date())
@@ -259,7 +263,7 @@ async function messagingProviders(settings: CompleteSettings): Promise<Messaging
   }
 }
 
-/** The database of `DATABASE_URL`, or one of our own. */
+/** The database of `DATABASE_URL`, or an embedded one. */
 async function openDatabase(settings: CompleteSettings): Promise<Database> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
@@ -300,7 +304,7 @@ async function listen(app: FastifyInstance, { host, port }: CompleteSettings): P
   }
 }
 
-/** Answers as before for a while, so that proxies notice before requests would be refused. */
+/** Answers as before for a while, so that proxies notice before requests are refused. */
 async function announceStop({ stopDelaySeconds }: CompleteSettings): Promise<void> {
   announcedStop = true
   if (stopDelaySeconds > 0) await pause(stopDelaySeconds * 1_000)
@@ -323,15 +327,14 @@ function announce(settings: CompleteSettings): void {
   for (const account of demoAccounts) console.log(`  ${account}`)
 }
 
-// Ctrl-C under npm arrives twice, from the terminal and from npm: the first starts the stop, the
-// others find it under way.
+// Under npm, Ctrl-C arrives twice, from the terminal and from npm; the second changes nothing.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void stopAndExit(0))
 
 try {
   await start()
 } catch (error) {
-  // A signal during the start takes the database away from under it.
+  // After a signal during the start, the failure is only the stop's effect.
   if (!stopping) {
     if (error instanceof StartupError) console.error(error.message)
     else console.error(error)

@@ -1,16 +1,16 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 
-/** A process that ends sooner than this after its start is restarted after a pause. */
+/** A process that ends sooner than this is restarted after a pause. */
 const minUptimeMs = 5_000
 const pauseMs = 1_000
-/** Longer than the time that a process gives to requests in flight. */
+/** Longer than a process gives its requests in flight. */
 const endWithinMs = 20_000
 
 /**
- * Connections of each process to the database, for its calls and for its jobs: together they stay
- * below its default of 100. Jobs have their own, so that a long one delays no call; two of them
- * listen for jobs and guard them.
+ * Connections of each process to the database, for its calls and for its jobs: all together stay
+ * below PostgreSQL's default of 100. Jobs have their own, so that a long one delays no call; two of
+ * them listen for jobs and guard them.
  */
 export function connectionsOfEach(processes: number): { calls: number; jobs: number } {
   const all = Math.min(22, Math.floor(80 / processes))
@@ -27,23 +27,23 @@ export function isWebProcess(): boolean {
  * Starts this program again in `count` processes that share its port: each connection goes to one
  * of them. A process that ends unexpectedly is restarted; when this process ends in any way, they
  * end too.
- * @param variables of their environment, added to this process's own.
- * @param stopDelayMs how long each goes on answering before it stops.
- * @returns undefined when the first could not start (it has logged why); `stop` ends all of them,
- *   each after its requests in flight.
+ * @param variables added to their environment.
+ * @param stopDelayMs how long each still answers before it stops.
+ * @returns undefined when the first one could not start (it has logged why). `stop` ends all of
+ *   them, each after its requests in flight.
  */
 export async function startWebProcesses(
   count: number,
   variables: Readonly<Record<string, string>>,
   stopDelayMs = 0,
 ): Promise<{ stop(): Promise<void> } | undefined> {
-  // Each process accepts connections from the shared port itself. By default this process would
-  // distribute them, and one on its way to a killed process would stay open and never be answered.
+  // Each process accepts connections itself. By default the first process would distribute them,
+  // and a connection sent to a killed process would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const running = new Set<Worker>()
   let stopping = false
 
-  /** Resolves when the process takes requests, or has ended instead. */
+  /** Resolves when the process takes requests, or has ended. */
   async function startOne(): Promise<boolean> {
     const web = cluster.fork(variables)
     const began = performance.now()
@@ -87,7 +87,7 @@ export async function startWebProcesses(
     clearTimeout(killTimer)
   }
 
-  // One first: what prevents it from starting would prevent all, and is reported once.
+  // One first: if something prevents the start, it is reported once.
   if (!(await startOne())) return undefined
   await Promise.all(Array.from({ length: count - 1 }, startUntilUp))
   return { stop }

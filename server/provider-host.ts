@@ -1,15 +1,15 @@
 import { filesDirOf } from './db/data-dir.ts'
-import { pageOrigins } from './demo/visitor-origin.ts'
+import { pageOrigins } from './demo/sign-in/visitor-origin.ts'
 import type { CompleteSettings } from './env.ts'
 import type { Host } from './providers/definition.ts'
 
-/** The program's own address, whatever proxy is in front. */
+/** The server's own address, behind any proxy. */
 export function ownOrigin({ host, port }: CompleteSettings): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
   return `http://${reachable}:${port}`
 }
 
-/** What providers may know of this program. */
+/** What providers may know about this server. */
 export function hostOf(settings: CompleteSettings): Host {
   const { publicUrl, sessionSecret, company } = settings
   return {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-// Without I, L, O and U: read aloud over the phone, no two are confused.
+// Without I, L, O and U, so that no two are confused when read aloud over the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** So many random letters and digits, which cannot be guessed or counted. */
+/** Random letters and digits that cannot be guessed or enumerated. */
 export function randomCode(length: number): string {
   let code = ''
   for (let at = 0; at < length; at++) code += alphabet[randomInt(alphabet.length)]

@@ -7,9 +7,9 @@ import { checkRestored } from './features/monitoring/check-restored.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
- * `npm run restore -- --into=<new directory> [--until=2026-11-22T09:30:00+08:00]`: makes a DATA_DIR as
- * the database was at that moment, of what is in BACKUP_DIR, and checks it. The running program and
- * its directory are not touched.
+ * `npm run restore -- --into=<new directory> [--until=2026-11-22T09:30:00+08:00]`: restores
+ * BACKUP_DIR into a new DATA_DIR, as of that moment, and checks it. The running server and its
+ * directory are not touched.
  */
 
 const usage =
@@ -24,13 +24,15 @@ function choices(args: string[]): { into: string; until: Date | undefined } {
     throw new StartupError(usage)
   }
   const { into, until } = values
-  // Without a zone a time would be this machine's, which is rarely Malaysia's.
+  // Without a zone, a time would be in this machine's zone, rarely Malaysia's.
   if (!into || (until !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(until)))
     throw new StartupError(usage)
   return { into: resolve(into), until: until === undefined ? undefined : new Date(until) }
 }
 
-/** The key of encrypted answers: set, or stored in the new directory or that of the program. */
+/**
+ * The key of encrypted answers: from the settings, or stored in the new directory or the server's.
+ */
 function storedKey(...directories: string[]): Buffer | undefined {
   const file = directories.map((each) => join(each, 'encryption-key')).find(existsSync)
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')

@@ -6,7 +6,7 @@ test('docs/settings.md lists every setting', async () => {
     '# Settings',
     '',
     'Environment variables, read once at the start. All are optional outside production; a wrong value',
-    'stops the start with one sentence per setting. An empty value counts as unset. Made from',
+    'prevents the start, with one sentence per setting. An empty value counts as unset. Generated from',
     '`server/env.ts` by `npm run settings-doc`; a test compares the two.',
   ]
   for (const { title, variables, note } of sections) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { BookAnswer } from '../domain/api/bookings/booking.ts'
-import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { cleaning, factories, type Person } from '../testing/app.ts'
 import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
 import { startProgram } from '../testing/program.ts'
@@ -13,9 +13,9 @@ import { openPool } from './db/connection.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { findMoneyViolations, findViolations } from './features/monitoring/invariants.ts'
 
-/*
- * A database that is reachable and does not answer: frozen, or behind connections that a failover
- * left open. Every call is answered within ten seconds, and the program recovers within ten seconds
+/**
+ * A database that is reachable but does not answer: frozen, or behind connections that a failover
+ * left open. Every call is answered within ten seconds, and the server recovers within ten seconds
  * of the database.
  */
 
@@ -35,7 +35,7 @@ const tryAgain = {
   request_id: expect.any(String),
 }
 
-/** @returns how long the slowest of them took, in milliseconds. */
+/** @returns the time of the slowest, in milliseconds. */
 function expectRefusals(answers: readonly Answer[]): number {
   const refused = answers.filter(({ status }) => status === 503)
   for (const { body } of refused) expect(body).toEqual(tryAgain)
@@ -45,7 +45,7 @@ function expectRefusals(answers: readonly Answer[]): number {
   return slowest
 }
 
-/** A database behind a proxy, and a program that knows it by that alone. */
+/** A database behind a proxy, and a server that only knows the proxy. */
 async function openInstallation() {
   const scratch = mkdtempSync(join(tmpdir(), 'jiran-silent-'))
   const database = await startEmbedded(join(scratch, 'database'), { durable: false })
@@ -76,7 +76,7 @@ async function openInstallation() {
     return { status: response.status, ms: performance.now() - began, body }
   }
 
-  /** A customer's order: the same one however often it is asked for. */
+  /** A customer's order: the same one however often it is requested. */
   function book(who: Person): Promise<Answer> {
     return ask('/cleaning/book-cleaner/', {
       method: 'POST',
@@ -118,7 +118,7 @@ async function openInstallation() {
     ])
   }
 
-  /** The program takes orders again in time, and each requested order is stored once. */
+  /** The server takes orders again in time, and each requested order is stored once. */
   async function expectRecovery(customers: readonly Person[], since: number): Promise<void> {
     await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), {
       timeout: withinMs,
@@ -127,7 +127,7 @@ async function openInstallation() {
     const answers = await Promise.all(customers.map(book))
     expect(answers.map(({ status }) => status)).toEqual(customers.map(() => 201))
     expect(performance.now() - since).toBeLessThan(withinMs)
-    // Statements sent to the silent server may be executed now.
+    // The silent server may execute the pending statements now.
     await vi.waitFor(async () => {
       const { rows } = await pool.query(
         `select email, count(*)::int as orders from booking_order o join account a on a.id = o.account_id
@@ -152,7 +152,7 @@ async function openInstallation() {
   return { people, proxy, program, pool, ask, askEverything, expectRecovery, signal }
 }
 
-// Most of their time is waiting: they run beside each other, each on an installation of its own.
+// They mostly wait, so they run concurrently, each on its own installation.
 const [cut, idle, frozenOne] = await Promise.all([
   openInstallation(),
   openInstallation(),
@@ -199,7 +199,7 @@ test.concurrent('a frozen database: 503 in time and then at once, and all works 
   let frozen = true
   const untilKnown = expectRefusals(await askEverything(customers))
   expect((await ask('/healthz')).status).toBe(200)
-  // A program that knows does not make anybody wait.
+  // A server that knows of the silence makes nobody wait.
   const second = await askEverything(customers)
   expect(expectRefusals(second)).toBeLessThan(untilKnown)
   expect(second.every(({ status }) => status === 503)).toBe(true)
@@ -209,7 +209,7 @@ test.concurrent('a frozen database: 503 in time and then at once, and all works 
   signal('CONT')
   frozen = false
   await expectRecovery(customers, performance.now())
-  // Jobs run again; a request of before may take one with it, which is freed minutes later.
+  // Jobs run again. A request from before may hold one, which is freed minutes later.
   let added = 0
   await vi.waitFor(
     async () => {

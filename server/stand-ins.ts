@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseAddress } from './db/connection.ts'
-import { type DemoMessaging, demoMessaging, messagingPaths } from './demo/demo-messaging.ts'
-import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
-import { writtenWithinADay } from './demo/written-messages.ts'
+import {
+  type DemoMessaging,
+  demoMessaging,
+  messagingPaths,
+} from './demo/messaging/demo-messaging.ts'
+import { writtenWithinADay } from './demo/messaging/written-messages.ts'
+import { type DemoSignIn, demoSignIn, signInPath } from './demo/sign-in/demo-sign-in.ts'
 import type { CompleteSettings } from './env.ts'
 import { hostOf, ownOrigin } from './provider-host.ts'
 import type { LocalStandIn } from './providers/definition.ts'
 
-/** The stand-ins that this program itself serves. */
+/** The stand-ins that this server hosts itself. */
 export type StandIns = {
   payment: LocalStandIn | undefined
   einvoice: LocalStandIn | undefined
@@ -15,7 +19,7 @@ export type StandIns = {
   messaging: DemoMessaging | undefined
 }
 
-/** Those that the settings ask for. */
+/** The stand-ins that the settings select. */
 export function standInsOf(settings: CompleteSettings): StandIns {
   return {
     payment: settings.payment.serves?.(hostOf(settings)),
@@ -25,7 +29,7 @@ export function standInsOf(settings: CompleteSettings): StandIns {
   }
 }
 
-/** The paths under which they are served. */
+/** Their paths. */
 export function prefixesOf({ payment, einvoice, signIn, messaging }: StandIns): string[] {
   return [
     ...(payment ? [payment.prefix] : []),

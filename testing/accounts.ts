@@ -8,17 +8,17 @@ import { readSettings } from '../server/env.ts'
 import { findCaller } from '../server/features/accounts/queries.ts'
 import { accountHandlers } from '../server/features/accounts/routes.ts'
 import { newestMails } from '../server/features/mail/queries.ts'
-import type { Handler } from '../server/http/calls.ts'
+import type { Handler } from '../server/http/calls/calls.ts'
+import { registerCalls } from '../server/http/calls/register-calls.ts'
 import { answerFailures } from '../server/http/errors.ts'
-import { limits } from '../server/http/limits.ts'
-import { registerCalls } from '../server/http/register-calls.ts'
+import { limits } from '../server/http/limits/limits.ts'
 import { testDatabase } from './database.ts'
 
 export type Headers = Record<string, string>
 
 export const publicUrl = 'https://jiran.example'
 
-/** The calls about accounts alone, on a database and with a clock of their own. */
+/** Only the calls of accounts, with their own database and clock. */
 export async function startAccounts() {
   const { pool } = await testDatabase()
   let now = new Date('2026-03-02T01:00:00Z')
@@ -57,7 +57,7 @@ export async function startAccounts() {
       app.inject({ method: 'POST', url: path, payload: body, headers }),
     get: (path: string, headers: Headers = {}) => app.inject({ method: 'GET', url: path, headers }),
     bearer: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
-    /** What somebody who registers fills in, with an e-mail of their own. */
+    /** The form of a person who registers, with a new e-mail address. */
     newPerson: (changes: object = {}) => {
       people += 1
       const email = `person${people}@jiran.test`
@@ -80,7 +80,7 @@ export async function startAccounts() {
       return new URL(/https:\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
     },
     tokenIn: async (to: string) => (await accounts.linkIn(to)).searchParams.get('token') ?? '',
-    /** Somebody who has registered and followed the link. */
+    /** A person who has registered and followed the link. */
     verifiedPerson: async (changes: object = {}) => {
       const person = accounts.newPerson(changes)
       await accounts.post('/account/register/', person)

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { openingMoment, startTestApp } from './app.ts'
 import { openCarrier } from './carrier.ts'
 
-/** A test app whose WhatsApp and SMS go to carriers, which share its clock and close with it. */
+/** A test app that sends WhatsApp and SMS to carriers, which share its clock and close with it. */
 export async function startAppWithCarriers(
   options: Pick<NonNullable<Parameters<typeof startTestApp>[0]>, 'derivesLater' | 'push'> = {},
 ) {
@@ -23,7 +23,7 @@ export async function startAppWithCarriers(
     whatsapp,
     sms,
     setClock: (moment: Date | string) => testApp.clock.set(new Date(moment)),
-    /** Lets so many minutes pass. */
+    /** Advances the clock by minutes. */
     later: (minutes: number) => testApp.clock.set(new Date(now().getTime() + minutes * 60_000)),
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Role } from '../domain/account/roles.ts'
 import type { BookAnswer, HostedPage } from '../domain/api/bookings/booking.ts'
-import { workMask } from '../domain/booking/slots.ts'
+import { workMask } from '../domain/booking/starts/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp } from '../server/app.ts'
 import { callLimits, openPool, type Pool } from '../server/db/connection.ts'
@@ -41,64 +41,68 @@ export type Person = {
   readonly token: string
 }
 
-/** The answer of a call; of a booking call unless the test names another body. */
+/** A call's answer; by default that of a booking call. */
 export type Answer<Body = BookAnswer> = { readonly status: number; readonly body: Body }
 
 type Hiring = {
   skills?: readonly string[]
   gender?: 'Male' | 'Female'
-  /** Postcodes whose regions are served. */
+  /** Postcodes in whose regions they work. */
   at?: readonly number[]
   weekHours?: readonly number[]
   active?: boolean
 }
 
-/** The whole server on real sockets, over a database of this test file alone. */
+/** The whole server on real sockets, with a database for one test file. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** Monday 2 March 2026, 09:00 in Malaysia: where every test app's clock starts. */
+/** Monday 2 March 2026, 09:00 in Malaysia: the starting time of every test app. */
 export const openingMoment = new Date('2026-03-02T01:00:00Z')
-/** Monday a week later: the default start date of a booking. */
+/** The Monday after: the default start date of a booking. */
 export const usualDay = '2026-03-09'
-/** Kuala Lumpur, and a postcode of another region. */
+/** In Kuala Lumpur, and in another region. */
 export const usualPostcode = 59100
 export const otherPostcode = 41200
 
 /**
- * Starts an app for one test file: migrated database with the starting data, app and payment
- * stand-in on ports of their own, a movable clock. It closes after the file's last test.
+ * Starts an app for one test file: a migrated database with the starting data, app and payment
+ * stand-in on their own ports, and a movable clock. It closes after the file's last test.
  */
 export async function startTestApp(
   options: {
     settings?: Partial<CompleteSettings>
     signIn?: SignInProviders
-    /** Carriers of messages; none when left out. */
+    /** Carriers of messages; none by default. */
     messaging?: MessagingProviders
-    /** Sends messages to the crew's app; nothing does when left out. */
+    /** Sends messages to the crew's app; none by default. */
     push?: PushProvider
     provider?: Provider
-    /** Who knows where addresses are; by default the built-in one, which knows streets alone. */
+    /** The geocoder; by default the built-in one, which knows areas but no streets. */
     geo?: GeoProvider
-    /** Who knows how long ways take; by default they are estimated. */
+    /** The provider of travel times; estimates by default. */
     routing?: RoutingProvider
-    /** Another planner of days; none when left out. */
+    /** Another planner of days; none by default. */
     planning?: PlanningProvider
-    /** The tax authority's e-invoices; none when left out. */
+    /** The tax authority's e-invoices; none by default. */
     einvoice?: EInvoiceProvider
-    /** Finds the addresses of webhooks' hosts; DNS when left out. */
+    /** Resolves the hosts of webhooks; DNS by default. */
     resolveHost?: (host: string) => Promise<readonly string[]>
-    /** For tests of that limit; otherwise one customer may book without a limit. */
+    /** For tests of that limit; by default there is none. */
     ordersAnHour?: number
-    /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
+    /**
+     * Messages wait for `deriveMessages`; by default they are written before a call is answered.
+     */
     derivesLater?: boolean
-    /** Serves the built web app too, if there is one: reading and filling it takes most of a start. */
+    /**
+     * Also serves the built web app, if it exists: reading and filling it takes most of a start.
+     */
     servesPages?: boolean
-    /** The test makes calls fail: their errors are recorded in `log` and not printed. */
+    /** The test makes calls fail: errors are recorded in `log` instead of printed. */
     expectsErrors?: boolean
   } = {},
 ) {
   const database = await testDatabase(6)
-  // The app's own pool, of the size that the program has.
+  // The app's own pool, as large as in production.
   const appPool = openPool(database.address, 16, callLimits)
   const { pool } = database
   await loadStartingData(pool)
@@ -108,11 +112,11 @@ export async function startTestApp(
   const standIn = await openStandIn(provider, clock.now)
 
   const settings: CompleteSettings = {
-    // Holds end at their time, except in tests of asking the provider first.
+    // Holds end on time, except in tests that query the provider first.
     ...readSettings({ DEMO: '0', TILE_URL: 'none', HOLD_GRACE_MINUTES: '0' }, '/'),
     sessionSecret: 'a test signs with this text of 43 letters',
     encryptionKey: Buffer.alloc(32, 7),
-    // One customer may book without a limit, unless the test is about that.
+    // No limit, unless the test is about it.
     unpaid: { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 },
     ...options.settings,
   }
@@ -145,7 +149,7 @@ export async function startTestApp(
   }
   const app: FastifyInstance = await buildApp(deps)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  // Known only now; read at each payment and each mail.
+  // Only known now; read at each payment and each mail.
   settings.publicUrl = url
   if (provider === 'stripe') await standIn.control('', { webhook: `${url}/payments/webhook` })
   if (provider === 'fiuu') await standIn.control('', { callback: `${url}/payments/callback` })
@@ -191,7 +195,7 @@ export async function startTestApp(
     url,
     deps,
     clock,
-    /** Lines of the program's log so far. */
+    /** The lines logged so far. */
     log: logged.lines,
     call,
     close,
@@ -206,7 +210,7 @@ export async function startTestApp(
     put: <Body = BookAnswer>(path: string, body: object, who?: Person) =>
       call<Body>('PUT', path, body, who),
 
-    /** Books a cleaner; Cash by default. */
+    /** Books a cleaner, paid in cash by default. */
     book: (who: Person | undefined, changes: object = {}, idempotencyKey?: string) =>
       call<BookAnswer>(
         'POST',
@@ -226,7 +230,7 @@ export async function startTestApp(
       return walk(page, decision, channel, card)
     },
 
-    /** The browser returns from the hosted page; returns the address it is sent to. */
+    /** Returns the browser from the hosted page; returns the address to which it is redirected. */
     async comeBack(fields: Record<string, string>): Promise<string | null> {
       const back = `${url}/payments/return`
       const sent = new URLSearchParams(fields)
@@ -252,8 +256,8 @@ export async function startTestApp(
     },
 
     /**
-     * How many deadlocks PostgreSQL resolved. Closes the app, because sessions report them when
-     * they end.
+     * The number of deadlocks that PostgreSQL resolved. Closes the app, because sessions report
+     * them when they end.
      */
     async deadlocks(): Promise<number> {
       await close()
@@ -294,8 +298,8 @@ export const caring = {
 }
 
 /**
- * Inserts people and workers directly into a database, also into one that real programs serve.
- * @param settings the secret that those programs sign sessions with.
+ * Inserts people and workers directly into a database, even one that real servers use.
+ * @param settings the secret with which those servers sign sessions.
  */
 export function factories(
   pool: Pool,
@@ -306,7 +310,7 @@ export function factories(
   let workers = 0
   const key = sessionKey(settings.sessionSecret)
 
-  /** Signs people in by inserting rows, which is faster than by calls. */
+  /** Signs people in by inserting rows, which is faster than calls. */
   async function people_(count: number, role: Role, phone: string | null): Promise<Person[]> {
     const expires = new Date(now().getTime() + 500 * 86_400_000)
     const wanted = Array.from({ length: count }, () => {
@@ -355,7 +359,7 @@ export function factories(
     admin: () => one('Admin'),
     manager: () => one('Manager'),
 
-    /** Hires workers: cleaners of Kuala Lumpur at work from 08:00 to 22:00 by default. */
+    /** Hires workers: by default cleaners in Kuala Lumpur who work from 08:00 to 22:00. */
     async hire(count: number, hiring: Hiring = {}): Promise<{ id: number; identifier: string }[]> {
       const identifiers = Array.from({ length: count }, () => {
         workers += 1
@@ -387,10 +391,10 @@ export function factories(
       })
     },
 
-    /** Makes all workers inactive, so that only those hired later are left. */
+    /** Deactivates all workers, so that only those hired later remain. */
     dismissAll: () => pool.query("update worker set status = 'suspended'"),
 
-    /** Lets this person count as proven lately, however far the clock is moved. */
+    /** Makes this person's proof of identity last, however far the clock is moved. */
     staysProven: (who: Person) =>
       pool.query(
         "update session set proven_at = $2::timestamptz + '400 days' where account_id = $1",

@@ -8,19 +8,19 @@ import type {
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
-/** Where the test's program is answered; nothing listens there. */
+/** The redirect address of the test's program; nothing listens there. */
 export const callback = 'http://127.0.0.1:39999/callback'
 
-/** The protocol's official client, connected to a program; with a provider it lets people sign in. */
+/** The protocol's official client, connected to a server; with a provider, people can sign in. */
 export async function connectAssistant(url: string, authProvider?: OAuthClientProvider) {
   const client = new Client({ name: 'Test assistant', version: '1' })
   const provided = authProvider ? { authProvider } : {}
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), provided)
-  // Its optional fields are typed otherwise than ours.
+  // Its types of optional fields differ from ours.
   await client.connect(transport as unknown as Transport)
   return {
     client,
-    /** What a tool answers, and whether it says that something is wrong. */
+    /** A tool's answer, and whether it is an error. */
     async use<Data = Record<string, unknown>>(name: string, args: Record<string, unknown> = {}) {
       const result = (await client.callTool({ name, arguments: args })) as CallToolResult
       const [text] = result.content
@@ -33,13 +33,13 @@ export async function connectAssistant(url: string, authProvider?: OAuthClientPr
   }
 }
 
-/** What a program stores of its sign-in, in memory. */
+/** A program's memory of its sign-in. */
 export function signInMemory(name = 'Test assistant', scope?: string) {
   const memory = {
     client: undefined as OAuthClientInformationMixed | undefined,
     tokens: undefined as OAuthTokens | undefined,
     verifier: '',
-    /** Where the person's browser is sent. */
+    /** The page to which the person's browser is sent. */
     page: undefined as URL | undefined,
   }
   const provider: OAuthClientProvider = {
@@ -75,9 +75,9 @@ export function signInMemory(name = 'Test assistant', scope?: string) {
 }
 
 /**
- * Signs a program in for somebody, as its official client does it: discovery, registration, the page, the
+ * Signs a program in for a person like its official client: discovery, registration, the page, the
  * code, tokens.
- * @param decide what the person's browser does on the page; answers where it goes.
+ * @param decide acts as the person's browser on the page; returns where it goes next.
  */
 export async function signIn(
   url: string,

@@ -1,11 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A passkey's private half, as a browser or a key on the table has it. */
+/** A passkey's private half, as in a browser or a hardware key. */
 export type Authenticator = ReturnType<typeof newAuthenticator>
 
 type Options = Record<string, unknown>
 
-/** An authenticator that makes one passkey of ES256 and signs with it, on the real wire of WebAuthn. */
+/**
+ * An authenticator that creates one ES256 passkey and signs with it, in the real WebAuthn format.
+ */
 export function newAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

@@ -8,10 +8,10 @@ import { newMailedToken } from '../server/features/accounts/randomness.ts'
 import { cleaning, type factories, type Person } from './app.ts'
 import { listenToBoard } from './board-stream.ts'
 
-/** A visit as a board shows it and as it is stored: number, start, crew, and how far it is. */
+/** A visit on a board or in the database: number, start, crew and progress. */
 export type Picture = readonly string[]
 
-/** What happened in a storm: how many calls of each kind were accepted, and refused with which code. */
+/** The result of a storm: how many calls of each kind were accepted, or refused with which code. */
 export type StormResult = {
   readonly accepted: Readonly<Record<string, number>>
   readonly refused: Readonly<Record<string, number>>
@@ -38,8 +38,9 @@ const PHONES = 6
 const STARTS = Array.from({ length: 12 }, (_, at) => `${String(at + 8).padStart(2, '0')}:00`)
 
 /**
- * Four boards that hear of changes move visits, while customers book, move and cancel, and phones of
- * the crew send what they say, over all of these processes. A board's picture follows its stream alone.
+ * Runs a storm over all of these processes: four boards that follow their streams move visits,
+ * while customers book, move and cancel, and phones of the crew send steps. A board's picture comes
+ * only from its stream.
  */
 export async function boardStorm(storm: Storm): Promise<StormResult> {
   const { urls, pool, people, day } = storm
@@ -106,7 +107,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
     }
   }
 
-  // On a slow machine until everything happened.
+  // On a slow machine, until each kind has happened.
   const isGoing = () => performance.now() < until || KINDS.some((kind) => !accepted[kind])
   const moving = boards.map(async (board) => {
     while (isGoing()) {
@@ -123,7 +124,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
       if (!to) continue
       await ask('hand over', board.url, manager, 'POST /staff/board/move/', {
         booking_id,
-        // As the board last saw it: what was changed meanwhile is refused.
+        // The version that the board last saw: a change since then is refused.
         version: block.version,
         crew: [...block.workers.slice(1), to.worker],
         why: 'travel',
@@ -148,7 +149,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
         const to = { booking_id: moved.id, start_date: day, start_time: oneOf(STARTS) }
         await ask('move', url, moved.who, 'PUT /booking-details/update/booking-details/', to)
       }
-      // The day stays half full, so that there is somebody to hand over to.
+      // The day stays half full, so that someone is free to take a visit.
       const [first] = open.length > 3 ? open.splice(0, 1) : []
       if (first)
         await ask('cancel', url, first.who, 'POST /booking-details/cancel-booking/', {
@@ -184,7 +185,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
   return { accepted, refused, unclean, boards, stop }
 }
 
-/** What the database has of that day, in the words of a board's picture: a move ends what was late before it. */
+/** The day in the database, in the form of a board's picture: a move ends an earlier delay. */
 export async function storedPicture(pool: Pool, day: string): Promise<Picture> {
   const rows = await query<{
     id: string
@@ -211,7 +212,7 @@ export async function storedPicture(pool: Pool, day: string): Promise<Picture> {
     .toSorted()
 }
 
-/** Pairs of visits of one worker that overlap, the travel buffer included. */
+/** Pairs of overlapping visits of one worker, including the travel buffer. */
 export async function twoPlacesAtOnce(pool: Pool, day: string): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `select a.worker_id, a.booking_id, b.booking_id as other from assignment a

@@ -1,4 +1,4 @@
-/** A board's stream, as a browser hears it. */
+/** A board's stream, as a browser reads it. */
 export type BoardStream = {
   readonly status: number
   readonly type: string | null
@@ -7,7 +7,7 @@ export type BoardStream = {
   next(): Promise<{ days: string[] | null }>
 }
 
-/** Listens to the changes of boards with the session of somebody. */
+/** Listens to the changes of boards with a session. */
 export async function listenToBoard(url: string, token: string): Promise<BoardStream> {
   const stop = new AbortController()
   const answer = await fetch(`${url}/staff/board/stream/`, {

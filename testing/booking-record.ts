@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../domain/api/bookings/booking.ts'
 
-/** The record of a cleaning by two, as calls answer it, with these changes and additions. */
+/** The record of a cleaning by two workers on the wire, with these changes and additions. */
 export function bookingRecord<Changes extends object = object>(
   changes?: Changes,
 ): BookingRecord & Changes {

@@ -10,43 +10,46 @@ import type {
   StatusEvent,
 } from '../server/providers/messaging/port.ts'
 
-/** A message that the carrier has taken over. */
+/** A message that the carrier has accepted. */
 export type Carried = OutgoingMessage & {
   readonly channel: MessagingChannel
   readonly providerId: string
 }
 
 /**
- * What happens to a message: it is taken over; refused with a code, and how to go on; taken over, but
- * the answer is lost; taken over, and the process of the sender dies before it has noted that.
+ * The carrier accepts a message, accepts it and loses the answer, accepts it and kills the sending
+ * process before it records that, or refuses it with a code and a way to retry.
  */
-export type Fate =
+export type CarrierBehaviour =
   | 'take'
   | 'lose-answer'
   | 'kill'
   | { refuse: string; retry: 'later' | 'never' | 'other-channel' }
 
-/** The process that sends was killed. */
+/** The sending process was killed. */
 export class Killed extends Error {}
 
 /**
- * A carrier of messages on a socket of its own: it takes what its provider sends, and tells statuses and
- * replies by HTTP when the test says so.
+ * A carrier of messages on its own socket: it accepts messages of its provider, and sends statuses
+ * and replies over HTTP when the test says so.
  */
 export async function openCarrier(channel: MessagingChannel, now: () => Date) {
   const carried: Carried[] = []
-  const fates: Fate[] = []
+  const behaviours: CarrierBehaviour[] = []
   let accepted: StatusEvent['state'] = 'sent'
-  let decide: (message: OutgoingMessage) => Fate = () => 'take'
+  let decide: (message: OutgoingMessage) => CarrierBehaviour = () => 'take'
   let arrived: (message: Carried) => Promise<void> = async () => undefined
 
   const server = createServer((request, response) => {
     void (async () => {
       const message = JSON.parse(await text(request)) as OutgoingMessage
-      const fate = fates.shift() ?? decide(message)
-      if (typeof fate === 'object') {
+      const behaviour = behaviours.shift() ?? decide(message)
+      if (typeof behaviour === 'object') {
         response.end(
-          JSON.stringify({ refused: fate.refuse, retry: fate.retry } satisfies SendResult),
+          JSON.stringify({
+            refused: behaviour.refuse,
+            retry: behaviour.retry,
+          } satisfies SendResult),
         )
         return
       }
@@ -54,8 +57,8 @@ export async function openCarrier(channel: MessagingChannel, now: () => Date) {
       carried.push(one)
       await arrived(one)
       const result: SendResult = { providerId: one.providerId, state: accepted }
-      if (fate === 'take') response.end(JSON.stringify(result))
-      else if (fate === 'kill') response.writeHead(410).end()
+      if (behaviour === 'take') response.end(JSON.stringify(result))
+      else if (behaviour === 'kill') response.writeHead(410).end()
       else response.destroy()
     })()
   })
@@ -103,14 +106,14 @@ export async function openCarrier(channel: MessagingChannel, now: () => Date) {
 
   return {
     provider,
-    /** Everything that was taken over, in order. */
+    /** All accepted messages, in order. */
     carried,
-    /** The fates of the next messages, before `decide`. */
-    fates,
-    decide: (by: (message: OutgoingMessage) => Fate) => {
+    /** What happens to the next messages, before `decide`. */
+    behaviours,
+    decide: (by: (message: OutgoingMessage) => CarrierBehaviour) => {
       decide = by
     },
-    /** In which state it says that it took a message over. */
+    /** Sets the state in which it reports accepted messages. */
     accept: (state: StatusEvent['state']) => {
       accepted = state
     },
@@ -118,14 +121,14 @@ export async function openCarrier(channel: MessagingChannel, now: () => Date) {
     onArrival: (by: (message: Carried) => Promise<void>) => {
       arrived = by
     },
-    /** Tells the program at this address a state of a message. */
+    /** Sends a message's state to the server at this address. */
     tell: (
       to: string,
       { providerId, reference }: Carried,
       state: StatusEvent['state'],
       more = {},
     ) => post(to, { status: { channel, providerId, reference, state, ...more } }),
-    /** A person writes back. */
+    /** A person replies. */
     reply: (to: string, from: string, written: string, id: string) =>
       post(to, { reply: { from, text: written, id } }),
     close: () =>

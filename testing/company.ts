@@ -1,6 +1,6 @@
 import type { CompanySettings } from '../domain/company/company-settings.ts'
 
-/** The settings of the demo's company until somebody saves others. */
+/** The demo company's settings until someone saves others. */
 export const demoSettings: CompanySettings = {
   name: 'Jiran',
   registration: '202601000001 (demo)',
@@ -20,4 +20,5 @@ export const demoSettings: CompanySettings = {
   cash_limit: 500,
   referral_credit: 20,
   referral_limit: 5,
+  staff_assistants: false,
 }

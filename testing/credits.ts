@@ -3,7 +3,7 @@ import { inTransaction } from '../server/db/transaction.ts'
 import { giveCredit } from '../server/features/ledger/credits.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** Credit of customers in tests that follow it through every step. */
+/** Customers' credit in tests that follow it through every step. */
 export function creditIn({ pool, clock }: Pick<TestApp, 'pool' | 'clock'>) {
   const left = async ({ accountId }: Person) => {
     const { rows } = await pool.query<{ sen: number }>(
@@ -14,12 +14,12 @@ export function creditIn({ pool, clock }: Pick<TestApp, 'pool' | 'clock'>) {
   }
   return {
     left,
-    /** A credit that ends after every test. */
+    /** Gives credit that expires after every test. */
     give: ({ accountId }: Person, sen: number) =>
       inTransaction(pool, (tx) =>
         giveCredit(tx, { accountId, kind: 'granted', sen, lastDay: '2028-12-31' }, clock.now()),
       ),
-    /** What was given is there, or pays visits: none is lost, and none is doubled. */
+    /** All credit given is left or has paid for visits: none is lost or doubled. */
     async expectWhole(who: Person, givenSen: number, after: string): Promise<void> {
       const { rows } = await pool.query<{ sen: number }>(
         `select coalesce(sum(case l.kind when 'credit' then l.sen else -l.sen end), 0)::int as sen

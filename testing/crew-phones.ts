@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { query } from '../server/db/transaction.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** A worker's phone that is signed in; what `post` and `get` need of a person is the token. */
+/** A signed-in phone of a worker; `post` and `get` only need its token. */
 export type Phone = Person & { readonly workerId: number; readonly phone: string }
 
 type Results = { results: { id: string; accepted: boolean; code?: string }[] }
 
-/** Phones of workers, and what they send. */
+/** Workers' phones, and the events that they send. */
 export function crewPhones({ pool, clock, post }: TestApp) {
   let lastNumber = 120_100_000
 
@@ -22,7 +22,7 @@ export function crewPhones({ pool, clock, post }: TestApp) {
     return sent?.code ?? ''
   }
 
-  /** Gives a worker a number of their own, and signs in with it by the code that was sent. */
+  /** Gives a worker a new number, and signs in with the code that was sent to it. */
   async function phoneOf(identifier: string): Promise<Phone> {
     lastNumber += 1
     const phone = `+60 ${lastNumber}`
@@ -63,7 +63,7 @@ export function crewPhones({ pool, clock, post }: TestApp) {
     crewOf,
     phoneOf,
     send,
-    /** An event of a step that is taken now. */
+    /** A step that happens now. */
     step: (bookingId: string, name: string, more: object = {}) => ({
       id: randomUUID(),
       kind: 'step',
@@ -72,8 +72,8 @@ export function crewPhones({ pool, clock, post }: TestApp) {
       step: name,
       ...more,
     }),
-    /** Sends one event. @returns 'accepted', or why it was not. */
-    say: async (phone: Phone, event: object): Promise<string> => {
+    /** Sends one event. @returns 'accepted', or the reason for its refusal. */
+    report: async (phone: Phone, event: object): Promise<string> => {
       const { body } = await send(phone, event)
       const [result] = body.results
       return result?.accepted ? 'accepted' : (result?.code ?? '')

@@ -7,7 +7,7 @@ type List = { items: ListedCustomer[]; total: number; page: number; page_size: n
 type Refused = { code: string; response: string; fields?: Record<string, string> }
 export type Saved = { id: number; version: number } & Refused
 
-/** What tests of customers do and read as staff. */
+/** Actions and reads of staff in tests of customers. */
 export function customersIn(testApp: TestApp, staff: { admin: Person; manager: Person }) {
   const list = async (search = '', who = staff.admin) =>
     (await testApp.get<List>(`/staff/customers/?${search}`, who)).body

@@ -8,7 +8,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { environment } from '../server/env.ts'
 import { cleanUpAfterExit } from './cleanup-after-exit.ts'
 
-/** Data for test files to clone a database. */
+/** What test files need to clone a database. */
 export interface TestServer {
   url: string
   template: string
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The same server as `url`, another database. */
+/** Another database on the server of `url`. */
 export function addressIn(url: string, database: string): DatabaseAddress {
   const address = new URL(url)
   address.pathname = `/${database}`
@@ -58,7 +58,7 @@ export function addressIn(url: string, database: string): DatabaseAddress {
 
 async function throwAway(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'jiran-test-'))
-  // A worker opens the databases of several files before it runs the first.
+  // A worker opens the databases of several files before it runs the first one.
   const server = await startEmbedded(directory, { durable: false, set: { max_connections: '400' } })
   const cancelCleanUp = cleanUpAfterExit(server.pid, directory)
   return {

@@ -3,11 +3,11 @@ import { afterAll, inject } from 'vitest'
 import { type DatabaseAddress, openPool, type Pool } from '../server/db/connection.ts'
 import { addressIn } from './database-server.ts'
 
-/** A migrated, empty database that no other test file sees. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   pool: Pool
   address: DatabaseAddress
-  /** The same as `address`, for another process. */
+  /** `address` as a URL, for another process. */
   url: string
 }
 
@@ -20,7 +20,7 @@ export function testDatabase(poolSize = 10): Promise<TestDatabase> {
   return makeDatabase(inject('testServer').template, poolSize)
 }
 
-/** As `testDatabase`, without tables: for tests of migrations. */
+/** Like `testDatabase`, but without tables: for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('template1', 4)
 }

@@ -1,6 +1,6 @@
 import type { Observer } from '../server/observability/observer.ts'
 
-/** Derives messages before each answer of a call that may have changed something. */
+/** Derives messages before answering each call that may have changed something. */
 export function derivingAtOnce(derive: () => Promise<number>): Observer {
   return {
     followRequests(app) {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import fastify from 'fastify'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
+import type { DocumentType } from '../domain/einvoices/document.ts'
 import {
   type HeldDocument,
   type MyInvoisMode,
@@ -9,13 +10,17 @@ import {
 } from '../sandbox/myinvois/plugin.ts'
 import { myInvois } from '../server/providers/einvoice/myinvois/adapter.ts'
 
-/** MyInvois' adapter with the stand-in on a socket of its own. */
+/** The adapter for MyInvois, with the stand-in on its own socket. */
 export async function openMyInvois(now: () => Date) {
   const mode: MyInvoisMode = { current: 'well' }
   const held: HeldDocument[] = []
   const app = fastify({
     forceCloseConnections: true,
     serverFactory: (handler) => createServer(handler),
+  })
+  const asked: string[] = []
+  app.addHook('onRequest', async ({ url: path }) => {
+    asked.push(path)
   })
   await app.register(myInvoisSandbox, { clientId: 'us', clientSecret: 'secret', mode, held, now })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -27,10 +32,10 @@ export async function openMyInvois(now: () => Date) {
     timeoutMs: 2_000,
     now: () => now().getTime(),
   })
-  return { mode, held, provider, url }
+  return { mode, held, provider, url, asked }
 }
 
-/** The supplier's identity, as the call takes it. */
+/** The supplier's identity, as a call's body. */
 export const supplier = {
   tin: 'C2584563200',
   registration: '202601000001',
@@ -44,7 +49,7 @@ export const supplier = {
   from_month: '2026-03',
 }
 
-/** A person who gets an e-invoice of their own, without a tax number. */
+/** A person with an individual e-invoice but no tax number. */
 export const buyer = {
   name: 'Lim Mei Ling',
   tin: '',
@@ -52,6 +57,22 @@ export const buyer = {
   id_number: '900101145678',
   address: '3 Jalan Telawi',
   phone: '+60123456789',
+} as const
+
+/** An independent worker with a complete tax identity, as a call's body. */
+export const independent = {
+  kind: 'independent',
+  name: 'Siti binti Ahmad',
+  tin: 'IG12345678901',
+  id_type: 'NRIC',
+  id_number: '880202145678',
+  msic: '00000',
+  activity: 'Not applicable',
+  address: '7 Lorong Maarof',
+  post_code: '59000',
+  city: 'Kuala Lumpur',
+  state: '14',
+  phone: '+60123456780',
 } as const
 
 const text = (shape: z.ZodType = z.string().min(1)) => z.tuple([z.looseObject({ _: shape })])
@@ -69,38 +90,42 @@ const id = z.strictObject({
 const tax = z.tuple([
   z.strictObject({
     TaxAmount: money,
-    TaxSubtotal: z.tuple([
-      z.strictObject({
-        TaxableAmount: money,
-        TaxAmount: money,
-        TaxCategory: z.tuple([z.looseObject({ ID: text(z.enum(['01', '02', '06', 'E'])) })]),
-      }),
-    ]),
+    TaxSubtotal: z
+      .array(
+        z.strictObject({
+          TaxableAmount: money,
+          TaxAmount: money,
+          Percent: text(z.number().positive()).optional(),
+          TaxCategory: z.tuple([z.looseObject({ ID: text(z.enum(['01', '02', '06', 'E'])) })]),
+        }),
+      )
+      .min(1),
   }),
 ])
-const party = z.tuple([
-  z.strictObject({
-    Party: z.tuple([
-      z.strictObject({
-        IndustryClassificationCode: text(z.string().regex(/^\d{5}$/)).optional(),
-        PartyIdentification: z.array(id).length(4),
-        PostalAddress: z.tuple([
-          z.strictObject({
-            CityName: text(),
-            PostalZone: text(),
-            CountrySubentityCode: text(z.string().regex(/^(0[1-9]|1[0-7])$/)),
-            AddressLine: z.tuple([z.strictObject({ Line: text() })]),
-            Country: z.tuple([z.strictObject({ IdentificationCode: text(z.literal('MYS')) })]),
-          }),
-        ]),
-        PartyLegalEntity: z.tuple([z.strictObject({ RegistrationName: text() })]),
-        Contact: z.tuple([z.strictObject({ Telephone: text(), ElectronicMail: text() })]),
-      }),
-    ]),
-  }),
-])
+const partyOf = (industry: z.ZodType) =>
+  z.tuple([
+    z.strictObject({
+      Party: z.tuple([
+        z.strictObject({
+          IndustryClassificationCode: industry,
+          PartyIdentification: z.array(id).length(4),
+          PostalAddress: z.tuple([
+            z.strictObject({
+              CityName: text(),
+              PostalZone: text(),
+              CountrySubentityCode: text(z.string().regex(/^(0[1-9]|1[0-7])$/)),
+              AddressLine: z.tuple([z.strictObject({ Line: text() })]),
+              Country: z.tuple([z.strictObject({ IdentificationCode: text(z.literal('MYS')) })]),
+            }),
+          ]),
+          PartyLegalEntity: z.tuple([z.strictObject({ RegistrationName: text() })]),
+          Contact: z.tuple([z.strictObject({ Telephone: text(), ElectronicMail: text() })]),
+        }),
+      ]),
+    }),
+  ])
 
-/** The mandatory set of a document of version 1.0 (docs/integrations/myinvois.md#documents). */
+/** The mandatory fields of a document of version 1.0 (docs/integrations/myinvois.md#documents). */
 export const mandatorySet = z.strictObject({
   _D: z.literal('urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'),
   _A: z.string(),
@@ -111,7 +136,7 @@ export const mandatorySet = z.strictObject({
       IssueDate: text(z.iso.date()),
       IssueTime: text(z.string().regex(/^\d\d:\d\d:\d\dZ$/)),
       InvoiceTypeCode: z.tuple([
-        z.strictObject({ _: z.enum(['01', '04']), listVersionID: z.literal('1.0') }),
+        z.strictObject({ _: z.enum(['01', '04', '11', '12']), listVersionID: z.literal('1.0') }),
       ]),
       DocumentCurrencyCode: text(z.literal('MYR')),
       BillingReference: z
@@ -122,8 +147,8 @@ export const mandatorySet = z.strictObject({
         )
         .min(1)
         .optional(),
-      AccountingSupplierParty: party,
-      AccountingCustomerParty: party,
+      AccountingSupplierParty: partyOf(text(z.string().regex(/^\d{5}$/))),
+      AccountingCustomerParty: partyOf(z.undefined().optional()),
       TaxTotal: tax,
       LegalMonetaryTotal: z.tuple([
         z.strictObject({
@@ -145,7 +170,7 @@ export const mandatorySet = z.strictObject({
                   z.strictObject({
                     ItemClassificationCode: z.tuple([
                       z.strictObject({
-                        _: z.enum(['004', '008', '022']),
+                        _: z.enum(['004', '008', '009']),
                         listID: z.literal('CLASS'),
                       }),
                     ]),
@@ -167,20 +192,85 @@ type Invoice = {
   Invoice: [
     {
       ID: [{ _: string }]
-      InvoiceTypeCode: [{ _: '01' | '04' }]
+      InvoiceTypeCode: [{ _: DocumentType }]
       BillingReference?: { InvoiceDocumentReference: [{ UUID: [{ _: string }] }] }[]
-      LegalMonetaryTotal: [{ PayableAmount: [{ _: number }] }]
-      InvoiceLine: { Item: [{ Description: [{ _: string }] }] }[]
+      TaxTotal: Tax
+      LegalMonetaryTotal: [
+        {
+          TaxExclusiveAmount: [{ _: number }]
+          TaxInclusiveAmount: [{ _: number }]
+          PayableAmount: [{ _: number }]
+        },
+      ]
+      InvoiceLine: {
+        LineExtensionAmount: [{ _: number }]
+        TaxTotal: Tax
+        Item: [{ Description: [{ _: string }] }]
+      }[]
     },
   ]
 }
 
-/** What a document says: type, sum in sen, the numbers of its receipts, and what it is about. */
+/** Tax by rate: 0 where none applies. */
+type Tax = [
+  {
+    TaxAmount: [{ _: number }]
+    TaxSubtotal: {
+      TaxableAmount: [{ _: number }]
+      TaxAmount: [{ _: number }]
+      Percent?: [{ _: number }]
+      TaxCategory: [{ ID: [{ _: string }] }]
+    }[]
+  },
+]
+
+const senOf = (rm: readonly number[]) => rm.reduce((sum, each) => sum + Math.round(each * 100), 0)
+
+/**
+ * A document's tax in sen, by rate in percent.
+ * @throws if its sums do not agree.
+ */
+export function taxOfDocument({ content }: HeldDocument): {
+  sen: number
+  byRate: Record<string, { taxable: number; tax: number }>
+} {
+  const [invoice] = (content as Invoice).Invoice
+  const [total] = invoice.TaxTotal
+  const [sums] = invoice.LegalMonetaryTotal
+  const subtotals = total.TaxSubtotal
+  const lines = invoice.InvoiceLine
+  const sen = senOf([total.TaxAmount[0]._])
+  const agree: [number, number][] = [
+    [sen, senOf(subtotals.map(({ TaxAmount: [tax] }) => tax._))],
+    [sen, senOf(lines.map(({ TaxTotal: [tax] }) => tax.TaxAmount[0]._))],
+    [
+      senOf([sums.TaxExclusiveAmount[0]._]),
+      senOf(lines.map(({ LineExtensionAmount: [net] }) => net._)),
+    ],
+    [
+      senOf([sums.TaxExclusiveAmount[0]._]),
+      senOf(subtotals.map(({ TaxableAmount: [net] }) => net._)),
+    ],
+    [senOf([sums.TaxExclusiveAmount[0]._]) + sen, senOf([sums.TaxInclusiveAmount[0]._])],
+    [senOf([sums.TaxInclusiveAmount[0]._]), senOf([sums.PayableAmount[0]._])],
+  ]
+  for (const [one, two] of agree)
+    if (one !== two) throw new Error(`${invoice.ID[0]._} says ${one} and ${two}`)
+  const byRate: Record<string, { taxable: number; tax: number }> = {}
+  for (const { Percent, TaxCategory, TaxableAmount, TaxAmount } of subtotals) {
+    const rate = Percent?.[0]._ ?? 0
+    if ((rate > 0 ? '02' : '06') !== TaxCategory[0].ID[0]._) throw new Error('a rate and its type')
+    byRate[rate] = { taxable: senOf([TaxableAmount[0]._]), tax: senOf([TaxAmount[0]._]) }
+  }
+  return { sen, byRate }
+}
+
+/** A document's type, sum in sen and receipt numbers, and the documents that it refers to. */
 export function readDocument({ content }: HeldDocument) {
   const [invoice] = (content as Invoice).Invoice
   const receipts = invoice.InvoiceLine.flatMap(({ Item: [item] }) => {
     const [, first = '', last = first] =
-      /^Receipts? (\S+)(?: to (\S+))?$/.exec(item.Description[0]._) ?? []
+      /^(?:Receipts?|Services|Corrections?) (\S+)(?: to (\S+))?$/.exec(item.Description[0]._) ?? []
     const stem = first.slice(0, first.lastIndexOf('-') + 1)
     const from = Number(first.slice(stem.length))
     const to = Number(last.slice(stem.length))

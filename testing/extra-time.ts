@@ -8,7 +8,7 @@ import { crewPhones, type Phone } from './crew-phones.ts'
 
 type Said = { success: boolean; response: string; code?: string }
 
-/** A visit that goes on: who booked it, its number and link, and the phones of its crew. */
+/** A visit in progress: its customer, number and link, and the phones of its crew. */
 export type Scene = {
   readonly customer: Person
   readonly bookingId: string
@@ -16,14 +16,14 @@ export type Scene = {
   readonly phones: readonly Phone[]
 }
 
-/** Visits whose crews have started, and what is asked and answered there. */
+/** Visits in progress, and requests for extra time at them. */
 export function extraTimeIn(testApp: TestApp) {
   const { clock, deps, get, post } = testApp
-  const { crewOf, phoneOf, say, step } = crewPhones(testApp)
+  const { crewOf, phoneOf, report, step } = crewPhones(testApp)
   const start = new Date(`${usualDay}T01:00:00Z`)
   const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 
-  /** From 9:00 to 13:00 if not said otherwise; the whole crew has started at the start. */
+  /** From 9:00 to 13:00 by default; the whole crew has started on time. */
   async function scene(
     changes: object = {},
     pay: (booked: { payment?: unknown }) => Promise<unknown> = async () => undefined,
@@ -39,8 +39,8 @@ export function extraTimeIn(testApp: TestApp) {
     atMinute(5)
     for (const phone of phones) {
       const arrived = step(bookingId, 'arrived', { reason: 'The door is open' })
-      expect(await say(phone, arrived)).toBe('accepted')
-      expect(await say(phone, step(bookingId, 'started'))).toBe('accepted')
+      expect(await report(phone, arrived)).toBe('accepted')
+      expect(await report(phone, step(bookingId, 'started'))).toBe('accepted')
     }
     atMinute(60)
     return { customer, bookingId, phones, token: visitToken(deps.settings, bookingId) }
@@ -58,7 +58,7 @@ export function extraTimeIn(testApp: TestApp) {
     atMinute,
     scene,
     step,
-    say,
+    report,
     live,
     options: async (of: Scene, who = phoneIn(of)) =>
       (
@@ -67,7 +67,7 @@ export function extraTimeIn(testApp: TestApp) {
           who,
         )
       ).body,
-    /** @returns the request's id, if it was taken. */
+    /** @returns the request's id, if it was accepted. */
     ask: async (of: Scene, minutes: number, who = phoneIn(of)): Promise<string> => {
       const body = { id: randomUUID(), booking_id: of.bookingId, minutes }
       const answer = await post<Said>('/crew/extra-time/', body, who)
@@ -82,7 +82,7 @@ export function extraTimeIn(testApp: TestApp) {
       post<Said>('/crew/extra-time/withdraw/', { id }, who),
     withCode: (of: Scene, id: string, code: string, price: number, who = phoneIn(of)) =>
       post<Said>('/crew/extra-time/approve/', { id, code, agreed_price: price }, who),
-    /** The visit as the phone has it. */
+    /** The visit as the phone shows it. */
     onPhone: async (of: Scene, who = phoneIn(of)) => {
       const { visits } = (await get<CrewDay>('/crew/visits/', who)).body
       return visits.find(({ booking_id }) => booking_id === of.bookingId)

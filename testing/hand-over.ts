@@ -22,7 +22,10 @@ type Applied = {
   open: number
 }
 
-/** What tests of changes that break visits do and read; every test has workers and visits of its own. */
+/**
+ * Actions and reads of tests about changes that break visits; each test has its own workers and
+ * visits.
+ */
 export function handOverIn(testApp: TestApp, manager: Person) {
   const { pool, clock } = testApp
 

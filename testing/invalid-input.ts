@@ -96,7 +96,7 @@ function bad(draw: Dice): unknown {
   return draw.roll() < 0.6 ? draw.pick(words) : draw.pick(others)
 }
 
-/** A body of the right fields, each right, wrong or missing. */
+/** A body with the right fields, each valid, invalid or missing. */
 function bodyFor(schema: Schema | undefined, draw: Dice): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(schema?.properties ?? {})) {
@@ -172,11 +172,11 @@ export function headersFor(draw: Dice, people: readonly Person[]): Record<string
   return headers
 }
 
-/** What only the inside knows: code, statements, hashes, places of files. */
+/** Internal details: code, statements, hashes, file paths. */
 export const inside =
   /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error|relation "|column "|violates|duplicate key|invalid input syntax|invalid byte|pg_|ZodError|\$argon2|PostgreSQL|stack|\/(work|home|tmp|root)\//i
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 export function parse(body: string): unknown {
   try {
     return JSON.parse(body)

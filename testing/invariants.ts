@@ -1,8 +1,8 @@
 import { query, type Reader } from '../server/db/transaction.ts'
 
 /**
- * Finds visits after a moment that one of their workers cannot go to: by status, leave, hours, skill,
- * region. Recomputed from the workers' own tables. Empty when there are none.
+ * Finds visits after a moment that one of their workers cannot go to: by status, leave, hours,
+ * skill, region. Recomputed from the workers' own tables. Empty if there are none.
  */
 export async function findAbsentWorkers(reader: Reader, now: Date): Promise<string[]> {
   const rows = await query<{ finding: string }>(reader, {
@@ -29,7 +29,7 @@ export async function findAbsentWorkers(reader: Reader, now: Date): Promise<stri
   return rows.map((row) => row.finding)
 }
 
-/** Every row of these tables as JSON, in a fixed order, to compare before and after. */
+/** All rows of these tables as JSON, in a fixed order, to compare before and after. */
 export async function dumpOf(
   reader: Reader,
   tables: readonly string[],

@@ -4,7 +4,9 @@ import { afterAll } from 'vitest'
 
 export type ReceivedMail = { readonly mail: Email; readonly recipients: readonly string[] }
 
-/** A real mail server for one test file, with what it received; it can be set to reject. */
+/**
+ * A real mail server for one test file, with the mails that it received; it can be set to reject.
+ */
 export async function startMailServer() {
   const received: ReceivedMail[] = []
   let refusals = 0
@@ -41,13 +43,13 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received: received as readonly ReceivedMail[],
-    /** The mail that arrives next. */
+    /** The next mail that arrives. */
     next: () => arrived.promise,
-    /** Waits until so many messages have arrived in all. */
+    /** Waits until this many messages have arrived in total. */
     async until(count: number): Promise<void> {
       while (received.length < count) await arrived.promise
     },
-    /** Rejects the next mails, so that they are to be sent again later. */
+    /** Rejects the next mails, so that they must be sent again later. */
     refuse(count: number) {
       refusals = count
     },

@@ -9,17 +9,16 @@ import type {
   TemplateEvent,
 } from '../server/providers/messaging/port.ts'
 
-/** What a stand-in's control page answers. */
+/** The answer of a stand-in's control page. */
 export type Control = {
   sent: { sid: string; id: string }[]
   phones: { messages: { text: string }[] }[]
 }
 
 /**
- * An adapter against its stand-in, each server on a socket of its own; the stand-in forgets everything
- * before each test.
- * @param open the adapter, at the address of the stand-in, for a server at `shopUrl`.
- * @param callbacks the settings of the stand-in that name the server.
+ * An adapter with its stand-in, each on its own socket; the stand-in is reset before each test.
+ * @param open makes the adapter, at the stand-in's address, for a server at `shopUrl`.
+ * @param callbacks the stand-in's settings that name the server.
  */
 export async function openAdapter(
   standIn: FastifyInstance,
@@ -69,7 +68,7 @@ export async function openAdapter(
     replies,
     templates,
     control,
-    /** Sends a message with what shall happen to it, and waits until the stand-in has nothing to do. */
+    /** Sends a message with its planned events, and waits until the stand-in is idle. */
     send: async (message: OutgoingMessage, next: readonly string[] = []) => {
       if (next.length > 0) await control('', { next })
       const result = await provider.send(message)

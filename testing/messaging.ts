@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { openPhones } from '../sandbox/phone/phones.ts'
 import { twilioSandbox } from '../sandbox/twilio/plugin.ts'
 import { whatsappSandbox } from '../sandbox/whatsapp/plugin.ts'
-import { demoTemplates } from '../server/demo/demo-templates.ts'
+import { demoTemplates } from '../server/demo/messaging/demo-templates.ts'
 import { twilioProvider } from '../server/providers/messaging/twilio/adapter.ts'
 import { whatsappProvider } from '../server/providers/messaging/whatsapp/adapter.ts'
 
@@ -16,9 +16,9 @@ const twilioAccount = { accountSid: 'AC0123', authToken: 'twilio_test_token' }
 const smsNumber = '+60300000000'
 
 /**
- * The stand-ins of WhatsApp and Twilio on sockets of their own, with the product's own adapters.
- * @param repeats how they repeat what the product has not acknowledged.
- * @param timeoutMs for how long the product waits for an answer; the adapters' own time when left out.
+ * The stand-ins of WhatsApp and Twilio on their own sockets, with the product's own adapters.
+ * @param repeats how they repeat calls that the product has not acknowledged.
+ * @param timeoutMs how long the product waits for an answer; by default the adapters' own limit.
  */
 export async function openMessagingStandIns(
   now: () => Date,
@@ -66,7 +66,7 @@ export async function openMessagingStandIns(
         ...waiting,
       }),
     },
-    /** The settings by which a program uses them. */
+    /** The settings with which a server uses them. */
     variables: {
       WHATSAPP_PHONE_NUMBER_ID: whatsappAccount.phoneNumberId,
       WHATSAPP_TOKEN: whatsappAccount.token,
@@ -79,18 +79,18 @@ export async function openMessagingStandIns(
       TWILIO_API_URL: urls.sms,
     },
     phones,
-    /** Tells a stand-in to do something (see its README). */
+    /** Controls a stand-in (see its README). */
     control,
-    /** What a stand-in knows: messages, phones and posts. */
+    /** A stand-in's state: messages, phones and posts. */
     async read<State>(of: keyof typeof urls): Promise<State> {
       return (await (await fetch(`${urls[of]}/control`)).json()) as State
     },
-    /** Answers when neither has anything to tell any more. */
+    /** Resolves when neither has anything left to send. */
     async idle(): Promise<void> {
       await control('whatsapp', '/idle')
       await control('sms', '/idle')
     },
-    /** Where statuses and replies go. */
+    /** Sets the address for statuses and replies. */
     async connect(url: string): Promise<void> {
       publicUrl = url
       await control('whatsapp', '', { webhook: `${url}/hooks/whatsapp` })

@@ -1,4 +1,4 @@
-/** A clock that stands at this moment until a test moves it. */
+/** A clock that stays at one moment until a test moves it. */
 export function movableClock(start: Date) {
   let moment = start
   return {

@@ -6,7 +6,9 @@ import { startAppWithCarriers } from './app-with-carriers.ts'
 import type { Carried } from './carrier.ts'
 import { runQueued } from './queued-jobs.ts'
 
-/** An app with carriers and one customer at a time, whom tests notify and read what arrived. */
+/**
+ * An app with carriers and one customer at a time, whom tests notify and whose messages they read.
+ */
 export async function startNotified() {
   const app = await startAppWithCarriers()
   const { testApp, whatsapp, sms, setClock } = app
@@ -35,7 +37,9 @@ export async function startNotified() {
   }
 
   const kindOf = ({ template, text }: Carried) => template?.name.replace('jiran_', '') ?? text
-  /** What this test's customer was notified, or who else has that number; others have their visits too. */
+  /**
+   * Kinds of the messages to this test's customer, or to another number; others have visits too.
+   */
   const kinds = (of: { carried: Carried[] }, whose = phone) =>
     of.carried.filter(({ to }) => to === whose).map(kindOf)
 
@@ -51,12 +55,14 @@ export async function startNotified() {
     })
   }
 
-  /** Before each test: nothing is on its way, and there is a customer whose phone no other test has. */
+  /**
+   * Before each test: nothing is pending, and a new customer has a number that no other test uses.
+   */
   async function startAgain() {
     setClock(openingMoment.toISOString())
     for (const carrier of [whatsapp, sms]) {
       carrier.carried.length = 0
-      carrier.fates.length = 0
+      carrier.behaviours.length = 0
       carrier.decide(() => 'take')
     }
     await testApp.dismissAll()
@@ -73,7 +79,7 @@ export async function startNotified() {
     return { customer, phone }
   }
 
-  /** What is said to somebody about nothing in particular. */
+  /** A notification about nothing in particular. */
   function message(more: Partial<NewNotification> = {}): NewNotification {
     return {
       key: nextKey(),

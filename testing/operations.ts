@@ -1,4 +1,4 @@
-/** A JSON schema, as far as tests read it. */
+/** The parts of a JSON schema that tests read. */
 export type Schema = {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -14,7 +14,7 @@ export type Operation = {
   parameters: { name: string; in: string }[]
 }
 
-/** Reads every call of a running app's OpenAPI document; `name` is such as `GET /health`. */
+/** Reads every call of a running app's OpenAPI document; `name` is for example `GET /health`. */
 export async function readOperations(appUrl: string) {
   const document = (await (await fetch(`${appUrl}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>

@@ -1,11 +1,11 @@
-/** A form to be posted to the payment page. */
+/** A form for the payment page. */
 type Page = { url: string; fields: Record<string, string> }
 
 /**
  * A customer at the stand-in's hosted page: posts the signed form, presses a button, and returns
- * the fields that the browser would carry back (none when the payment was given up).
+ * the fields that the browser would carry back (none if the payment was cancelled).
  * @param decision `pay`, `fail`, `later` or `cancel`.
- * @throws Error with the page's text when it refused the form.
+ * @throws Error with the page's text if it refused the form.
  */
 export async function walkThroughSandbox(
   page: Page,
@@ -27,7 +27,7 @@ export async function walkThroughSandbox(
  * A customer at the Stripe stand-in: opens our address, follows it to the page, presses a button,
  * and returns the fields of the return address.
  * @param decision `pay`, `slow`, `fail` or `cancel`.
- * @throws Error with the page's text when nothing could be paid there.
+ * @throws Error with the page's text if nothing could be paid there.
  */
 export async function walkThroughStripe(
   page: { url: string },

@@ -5,13 +5,16 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker]), length, content])
 }
 
-/** The picture of `jpeg`, without what says where it was taken. */
+/** The image data of `jpeg`, without the place. */
 export const pixels = Buffer.concat([
   segment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])),
   Buffer.from([0x12, 0x34, 0xff, 0xd9]),
 ])
 
-/** The start of a JPEG, its picture data, and in between EXIF with the place, XMP, IPTC and a comment; base64. */
+/**
+ * The start of a JPEG and its image data, and between them EXIF with the place, XMP, IPTC and a
+ * comment; base64.
+ */
 export const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8]),
   segment(0xe1, Buffer.from('Exif\0\0MM\0*\0\0\0\b\0\0GPS 3.1301 N 101.6712 E', 'latin1')),

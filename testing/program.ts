@@ -7,23 +7,23 @@ import { join } from 'node:path'
 import { environment } from '../server/env.ts'
 import { cleanUpAfterExit } from './cleanup-after-exit.ts'
 
-/** The real program, running as a child process on a port and a data directory of its own. */
+/** The real server as a child process, with its own port and data directory. */
 export interface RunningProgram {
   url: string
   port: number
   pid: number
   dataDir: string
-  /** Its output so far, both streams. */
+  /** The output of both streams so far. */
   printed(): string
   /** Stops it and waits; returns its exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, and waits. Its data directory stays for a next start. */
+  /** Kills it with SIGKILL, and waits. Its data directory stays for the next start. */
   kill(): Promise<void>
-  /** Stops it if it runs, and removes its data directory if it was created here. */
+  /** Stops it if it runs, and deletes its data directory if it was created here. */
   remove(): Promise<void>
 }
 
-/** The output of a program that ended on its own, for start-up failures. */
+/** The output of a server that ended by itself, for start-up failures. */
 export interface EndedProgram {
   code: number | null
   stdout: string
@@ -34,13 +34,13 @@ type Variables = Record<string, string>
 
 const script = join(import.meta.dirname, '../server/main.ts')
 
-/** Compiled modules of programs that ended in an orderly way, for all that start later. */
+/** Compiled modules, cached by servers that ended in an orderly way. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/jiran-compiled')
 
 /**
  * Starts `server/main.ts` and waits until it reports that it is ready.
  * @param variables settings besides PORT and DATA_DIR, which are chosen here by default.
- * @throws Error with its output, when it ends instead.
+ * @throws Error with its output, if it ends instead.
  */
 export async function startProgram(variables: Variables = {}): Promise<RunningProgram> {
   const port = Number(variables.PORT ?? (await freePort()))
@@ -50,10 +50,10 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
     env: {
       ...bare(),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      // No test depends on the internet.
+      // No test may depend on the internet.
       GEO_PROVIDER: 'builtin',
       TILE_URL: 'none',
-      // One customer may book without a limit.
+      // No limit of bookings per customer.
       UNPAID_HOLDS_PER_CUSTOMER: '1000000',
       UNPROVEN_CASH_ORDERS: '1000000',
       UNPAID_CASH_ORDERS: '1000000',
@@ -102,7 +102,7 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
   throw new Error(`the program ended with ${child.exitCode}: ${printed}`)
 }
 
-/** Runs `server/main.ts`, or another script of this folder, until it ends on its own. */
+/** Runs `server/main.ts`, or another script of this folder, until it ends by itself. */
 export async function runToEnd(
   variables: Variables,
   [name, ...args]: readonly string[] = ['main.ts'],
@@ -145,7 +145,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Without the settings in the environment of the test run. */
+/** Without the settings in the test run's environment. */
 function bare(): Variables {
   const { PATH = '', HOME = '', TZ = '' } = environment()
   return { PATH, HOME, TZ, NODE_COMPILE_CACHE: compiled }

@@ -33,7 +33,7 @@ export async function startProviderSignIn() {
   }
   const testApp = await startTestApp({ signIn })
 
-  /** A browser, as far as cookies go. */
+  /** The cookies of a browser. */
   function browser() {
     const jar = new Map<string, string>()
     return {
@@ -155,5 +155,5 @@ export async function startProviderSignIn() {
   }
 }
 
-/** A browser, as far as cookies go. */
+/** The cookies of a browser. */
 export type Browser = ReturnType<Awaited<ReturnType<typeof startProviderSignIn>>['browser']>

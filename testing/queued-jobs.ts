@@ -4,7 +4,7 @@ import type { JobTasks } from '../server/jobs.ts'
 import { Killed } from './carrier.ts'
 
 /**
- * Runs each queued job of these tasks once, whatever its time: a job that is early queues itself again. A
+ * Runs each queued job of these tasks once, whatever its time: an early job queues itself again. A
  * job whose process is killed stays queued.
  */
 export async function runQueued(pool: Pool, tasks: JobTasks): Promise<number> {
@@ -16,7 +16,7 @@ export async function runQueued(pool: Pool, tasks: JobTasks): Promise<number> {
     values: [Object.keys(tasks)],
   })
   for (const { id, name, payload } of jobs) {
-    // As the queue does: what is added under the key of a running job is a new one.
+    // Like the queue: a job added under the key of a running one is a new job.
     await query(pool, {
       text: 'update graphile_worker._private_jobs set key = null where id = $1',
       values: [id],

@@ -6,10 +6,10 @@ import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 
 /**
  * Starts a streaming replica of a PostgreSQL that this process started, from a copy of its files.
- * @param primaryDir its data directory; the directory around it becomes readable for others, because
- *   PostgreSQL, which may run as another user, looks for the primary's socket there.
- * @param replicaDir of the replica; must not exist.
- * @param set settings of PostgreSQL beside the usual ones.
+ * @param primaryDir its data directory; the directory around it becomes readable for others,
+ *   because PostgreSQL may run as another user and finds the primary's socket there.
+ * @param replicaDir the replica's; must not exist.
+ * @param set additional PostgreSQL settings.
  */
 export async function startReplica(
   primary: EmbeddedDatabase,
@@ -22,7 +22,7 @@ export async function startReplica(
   await session.query("select pg_backup_start('replica', true)")
   mkdirSync(replicaDir, { mode: 0o700 })
   const cluster = join(replicaDir, 'postgres')
-  // With its owner, whom PostgreSQL runs as.
+  // Preserves the owner, because PostgreSQL runs as that user.
   spawnSync('cp', ['-a', join(primaryDir, 'postgres'), cluster])
   for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
     rmSync(join(cluster, name))

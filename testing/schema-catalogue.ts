@@ -1,9 +1,9 @@
 import type { Pool } from '../server/db/connection.ts'
 
-/** What describes a database: each of its objects by kind and name, with all that it is made of. */
+/** The description of a database: each of its objects by kind and name, with its definition. */
 export type Catalogue = Readonly<Record<string, unknown>>
 
-// Objects that belong to an extension are described by its version alone.
+// Objects of an extension are described only by its version.
 const ownObject = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass
      and d.objid = ${oid} and d.deptype = 'e')`
@@ -11,7 +11,7 @@ const ownObject = (catalogue: string, oid: string) =>
 const parts = [
   `select 'schema ' || nspname, jsonb_build_object('grants', nspacl::text,
      'comment', obj_description(oid, 'pg_namespace'))
-   from pg_namespace where nspname = 'public'`,
+   from pg_namespace where nspname in ('public', 'reporting')`,
   `select 'extension ' || extname, jsonb_build_object('version', extversion,
      'schema', extnamespace::regnamespace::text) from pg_extension`,
   // Tables, views, indexes and sequences.
@@ -26,8 +26,8 @@ const parts = [
      'clustered', (select i.indisclustered from pg_index i where i.indexrelid = c.oid),
      'comment', obj_description(c.oid, 'pg_class'))
    from pg_class c
-   where c.relnamespace = 'public'::regnamespace and ${ownObject('pg_class', 'c.oid')}`,
-  // In their order, which statements without a list of columns follow.
+   where c.relnamespace::regnamespace::text in ('public', 'reporting') and ${ownObject('pg_class', 'c.oid')}`,
+  // In order, because statements without a list of columns depend on it.
   `select 'column ' || c.relname || '.' || a.attname, jsonb_build_object(
      'place', row_number() over (partition by c.oid order by a.attnum),
      'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
@@ -37,8 +37,8 @@ const parts = [
      'grants', a.attacl::text, 'comment', col_description(c.oid, a.attnum))
    from pg_class c join pg_attribute a on a.attrelid = c.oid
    left join pg_attrdef f on f.adrelid = c.oid and f.adnum = a.attnum
-   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-     and a.attnum > 0 and not a.attisdropped and ${ownObject('pg_class', 'c.oid')}`,
+   where c.relnamespace::regnamespace::text in ('public', 'reporting')
+     and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped and ${ownObject('pg_class', 'c.oid')}`,
   `select 'constraint ' || conrelid::regclass || '.' || conname, jsonb_build_object('kind', contype,
      'definition', pg_get_constraintdef(oid), 'checked', convalidated,
      'comment', obj_description(oid, 'pg_constraint'))
@@ -59,7 +59,7 @@ const parts = [
        where d.classid = 'pg_class'::regclass and d.objid = s.seqrelid and d.deptype in ('a', 'i')))
    from pg_sequence s join pg_class c on c.oid = s.seqrelid
    where c.relnamespace = 'public'::regnamespace`,
-  // A table's row type and the arrays of types go with them.
+  // Without the row types of tables and the arrays of types, which are implied.
   `select 'type ' || t.typname, jsonb_build_object('kind', t.typtype,
      'base', format_type(t.typbasetype, t.typtypmod), 'comment', obj_description(t.oid, 'pg_type'),
      'values', array(select e.enumlabel from pg_enum e
@@ -77,8 +77,8 @@ const parts = [
 ]
 
 /**
- * Everything that `pg_dump --schema-only` would write of the schema `public`: tables, columns in
- * their order, constraints, indexes, triggers, functions with their bodies, views, sequences, comments,
+ * Everything that `pg_dump --schema-only` would write about the schema `public`: tables, columns in
+ * order, constraints, indexes, triggers, functions with their bodies, views, sequences, comments,
  * grants, storage parameters.
  */
 export async function readCatalogue(pool: Pool): Promise<Catalogue> {
@@ -89,8 +89,8 @@ export async function readCatalogue(pool: Pool): Promise<Catalogue> {
 }
 
 /**
- * The rows of every table of the schema `public`, without the moments at which migrations ran, and where
- * its sequences are.
+ * The rows of every table in the schema `public`, without the times at which migrations ran, and
+ * the positions of its sequences.
  */
 export async function readRows(pool: Pool): Promise<Readonly<Record<string, object[]>>> {
   const { rows: relations } = await pool.query<{ name: string; kind: string }>(

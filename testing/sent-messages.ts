@@ -11,11 +11,11 @@ type Listed = { items: SentMessage[]; total: number }
 type Refusal = { code: string; response: string }
 type Attempt = { channel: string; state: string; code?: string; price?: number; body?: string }
 
-/** What tests of the messages that people were sent store, do and read. */
+/** Actions and reads in tests of the messages sent to people. */
 export function sentMessagesIn(testApp: TestApp, manager: Person) {
   const { pool, clock } = testApp
   let people = 0
-  /** A customer whose phone no other test has. */
+  /** A customer with a new phone number. */
   async function customer(): Promise<Person & { phone: string }> {
     const person = await testApp.customer()
     people += 1

@@ -1,7 +1,7 @@
 /**
- * Shifts the clock of a program that is started with
- * `NODE_OPTIONS='--import …/shifted-clock.ts?ms=-3600000'`, so that a journey has its hour of the day.
- * PostgreSQL's clock stays: shift into the past alone, and jobs are due.
+ * Shifts the clock of a process started with `NODE_OPTIONS='--import
+ * …/shifted-clock.ts?ms=-3600000'`, so that a journey has its hour of the day. PostgreSQL's clock
+ * does not change: shift only into the past, so that jobs are due.
  */
 const shiftMs = Number(new URL(import.meta.url).searchParams.get('ms'))
 const realNow = Date.now.bind(Date)

@@ -1,13 +1,13 @@
 import { link, phoneNumber, smsParts } from '../domain/notifications/sms.ts'
 
-/* What an SMS in Malaysia must and must not contain (docs/product/templates.md#sms). */
+/** What an SMS in Malaysia must and must not contain (docs/product/templates.md#sms). */
 
 type SmsProblem = 'start' | 'link' | 'phone-number' | 'personal-data' | 'too-long'
 
-/** Parts that one message may have. */
+/** The most parts of one message. */
 export const MAX_SMS_PARTS = 2
 
-/** How every SMS begins: operators replace the sender's name. */
+/** The start of every SMS, because operators replace the sender's name. */
 function smsStart(company: string): string {
   return `RM0.00 ${company}`
 }
@@ -20,7 +20,7 @@ const requests = [
   /(?:发送|回复|提供|填写|输入|确认|核实|更新)[^。？！]*您的(?:姓名|名字|地址|资料|号码|电话|电邮|银行)/,
 ]
 
-/** What is wrong with a text as it would be sent; nothing when it may be. */
+/** The problems of a text as it would be sent; empty if it may be. */
 export function smsProblems(text: string, company: string): SmsProblem[] {
   const begin = smsStart(company)
   const starts = text.startsWith(`${begin}:`) || text.startsWith(`${begin}：`)

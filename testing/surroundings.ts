@@ -8,10 +8,10 @@ const merchant = {
   secretKey: 'signing-key-of-a-rehearsal',
 }
 
-/** What hosts of the program share beside the database: a payment provider and a mail server. */
+/** What the server's hosts share besides the database: a payment provider and a mail server. */
 export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
 
-/** @param base ports from here on: the proxy, the payment provider, the mail server. */
+/** @param base the first port: for the proxy; the payment provider and the mail server follow. */
 export async function startSurroundings(base: number) {
   const payments = fastify({ forceCloseConnections: true })
   await payments.register(fiuuSandbox, {
@@ -53,7 +53,7 @@ export async function startSurroundings(base: number) {
       FIUU_API_HOST: `http://127.0.0.1:${base + 1}`,
       SMTP_URL: `smtp://127.0.0.1:${base + 2}`,
     },
-    /** Payments that the provider has, with what we acknowledged of each. */
+    /** The provider's payments, with our acknowledgements of each. */
     payments: async (): Promise<{ orderId: string; status: string }[]> => {
       const said = await fetch(`http://127.0.0.1:${base + 1}/control`)
       return ((await said.json()) as { transactions: [] }).transactions

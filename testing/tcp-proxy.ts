@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy before PostgreSQL's socket, that can do what networks do. */
+/** A TCP proxy in front of PostgreSQL's socket that can fail like a network. */
 export interface DatabaseProxy {
   port: number
-  /** From now on open connections transfer nothing, and stay open; new ones work. */
+  /** From now on open connections transfer nothing but stay open; new ones work. */
   silence(): void
-  /** Open connections end, and new ones lead to another server. */
+  /** Ends open connections, and leads new ones to another server. */
   leadTo(directory: string): void
-  /** How many silenced connections the program still has open. */
+  /** How many silenced connections the server still has open. */
   silenced(): number
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Ticket, TicketItem } from '../domain/api/customers/tickets.ts'
 import { openingMoment, type Person, type TestApp, usualDay } from './app.ts'
+import { jpeg } from './photo.ts'
 
 type Refusal = { code: string; response: string; booking_id: string; voucher: string; id: number }
 type Details = { booking_status: string; payment_status: string; allocated_workers: string[] }
@@ -8,13 +9,13 @@ type Details = { booking_status: string; payment_status: string; allocated_worke
 /** After the usual visit's end, 13:00 in Malaysia. */
 export const afterwards = new Date(`${usualDay}T06:00:00Z`)
 export const returnDay = '2026-03-11'
-export const photo = { type: 'image/png', data: Buffer.from('a stain').toString('base64') }
+export const photo = { type: 'image/jpeg', data: jpeg }
 
-/** What tests of complaints under the guarantee do and read, as customers and as staff. */
+/** Actions and reads of customers and staff in tests of complaints under the guarantee. */
 export function ticketsIn(testApp: TestApp, staff: { admin: Person; manager: Person }) {
   const { clock } = testApp
 
-  /** A paid visit that is over, and its customer. */
+  /** A paid visit that is over, with its customer. */
   async function visit(changes: object = {}): Promise<{ customer: Person; booking_id: string }> {
     clock.set(openingMoment)
     const customer = await testApp.customer()
@@ -26,7 +27,7 @@ export function ticketsIn(testApp: TestApp, staff: { admin: Person; manager: Per
   }
 
   let places = 0
-  /** Each from an address of its own, so that no rate limit is met. */
+  /** Each from a different address, so that no rate limit applies. */
   async function complain(customer: Person, booking_id: string, photos: object[] = []) {
     places += 1
     const { statusCode } = await testApp.app.inject({

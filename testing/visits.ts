@@ -15,8 +15,8 @@ export type VisitDetails = BookingRecord & {
 type Outcome = { success: boolean; response: string; code?: string; fields?: object }
 
 /**
- * Visits as tests of their changes need them: an Admin, a Manager in charge of every region, and for
- * each test another customer and no workers.
+ * The people in tests of changes of visits: an Admin, a Manager of every region, and for each test
+ * another customer and no workers.
  */
 export function visitsIn(testApp: TestApp) {
   const people = {} as { admin: Person; manager: Person; customer: Person }
@@ -40,7 +40,7 @@ export function visitsIn(testApp: TestApp) {
   return {
     people,
     booked,
-    /** @param card with which of the stand-in's cards, where it asks for one. */
+    /** @param card the stand-in's card to use, if it asks for one. */
     paid: async (
       changes: object = {},
       who = people.customer,
@@ -88,7 +88,7 @@ export function visitsIn(testApp: TestApp) {
   }
 }
 
-/** What staff change of a visit: previewed, and then saved as it was shown. */
+/** Staff's changes of a visit: previewed, and then saved as shown. */
 export function staffChangesIn(testApp: TestApp, visits: ReturnType<typeof visitsIn>) {
   const { people, detailsOf } = visits
 

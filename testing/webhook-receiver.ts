@@ -12,8 +12,8 @@ export type Received = {
 type Reply = { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
 
 /**
- * Another program on a real socket, which records what it is sent and answers as a test says.
- * @param at its port; any free one when left out.
+ * Another program on a real socket, which records what it receives and answers as a test says.
+ * @param at its port; any free one by default.
  */
 export async function openWebhookReceiver(at = 0) {
   const received: Received[] = []
@@ -38,9 +38,9 @@ export async function openWebhookReceiver(at = 0) {
     host: `localhost:${port}`,
     url: `http://localhost:${port}/hooks?from=jiran`,
     received,
-    /** What it answers next, one after the other; `nothing` leaves a request open. */
+    /** Its next answers, in order; `nothing` leaves a request open. */
     next: (...replies: (Reply | 'nothing')[]) => void queued.push(...replies),
-    /** What it answers otherwise; 204 at first. */
+    /** Its answer otherwise; 204 by default. */
     always: (reply: Reply) => {
       usual = reply
     },

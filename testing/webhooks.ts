@@ -14,7 +14,7 @@ type Endpoint = {
 }
 type Added = { secret: string; code?: string; fields?: Readonly<Record<string, string>> }
 
-/** Endpoints as tests of webhooks need them: an Admin, and receivers on real sockets. */
+/** The setup of webhook tests: an Admin, and receivers on real sockets. */
 export function webhooksIn(testApp: TestApp) {
   const { pool, deps, settings } = { ...testApp, settings: testApp.deps.settings }
   const people = {} as { admin: Person }
@@ -41,7 +41,7 @@ export function webhooksIn(testApp: TestApp) {
     people,
     add,
     shown,
-    /** A receiver that an endpoint of ours sends to. */
+    /** A receiver with an endpoint of ours. */
     connected: async (events: readonly WebhookType[] = webhookTypes) => {
       const receiver = await openWebhookReceiver()
       onTestFinished(() => receiver.close())
@@ -53,7 +53,7 @@ export function webhooksIn(testApp: TestApp) {
     send: () => sendDueWebhooks(deps),
     act: (id: number, step: 'test' | 'resend', body: object = {}) =>
       testApp.post(`/staff/webhooks/${id}/${step}/`, body, people.admin),
-    /** As `act`, of what is made on the version that a page shows. */
+    /** Like `act`, on the version that the page shows. */
     change: async (id: number, step: 'rotate' | 'switch' | 'change', body: object = {}) => {
       const { version } = await shown(id)
       const path = `/staff/webhooks/${id}/${step}/`
@@ -64,7 +64,7 @@ export function webhooksIn(testApp: TestApp) {
   }
 }
 
-/** Reads a message as the library of Standard Webhooks does; throws for one that it refuses. */
+/** Verifies a message with the library of Standard Webhooks, which throws for an invalid one. */
 export function verified({ body, headers }: Received, secret: string) {
   return new Webhook(secret).verify(body, { ...headers }) as {
     type: string

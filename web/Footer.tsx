@@ -5,9 +5,9 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { landingLinks } from './public-site/offered-services.ts'
 import { company, openingHours, siteFacts } from './public-site/site-facts.ts'
 import { When } from './public-site/When.tsx'
-import { Mark } from './ui/Logo.tsx'
+import { Mark } from './ui/art/Logo.tsx'
 
-/** Where we work, as the cleaning page lists it. */
+/** The list of areas on the cleaning page. */
 export const everywhere = '/service/cleaning-service-malaysia#coverage'
 
 /**
@@ -25,7 +25,7 @@ export const footerTowns: readonly { name: string; path: string }[] = [
 
 type Group = {
   readonly title: string
-  /** `of` is the skill of the service that a page is about: it is linked while that is open. */
+  /** `of` is the skill of the page's service: the page is linked while the service is open. */
   readonly links: readonly { readonly name: string; readonly path: string; readonly of?: string }[]
 }
 
@@ -59,7 +59,7 @@ const groups: readonly Group[] = [
   },
 ]
 
-/** A town, with a link to its page while there is one: the pages of towns are about cleaning. */
+/** A town, linked to its page while cleaning is open: the pages of towns are about cleaning. */
 export function Town({ name, path }: { name: string; path: string }) {
   return (
     <>

@@ -6,12 +6,12 @@ import styles from './LanguageOffer.module.css'
 import { usePath, useSeparate } from './navigation.tsx'
 import { offeredLanguage } from './offered-language.ts'
 
-/** Not one of the keys that logging out clears. */
+/** Not cleared on logout. */
 const dismissedKey = 'language-offer'
 
 /**
- * Offers this page in the visitor's own language, until they dismiss it once: a line over the foot
- * of the window, which moves nothing. Booking pages and the app have a bar of their own there.
+ * Offers this page in the visitor's own language, until they dismiss it once: a line over the
+ * bottom of the window, without layout shift. Booking pages and the app have their own bar there.
  */
 export function LanguageOffer() {
   const path = usePath()

@@ -8,7 +8,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './Navbar.module.css'
 import { SiteLink, useStep } from './navigation.tsx'
 import { company } from './public-site/site-facts.ts'
-import { Mark } from './ui/Logo.tsx'
+import { Mark } from './ui/art/Logo.tsx'
 
 const menuId = 'site-menu'
 

@@ -8,16 +8,16 @@ import { company } from './public-site/site-facts.ts'
 
 /** The name of a call of the contract. */
 export type Call = keyof Contract & string
-/** What a call takes, as its schema reads it. */
+/** The input of a call. */
 export type CallInput<K extends Call> = Contract[K] extends { request: infer S extends z.ZodType }
   ? z.input<S> & object
   : never
-/** What a call answers with. */
+/** The answer of a call. */
 export type CallOutput<K extends Call> = Contract[K] extends { response: infer S extends z.ZodType }
   ? z.output<S>
   : never
 
-/** What fills `{name}` in a path. */
+/** Values for `{name}` in a path. */
 export type Params = Readonly<Record<string, string | number>>
 
 export type CallOptions = {
@@ -27,8 +27,8 @@ export type CallOptions = {
 }
 
 /**
- * A failure body of the server; with status 0 `code: 'network'` when none arrived, and `code:
- * 'offline'` when nothing was sent.
+ * A failure from the server. Status 0 means that there was no answer (`code: 'network'`), or that
+ * nothing was sent (`code: 'offline'`).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -54,12 +54,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes for an ended session, among all causes of a 401. */
+/** The codes of a 401 that mean an ended session. */
 const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
 
 /**
- * The immediate failure of a call while the browser is offline. Nothing is sent later: a delayed
- * change would come unexpectedly.
+ * Calls fail immediately while the browser is offline. Nothing is sent later: a delayed change
+ * would be unexpected.
  */
 const offline = {
   change: { code: 'offline', response: m.common_offline_unchanged() },
@@ -69,30 +69,30 @@ const offline = {
   },
 }
 
-/** Calls that only read: every GET, and the POSTs that ask for something by a body. */
+/** Calls that only read: every GET, and POSTs that read. */
 const readingPosts = /\/get-|^\/geo\/|^\/reports\//
 
 /** The message when the server did not answer. */
 export const unreachable = m.common_unreachable({ company })
 
-let askOwner: (() => Promise<boolean>) | undefined
+let reauthenticate: (() => Promise<boolean>) | undefined
 
 /**
- * Lets calls that need a recent proof of the session's owner ask for it and go on.
- * @param ask true once there was one.
- * @returns takes it back.
+ * Registers how to ask the session's owner to reauthenticate, for calls that need it.
+ * @param ask resolves to true once the owner has reauthenticated.
+ * @returns unregisters it.
  */
-export function askOwnerBy(ask: () => Promise<boolean>): () => void {
-  askOwner = ask
+export function registerReauthentication(ask: () => Promise<boolean>): () => void {
+  reauthenticate = ask
   return () => {
-    if (askOwner === ask) askOwner = undefined
+    if (reauthenticate === ask) reauthenticate = undefined
   }
 }
 
 /**
- * One call of the contract, by its name: `call('POST /account/login/', { username, password })`.
- * The input of a GET becomes its query. Throws ApiError for every failure; an aborted call throws
- * its AbortError.
+ * Makes a call of the contract, by its name: `call('POST /account/login/', { username, password
+ * })`. The input of a GET becomes its query. Throws ApiError for every failure; an aborted call
+ * throws its AbortError.
  */
 export async function call<K extends Call>(
   name: K,
@@ -106,7 +106,10 @@ export async function call<K extends Call>(
   return (await send(method, path, input, options)) as CallOutput<K>
 }
 
-/** What a query asks: `useQuery(callQuery(['team'], 'GET /staff/team/'))`, or `{ ...callQuery(…), enabled }`. */
+/**
+ * The options of a query for a call: `useQuery(callQuery(['team'], 'GET /staff/team/'))`, or `{
+ * ...callQuery(…), enabled }`.
+ */
 export function callQuery<K extends Call, Key extends readonly unknown[]>(
   queryKey: Key,
   name: K,
@@ -120,7 +123,7 @@ export function callQuery<K extends Call, Key extends readonly unknown[]>(
   }
 }
 
-/** As `call`, for the calls that a service's description names (`service.calls.quote`). */
+/** Like `call`, for the calls in a service's definition (`service.calls.quote`). */
 export async function send(
   method: string,
   path: string,
@@ -148,7 +151,7 @@ export async function send(
     content = await answer.json()
   } catch (error) {
     if (signal?.aborted) throw error
-    // A failed connection, or a page that is not JSON (of a proxy), has no failure body of ours.
+    // A failed connection, or a proxy's page that is not JSON, has no failure body.
     throw new ApiError(0, { code: 'network', response: unreachable })
   }
   followSession()
@@ -157,12 +160,12 @@ export async function send(
     answer.status,
     typeof content === 'object' && content !== null ? content : {},
   )
-  if (failed.code === 'reauthentication-needed' && (await askOwner?.()))
+  if (failed.code === 'reauthentication-needed' && (await reauthenticate?.()))
     return send(method, path, input, {
       ...(headers ? { headers } : {}),
       ...(signal ? { signal } : {}),
     })
-  // The navbar must agree. A wrong password ends no session.
+  // Updates the navbar. A wrong password does not end a session.
   if (sessionEnded.has(failed.code)) forgetSession()
   throw failed
 }
@@ -175,12 +178,12 @@ function queryOf(input: object | undefined): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** True when the first factor of a sign-in was right, and the account has a second one. */
+/** True if the first factor of a sign-in was correct and the account has a second one. */
 export function needsSecondFactor(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second-factor-needed'
 }
 
-/** The sentence to show a person for any thrown thing. */
+/** The sentence to show for any error. */
 export function failureSentence(error: unknown): string {
   return error instanceof ApiError ? error.message : m.common_went_wrong_try_again()
 }

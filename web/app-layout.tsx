@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { Reauthentication } from './account/Reauthentication.tsx'
 import { Queries } from './queries.tsx'
 
-/** What every page of the app has around it, and no other page. */
+/** The layout of the app's pages. */
 export default function AppLayout() {
   return (
     <>

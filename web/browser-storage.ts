@@ -2,7 +2,7 @@ export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
 /**
- * The browser's storages; if they are disabled (some private windows) a form lasts as long as the
+ * The browser's storages. If they are disabled (some private windows), data lasts as long as the
  * page.
  */
 export function browserStorage(): BrowserStorage {

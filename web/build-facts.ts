@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 
 const load = createRequire(import.meta.url)
 
-// What the configuration of the build knows of the product, loaded by Node itself: Vite would bundle
-// and transform every message in every language for it, which takes longer than a language's pages.
+// Product data for the build configuration, loaded by Node: Vite would bundle and transform every
+// message in every language, which takes longer than building a language's pages.
 
-/** The pages of the site, by how they are drawn. */
+/** The pages of the site, by how they are rendered. */
 export const sitePages = load('../domain/site/pages.ts') as typeof import('../domain/site/pages.ts')
 
 /** The cities with a landing page. */

@@ -1,13 +1,13 @@
 import type { HostedPage } from '../domain/api/bookings/booking.ts'
 
-/** Leaves the site for the payment page: at top level, by its address or by the server's form. */
+/** Leaves the site for the payment page, at top level, by its address or by the server's form. */
 export function goToPayment({ method, url, fields }: HostedPage) {
   // After Back the browser may restore the page with its old waiting state.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
   if (method === 'GET' && Object.keys(fields).length === 0) {
-    // A form would put an empty query into the address.
+    // A form would add an empty query to the address.
     window.location.assign(url)
     return
   }

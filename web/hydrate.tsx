@@ -6,11 +6,11 @@ import { OwnNavigation } from './own-navigation.tsx'
 import { measureSoon } from './vitals/measure.ts'
 
 /**
- * Hydrates only the interactive parts of a page, and dispatches `page-ready` after the last one:
- * recorded events are replayed then (web/prerender/recorded-events.ts).
+ * Hydrates the interactive parts of a page, then dispatches `page-ready`, which replays recorded
+ * events (web/prerender/recorded-events.ts).
  * @param parts by their names in the page (web/public-site/Island.tsx).
- * @param pages those with steps of their own.
- * @param prepare lets the page be there without a network.
+ * @param pages parts that navigate within their path.
+ * @param prepare makes the page available offline.
  */
 export function hydrate(
   parts: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export function hydrate(
         <Part {...props} />
       </Hydrated>
     )
-    // Hydrates part by part, so that input in between is handled.
+    // Hydrates one part at a time, so that input in between is handled.
     if (name in pages) {
       startTransition(() => {
         hydrateRoot(place, <OwnNavigation>{part}</OwnNavigation>)

@@ -6,7 +6,7 @@ import { storeToasts } from './ui/toast.ts'
 export type Go = (to: string, options?: GoOptions) => void
 
 type GoOptions = {
-  /** In the place of this entry of the browser's history. */
+  /** Replaces this entry of the browser's history. */
   readonly replace?: boolean
   /** Stored with the entry. */
   readonly state?: unknown
@@ -14,29 +14,29 @@ type GoOptions = {
 
 /** The location of a page. */
 export type Address = {
-  /** Without the prefix of the page's language. */
+  /** Without the language prefix. */
   readonly path: string
   readonly search: string
-  /** What was stored with the entry of the browser's history. */
+  /** The state stored with the history entry. */
   readonly state: unknown
   /** How the user came to this page. */
   readonly by: 'POP' | 'PUSH' | 'REPLACE'
-  /** False while the page is still the HTML that was made at build time. */
+  /** False while the page is still the prerendered HTML. */
   readonly known: boolean
 }
 
 /**
  * Navigation for components that are used both in separate documents and in the app. A separate
- * document uses plain links; in the app the router navigates (web/root.tsx). So the router, a third
- * of the script, is not part of a separate document.
+ * document uses plain links; in the app the router navigates (web/root.tsx). This way separate
+ * documents do not load the router, a third of the script.
  */
 type Navigation = {
   readonly address: Address
-  /** Another value after every step. */
+  /** Changes with every navigation. */
   readonly step: string
   /** Undefined for plain links. */
   readonly go: Go | undefined
-  /** False when only addresses of the same path work without loading a document. */
+  /** False if only addresses of the same path work without loading a document. */
   readonly everywhere: boolean
 }
 
@@ -66,7 +66,7 @@ export function useAddress(): Address {
   return useContext(NavigationContext).address
 }
 
-/** Goes to an address of this site, the way that this page goes. */
+/** Navigates within this site, by the router or by loading a document. */
 export function useGo(): Go {
   const { go } = useContext(NavigationContext)
   return go ?? load
@@ -80,7 +80,7 @@ export function load(to: string, { replace = false }: GoOptions = {}) {
   else location.assign(address)
 }
 
-/** Another value after every step, for what closes when the page changes. */
+/** A value that changes with every navigation, to close things when the page changes. */
 export function useStep(): string {
   return useContext(NavigationContext).step
 }
@@ -90,25 +90,25 @@ export function usePath(): string {
   return useContext(NavigationContext).address.path
 }
 
-/** Is this page a document of its own, without the app? */
+/** Is this page a separate document, outside the app? */
 export function useSeparate(): boolean {
   return !useContext(NavigationContext).everywhere
 }
 
-/** Replaces the current address by another as soon as it is rendered. */
+/** Replaces the current address when rendered. */
 export function GoTo({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => go(to, { replace: true }), [go, to])
   return null
 }
 
-/** Does a press on a link ask for a new tab, a window or a file? */
+/** Does a click on a link ask for a new tab, a window or a download? */
 function isForBrowser(event: MouseEvent): boolean {
   const { metaKey, ctrlKey, shiftKey, altKey, button } = event
   return metaKey || ctrlKey || shiftKey || altKey || button !== 0
 }
 
-/** A link that works in both worlds; on its own page it says so. */
+/** A link that works in separate documents and in the app; marks the current page. */
 export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const { address, go, everywhere } = useContext(NavigationContext)
 
@@ -125,9 +125,9 @@ export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string
 }
 
 /**
- * A link for both worlds. In a separate document it leads to other addresses of the same path
- * without a load, to the top of the page.
- * @param state stored with the history entry when no document is loaded.
+ * A link that works in separate documents and in the app. In a separate document, other addresses
+ * of the same path do not load a document and scroll to the top.
+ * @param state stored with the history entry if no document is loaded.
  */
 export function PageLink({
   to,

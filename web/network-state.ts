@@ -1,11 +1,11 @@
-/** True when the browser knows that it is offline; false also when unknown. */
+/** True if the browser knows that it is offline; false if unknown. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false
 }
 
 /**
- * Syncs the document's attribute `data-offline` with the network: the stylesheet shows the banner
- * by it, also on a page whose script is not loaded.
+ * Syncs the document's attribute `data-offline` with the network: the stylesheet uses it to show
+ * the banner, even on pages without scripts.
  * @returns stops it.
  */
 export function watchNetwork(): () => void {

@@ -2,10 +2,10 @@ import { isLocale, type Locale } from '../messages/locales.ts'
 import { pageLocale } from './locale.ts'
 
 /**
- * The language to offer to somebody who reads a page in another: the one that they chose before,
- * otherwise the first of their browser's that is one of ours. Undefined where that is the page's.
- * @param cookies as `document.cookie` has them.
- * @param preferred as `navigator.languages` has them: `ms-MY`, `en`.
+ * The language to offer to a reader: the one that they chose before, otherwise the first of their
+ * browser's languages that we have. Undefined if it is the page's language.
+ * @param cookies in the format of `document.cookie`.
+ * @param preferred in the format of `navigator.languages`: `ms-MY`, `en`.
  */
 export function offeredLanguage(
   cookies: string,

@@ -5,14 +5,14 @@ import { type Address, addressNow, type Go, load, NavigationContext } from './na
 const unknown: Address = { path: '', search: '', state: undefined, by: 'POP', known: false }
 
 /**
- * Navigation in a document without a router: addresses of its own path change without a load, all
- * others are documents. The address is unknown until hydration, as in the prerendered HTML.
+ * Navigation in a document without a router: addresses of the same path change without a load, all
+ * others load a document. The address is unknown until hydration, as in the prerendered HTML.
  */
 export function OwnNavigation({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(unknown)
 
   useEffect(() => {
-    // Drawn piece by piece, here and after a replacement: a press in between is answered.
+    // Rendered as a transition, so that input in between is handled.
     startTransition(() => setAddress(addressNow('POP')))
     const onPop = () => setAddress(addressNow('POP'))
     addEventListener('popstate', onPop)

@@ -5,7 +5,7 @@ import { newQueryClient } from './query-client.ts'
 
 const queries = newQueryClient()
 
-/** The one store of what was fetched, which forgets with the session. */
+/** The cache of fetched data, cleared when the session changes. */
 export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const before = useRef(session)

@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
-/** The cache of what the app's pages have asked for. */
+/** The cache of the app's requests. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Without a network a question fails at once, as the page then says, and is asked again when
+        // Offline, a request fails immediately, so that the page can show it, and is repeated once
         // the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Only what may pass by itself is tried again.
+        // Only temporary failures are retried.
         retry: (failures, error) =>
           failures < 2 &&
           (!(error instanceof ApiError) ||

@@ -19,7 +19,7 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router'
-import { isCrewPage, isStaffPage } from '../domain/site/pages.ts'
+import { isCrewPage, isEmbedPage, isStaffPage } from '../domain/site/pages.ts'
 import { languageTags } from '../messages/locales.ts'
 import { m } from '../messages/page.ts'
 import { Footer } from './Footer.tsx'
@@ -42,7 +42,7 @@ import { Page } from './ui/Page.tsx'
 import { ToastRegion } from './ui/ToastRegion.tsx'
 import { measureSoon } from './vitals/measure.ts'
 
-/** Until a page has its own: a tab must not show an address while the app loads. */
+/** The default title: a tab must not show an address while the app loads. */
 export const meta: MetaFunction = () => [{ title: company }]
 
 export const links: LinksFunction = () => [
@@ -53,12 +53,15 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const forStaff = useForStaff()
-  const forCrew = isCrewPage(useLocation().pathname)
+  const { pathname } = useLocation()
+  const forCrew = isCrewPage(pathname)
+  const forEmbed = isEmbedPage(pathname)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <html
       lang={languageTags[pageLocale]}
       data-staff={forStaff ? '' : undefined}
+      data-embed={forEmbed ? '' : undefined}
       {...factAttributes}
       {...priceAttributes}
       suppressHydrationWarning
@@ -79,6 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Navigation>
           {forCrew ? (
             <main id="content">{children}</main>
+          ) : forEmbed ? (
+            // The surrounding page has the landmarks.
+            <>
+              <div id="content">{children}</div>
+              <Island name="ToastRegion" of={ToastRegion} />
+            </>
           ) : (
             <>
               {forStaff ? <div ref={setPlace} /> : <Island name="Navbar" of={Navbar} />}
@@ -101,8 +110,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * True on a staff page, which has a shell of its own (web/staff/shell). False while React takes over
- * the document, which is the same for every page of the app.
+ * True on a staff page, which has its own shell (web/staff/shell). False during hydration, as the
+ * document is the same for every page of the app.
  */
 function useForStaff(): boolean {
   const { pathname } = useLocation()
@@ -114,7 +123,7 @@ function useForStaff(): boolean {
   return running && isStaffPage(pathname)
 }
 
-/** Lets what public pages share with the app go from page to page by the router. */
+/** Lets components shared with public pages navigate by the router. */
 function Navigation({ children }: { children: ReactNode }) {
   const { pathname, search, state, key } = useLocation()
   const by = useNavigationType()
@@ -125,7 +134,7 @@ function Navigation({ children }: { children: ReactNode }) {
     [navigate],
   )
   const navigation = useMemo(() => {
-    // Prerendered HTML does not know the address that will be requested.
+    // Prerendered HTML does not know the requested address.
     const address = { path: pathname, search, state, by, known: !import.meta.env.SSR }
     return { address, step: key, go, everywhere: true }
   }, [pathname, search, state, by, key, go])
@@ -145,10 +154,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/**
- * What the fallback page shows until the app has loaded: the frame, with the space of a page
- * reserved.
- */
+/** The fallback page until the app has loaded: the frame, with space reserved for a page. */
 export function HydrateFallback() {
   return (
     <Page busy title={company}>

@@ -6,6 +6,7 @@ const {
   appPages,
   bookingPaths,
   crewPages,
+  embedPages,
   historyPages,
   landingPaths,
   publicPages,
@@ -17,11 +18,12 @@ const cityPaths = cities.map(({ path }) => path)
 export const accountPaths = Object.keys(accountPages)
 export const livePaths = [sitePages.livePath]
 export const historyPaths = Object.keys(historyPages)
+export const embedPaths = embedPages.map(({ path }) => path)
 export const crewPaths = Object.keys(crewPages)
 
 /**
- * The pages that search engines may find while services are as they start, made into HTML at build
- * time, as are those of `landingPaths`.
+ * The pages that search engines may find by default. They are prerendered at build time, like those
+ * of `landingPaths`.
  */
 export const publicPaths: readonly string[] = [...Object.keys(publicPages), ...cityPaths]
 
@@ -30,14 +32,14 @@ function routesOf(pages: Readonly<Record<string, string>>) {
   return Object.entries(pages).map(([path, page]) => {
     const file = `pages/${page}.tsx`
     if (path === '/') return index(file)
-    // A second address of a page needs a name of its own.
+    // A second address of a page needs its own id.
     const options = named.has(page) ? { id: path.slice(1) } : {}
     named.add(page)
     return route(path.slice(1), file, options)
   })
 }
 
-/** One page at several addresses, each of which says what it is about. */
+/** One page at several addresses. */
 function shared(paths: readonly string[], page: string) {
   return paths.map((path) => route(path.slice(1), `pages/${page}.tsx`, { id: path.slice(1) }))
 }
@@ -48,6 +50,7 @@ export default [
   ...shared(cityPaths, 'site/city-cleaning'),
   ...shared(landingPaths, 'site/service-landing'),
   ...shared(bookingPaths, 'book'),
+  ...shared(embedPaths, 'embed'),
   ...routesOf(accountPages),
   ...routesOf(historyPages),
   ...routesOf(crewPages),

@@ -3,7 +3,8 @@ import { call } from './api.ts'
 let loading: Promise<ReadonlySet<number>> | undefined
 
 /**
- * The served postcodes, fetched once a visit; a failure is not cached, so asking again tries again.
+ * The served postcodes, fetched once per page load. Failures are not cached, so that the next call
+ * retries.
  */
 export function servedPostcodes(): Promise<ReadonlySet<number>> {
   loading ??= call('GET /region-cost/get-postcodes/')

@@ -16,7 +16,7 @@ import styles from './staff/setup/setup.module.css'
 import { ShellPlace } from './staff/shell/place.ts'
 import { StaffShell } from './staff/shell/StaffShell.tsx'
 
-/** What every staff page has around it: Mantine, and the shell in the place of the site's bar and footer. */
+/** The layout of staff pages: Mantine, and the shell instead of the site's bar and footer. */
 export default function StaffLayout() {
   const session = useSession()
   const place = useContext(ShellPlace)

@@ -5,15 +5,15 @@ import { sitePath } from './locale.ts'
 
 const year = 365 * 24 * 3600
 
-/** Stores the language that somebody chose, in this browser. */
+/** Stores the chosen language in this browser. */
 export function storeLanguage(language: Locale) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
 
 /**
- * Stores the language chosen by one of the links to a page in another language, anywhere in the page:
- * in this browser, and in the account of a signed-in user. The query stays in the address.
+ * Stores the language chosen by any language link of the page: in this browser, and in the account
+ * of a signed-in user. Adds the current query to the link.
  * @returns stops it.
  */
 export function storeChosenLanguage(): () => void {
@@ -21,7 +21,7 @@ export function storeChosenLanguage(): () => void {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     const language = link ? link.dataset.language : undefined
     if (!link || !isLocale(language)) return
-    // A prerendered link knows neither the query nor what an address ends with.
+    // A prerendered link does not know the query or the rest of the path.
     link.pathname = pathIn(language, sitePath(location.pathname))
     link.search = location.search
     storeLanguage(language)
@@ -31,7 +31,7 @@ export function storeChosenLanguage(): () => void {
   return () => document.removeEventListener('click', chosen, true)
 }
 
-/** The page is left meanwhile, and its address says what counts: nobody waits for the answer. */
+/** The page is being left, and the address decides the language, so the answer does not matter. */
 function storeInAccount(language: Locale) {
   fetch('/account/language/', {
     method: 'POST',

@@ -1,19 +1,19 @@
-import { addDays } from '../../domain/booking/calendar.ts'
-import { workMask } from '../../domain/booking/slots.ts'
+import { addDays } from '../../domain/booking/starts/calendar.ts'
+import { workMask } from '../../domain/booking/starts/slots.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import type { Pool } from '../../server/db/connection.ts'
 import { inTransaction, query } from '../../server/db/transaction.ts'
 import { PER_MONTH } from './ids.ts'
 
-/** Days of visits: most are over, the others booked ahead. */
+/** Days of visits: most are over, the others are booked ahead. */
 export const YEAR = { past: 320, coming: 45 } as const
-/** Workers who have no visit, to whom new ones can be given. */
+/** Workers without visits, who can get new ones. */
 export const SPARE_WORKERS = 50
 
 /**
- * Fills a migrated database that has the starting data with a year of a company: so many visits a day,
- * each an order of its own, its worker, its history, its money, its mails, and of every fourth an entry
- * in the audit log. Ids begin with the month in which a row was written. In bulk, with triggers off.
+ * Fills a migrated database that has the starting data with a year of a company: so many visits a
+ * day, each with its own order, worker, history, money and mails, and every fourth with an audit
+ * entry. Ids begin with the month in which a row was written. Inserts in bulk, without triggers.
  */
 export async function fillYear(pool: Pool, visitsADay: number, today: string): Promise<void> {
   const workers = Math.ceil(visitsADay * 1.2)
@@ -48,7 +48,7 @@ export async function fillYear(pool: Pool, visitsADay: number, today: string): P
     await run(
       'insert into worker_region (worker_id, region_id) select w.id, r.id from worker w, region r',
     )
-    // Drawn from hashes of the visit's number: the same data whenever it runs.
+    // Drawn from hashes of the visit's number, so that the data is always the same.
     await run(
       `create temporary table visit on commit drop as
        with drawn as (
@@ -149,7 +149,7 @@ export async function fillYear(pool: Pool, visitsADay: number, today: string): P
        where status = 'Cancelled'
        order by 1, 2`,
     )
-    // Sent mails have lost their texts; one when it was booked, one on the day before.
+    // Sent mails have no texts any more; one is from the booking, one from the day before.
     await run(
       `insert into outbox (id, to_email, subject, body_text, body_html, created_at, sent_at, kind,
          account_id, booking_id, order_id)

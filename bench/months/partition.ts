@@ -2,7 +2,7 @@ import type { Pool } from '../../server/db/connection.ts'
 import { inTransaction, query, type Tx } from '../../server/db/transaction.ts'
 import { firstIdOf } from './ids.ts'
 
-/** A table that is divided by month, by a column of ids that begin with the month or by a day. */
+/** A table partitioned by month, by a column of ids that begin with the month or by a day. */
 export type Division = {
   readonly table: string
   readonly by: string
@@ -10,8 +10,8 @@ export type Division = {
 }
 
 /**
- * What grows with every booking. All that belongs to a visit is with the visit's id in the same month
- * as the visit; workers' hours are by the day of the visit.
+ * Tables that grow with every booking. Rows of a visit are in the visit's month, by its id; workers'
+ * hours are by the visit's day.
  */
 export const divisions: readonly Division[] = [
   { table: 'booking_order', by: 'id', kind: 'id' },
@@ -24,21 +24,21 @@ export const divisions: readonly Division[] = [
   { table: 'worker_day', by: 'day', kind: 'day' },
 ]
 
-/** A rule of the schema that another one took the place of, or none. */
-export type Lost = { readonly rule: string; readonly now: string }
+/** A rule of the schema, and its replacement, if any. */
+export type LostRule = { readonly rule: string; readonly now: string }
 
 type Rule = { name: string; kind: string; text: string; columns: string[] }
 type Index = { name: string; text: string; columns: string[]; is_unique: boolean }
 
 /**
- * Divides the tables of a migrated and filled database, with their rows, indexes, checks, foreign keys
- * and triggers, so that the same statements work. A unique key of a divided table must have the column
- * that divides it: one that has not gets it too, which is a weaker rule.
+ * Partitions the tables of a migrated and filled database, with their rows, indexes, checks, foreign
+ * keys and triggers, so that the same statements work. A unique key of a partitioned table must
+ * include the partition column; adding it weakens the key.
  * @param months each month that gets a partition, and the one after the last.
- * @returns the rules that could not stay as they were.
+ * @returns the rules that could not remain unchanged.
  */
-export async function divide(pool: Pool, months: readonly string[]): Promise<Lost[]> {
-  const lost: Lost[] = []
+export async function divide(pool: Pool, months: readonly string[]): Promise<LostRule[]> {
+  const lost: LostRule[] = []
   await inTransaction(pool, async (tx) => {
     await query(tx, { text: 'set local session_replication_role = replica' })
     const views = await query<{ name: string; text: string }>(tx, {
@@ -63,9 +63,13 @@ export async function divide(pool: Pool, months: readonly string[]): Promise<Los
   return lost
 }
 
-async function divideOne(tx: Tx, division: Division, months: readonly string[]): Promise<Lost[]> {
+async function divideOne(
+  tx: Tx,
+  division: Division,
+  months: readonly string[],
+): Promise<LostRule[]> {
   const { table, by } = division
-  const lost: Lost[] = []
+  const lost: LostRule[] = []
   const rules = await rulesOf(tx, table)
   const indexes = await indexesOf(tx, table)
   const triggers = await query<{ text: string }>(tx, {
@@ -123,7 +127,7 @@ async function divideOne(tx: Tx, division: Division, months: readonly string[]):
   return lost
 }
 
-/** A partition for each month, and one for all before: of the ids that had no month, of old days. */
+/** A partition for each month, and one for everything before: ids without a month, and old days. */
 async function makePartitions(
   tx: Tx,
   { table, kind }: Division,
@@ -160,7 +164,7 @@ function rulesOf(tx: Tx, table: string): Promise<Rule[]> {
   })
 }
 
-/** Those that are no key. */
+/** Indexes that are not keys. */
 function indexesOf(tx: Tx, table: string): Promise<Index[]> {
   return query<Index>(tx, {
     text: `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text,
@@ -175,7 +179,7 @@ function indexesOf(tx: Tx, table: string): Promise<Index[]> {
   })
 }
 
-/** Foreign keys of any table that lead to this one. */
+/** Foreign keys of any table that reference this one. */
 function foreignKeysTo(tx: Tx, table: string) {
   return query<{ table: string; name: string; text: string }>(tx, {
     text: `select conrelid::regclass::text as table, conname as name,
@@ -189,7 +193,7 @@ async function run(tx: Tx, text: string): Promise<void> {
   await query(tx, { text })
 }
 
-/** @returns false, and nothing is done, when PostgreSQL refuses it. */
+/** @returns false, without changes, if PostgreSQL refuses it. */
 async function tryTo(tx: Tx, text: string): Promise<boolean> {
   await run(tx, 'savepoint attempt')
   try {

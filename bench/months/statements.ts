@@ -10,16 +10,16 @@ import { reportReader } from '../../server/features/bookings/report/report-query
 import { bookingSums } from '../../server/features/ledger/ledger.ts'
 import { expireOverdueHolds } from '../../server/features/ordering/holds.ts'
 import { orderIds } from '../../server/features/ordering/ids.ts'
+import type { NewOrder } from '../../server/features/ordering/new-order.ts'
 import { newOrderRef } from '../../server/features/ordering/order-ref.ts'
 import {
-  type NewOrder,
   numberOrder,
   refuseTooManyUnpaid,
   writeOrders,
 } from '../../server/features/ordering/reserve.ts'
 import { exportAccounts } from '../../server/features/reports/accounts.ts'
 
-/** A visit of the filled year, and what else the product's statements are asked with. */
+/** A visit of the filled year, and other values for the product's statements. */
 export type Example = {
   readonly id: number
   readonly bookingId: string
@@ -29,14 +29,14 @@ export type Example = {
   readonly month: string
   readonly now: Date
   readonly order: NewOrder
-  /** Has no visits. */
+  /** A worker without visits. */
   readonly freeWorker: number
 }
 
-/** Something that the product does, by its own functions. */
+/** An operation of the product, by its own functions. */
 export type Operation = {
   readonly name: string
-  /** @param startHere what was done before it is not counted. */
+  /** @param startHere excludes earlier statements from the measurement. */
   readonly run: (pool: Pool, example: Example, startHere: () => void) => Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ const unpaid = { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 }
 const everything = { manager: '', skill: '', customerName: '' }
 const firstPage = { page: 1, size: 20 }
 
-/** A page of the report by a program that has counted the past already. */
+/** A page of the report by a program that has already counted the past. */
 function report(filter: Partial<ReportFilter>, page = firstPage): Operation['run'] {
   return async (pool, { now }, startHere) => {
     const read = reportReader(pool)
@@ -54,7 +54,7 @@ function report(filter: Partial<ReportFilter>, page = firstPage): Operation['run
   }
 }
 
-/** What the product does all day, and what it does once a month. */
+/** Operations of every day, and of every month. */
 export const operations: readonly Operation[] = [
   { name: 'report, first page', run: report({}) },
   {
@@ -125,7 +125,7 @@ export const operations: readonly Operation[] = [
 
 const rolledBack = new Error('rolled back')
 
-/** Does something and rolls it back. */
+/** Runs work and rolls it back. */
 async function undone(pool: Pool, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   try {
     await inTransaction(pool, async (tx) => {
@@ -137,7 +137,7 @@ async function undone(pool: Pool, work: (tx: Tx) => Promise<unknown>): Promise<v
   }
 }
 
-/** The statements by which the product does that, with their values. */
+/** The statements of an operation, with their values. */
 export async function statementsOf(
   address: DatabaseAddress,
   work: (pool: Pool, startHere: () => void) => Promise<unknown>,
@@ -167,16 +167,16 @@ type PlanNode = {
 type Explained = { Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }
 
 export type Timed = {
-  /** Milliseconds as the program waits for them, the median of several runs on one connection. */
+  /** Milliseconds that the program waits, as the median of several runs on one connection. */
   readonly ms: number
   readonly planningMs: number
-  /** Tables or partitions that were read or written, by the table that they belong to. */
+  /** Tables or partitions that were read or written, by parent table. */
   readonly touched: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const RUNS = 15
 
-/** Runs statements again and again, each time undone, and looks at their plans. */
+/** Runs statements repeatedly, each time rolled back, and reads their plans. */
 export async function timeStatements(
   pool: Pool,
   statements: readonly Statement[],
@@ -195,7 +195,7 @@ export async function timeStatements(
         await client.query({ ...(name ? { name } : {}), text, values: [...values] })
         times.push(performance.now() - began)
         await client.query('rollback')
-        // A dear one says enough.
+        // An expensive statement is run only once.
         if (performance.now() - began > 3_000 && run > 0) break
       }
       ms += times.sort((one, two) => one - two)[times.length >> 1] ?? 0

@@ -1,32 +1,32 @@
 import { Connection, type WireCall } from '../drive.ts'
 
-/** One call and what came of it. */
+/** One call and its result. */
 export type Sample = {
   /** When it was made, in milliseconds of the clock. */
   readonly at: number
   readonly ms: number
   /** The act that it belongs to. */
   readonly act: string
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   readonly status: number
   /** A success, or a refusal by a rule. */
   readonly clean: boolean
-  /** The body of an answer that is not clean. */
+  /** The body of a response that is not clean. */
   readonly said?: string
 }
 
-/** An answer as acts read it; a body that is no JSON is undefined. */
+/** A response for acts; the body is undefined if it is not JSON. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
 const ANSWER_WITHIN_MS = 10_000
-/** Below the time after which the server closes a connection that nobody uses. */
+/** Shorter than the server's timeout for idle connections. */
 const IDLE_MS = 20_000
-/** From so many addresses people call. */
+/** The number of addresses that calls come from. */
 const ADDRESSES = 2_048
 
 /**
- * Calls over keep-alive connections, as many as are needed at once. Calls seem to come from many
- * addresses, which a proxy in front would name.
+ * Calls over keep-alive connections, as many as needed at once. Calls appear to come from many
+ * addresses, as if forwarded by a proxy.
  */
 export function openClients(port: number) {
   const samples: Sample[] = []
@@ -41,7 +41,7 @@ export function openClients(port: number) {
     ]
     for (const { connection } of old) connection.end()
     idle = usable
-    // The one that rested longest, so that all are used and all processes with them.
+    // The longest idle one, so that all connections and thus all processes are used.
     return idle.shift()?.connection ?? new Connection(port)
   }
 

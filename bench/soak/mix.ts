@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '../../domain/booking/calendar.ts'
+import { addDays } from '../../domain/booking/starts/calendar.ts'
 import { walkThroughSandbox } from '../../testing/payer.ts'
 import type { People } from '../data.ts'
 import type { WireCall } from '../drive.ts'
 import { bookingBody, quoteBody, type Series, seriesCalls, slotsBody } from '../requests.ts'
 import type { Answer } from './clients.ts'
 
-/** What acts share: how they call, who they are, and the bookings that can be moved or cancelled. */
+/** Shared by acts: how they call, their people, and the bookings that can be moved or cancelled. */
 export type World = {
   readonly ask: (call: WireCall) => Promise<Answer>
   readonly people: People
@@ -17,7 +17,7 @@ export type World = {
 
 type Booked = { readonly id: string; readonly token: string }
 
-/** Something that a person does, and its share of all that people do. */
+/** An action of a person, and its share of all actions. */
 export type Act = {
   readonly name: string
   readonly share: number
@@ -26,12 +26,12 @@ export type Act = {
 
 /** How many bookings are remembered for changes. */
 const MOST_BOOKED = 1_000
-/** Of a hundred online orders; the others are left unpaid, and their holds end. */
+/** Out of a hundred online orders; the others stay unpaid until their holds end. */
 const PAID_OF_100 = 90
 
 /**
- * A day's mix as we suppose it: people look about eight times for each order, one order in four is
- * moved and one in five cancelled, and staff read about two pages for each order.
+ * An assumed mix of a day: about eight page views for each order, one order in four is moved and one
+ * in five cancelled, and staff read about two pages for each order.
  */
 export const acts: readonly Act[] = [
   { name: 'slots', share: 36, run: readSlots },
@@ -46,11 +46,11 @@ export const acts: readonly Act[] = [
   { name: 'today', share: 3, run: readToday },
   { name: 'figures', share: 0.5, run: readFigures },
   { name: 'export', share: 0.1, run: exportLedger },
-  // Costs next to nothing: how late it is says how busy the machine is with other things.
+  // Costs next to nothing: its latency shows other load on the machine.
   { name: 'reference', share: 2, run: askReference },
 ]
 
-/** One of the acts, as often as its share says. */
+/** A random act, by its share. */
 export function drawAct(): Act {
   let rest = Math.random() * acts.reduce((total, { share }) => total + share, 0)
   for (const act of acts) {
@@ -68,7 +68,7 @@ function oneOf<Item>(list: readonly Item[]): Item {
   return list[Math.floor(Math.random() * list.length)] as Item
 }
 
-/** A day of the filled ninety, far enough ahead that a change costs nothing. */
+/** One of the filled ninety days, far enough ahead that a change is free. */
 function dayAhead(today: string): string {
   return addDays(today, 4 + Math.floor(Math.random() * 80))
 }

@@ -5,23 +5,23 @@ import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Notes the memory and processor time of a process of the real program, which is started with
- * `NODE_OPTIONS='--import …/probe.ts?to=<file>'`. A line in JSON each time.
+ * Records the memory and processor time of a process of the real program, started with
+ * `NODE_OPTIONS='--import …/probe.ts?to=<file>'`, as lines of JSON.
  */
 
-/** What one process says of itself; bytes, and microseconds since its start. */
+/** The measurements of a process; bytes, and microseconds since its start. */
 export type MemorySample = {
   readonly at: number
   readonly pid: number
   readonly role: 'first' | 'web'
   readonly rss: number
-  /** What is still used after all garbage was collected; left out in most samples. */
+  /** The live heap after a full garbage collection; omitted in most samples. */
   readonly heap?: number
   readonly cpuUs: number
 }
 
 const SAMPLE_MS = 5_000
-/** A collection of everything pauses the process for some hundredths of a second: not too often. */
+/** A full collection pauses the process for some hundredths of a second, so it is rare. */
 const COLLECT_EVERY = 6
 
 if (isMainThread) {

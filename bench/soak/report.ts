@@ -2,16 +2,16 @@ import type { MemorySample } from './probe.ts'
 import { isFlat, quantile, type Slope, slopeOf } from './slope.ts'
 import type { StatementTime } from './watch.ts'
 
-/** What a soak may show at most. */
+/** Limits of a soak. */
 const limits = {
   /** Live heap and memory of a process, MB an hour, if growth is proven at all. */
   heapMbAnHour: 5,
   rssMbAnHour: 20,
-  /** The last minute's 99th percentile against the first's. */
+  /** The last minute's 99th percentile divided by the first's. */
   p99Ratio: 1.2,
 }
 const MB = 2 ** 20
-/** Caches fill and code is compiled at first: memory is followed after this share of the time. */
+/** Caches fill and code is compiled at first: memory is measured after this share of the time. */
 const SETTLING = 0.25
 
 /** Memory and processor time of one process of the program. */
@@ -36,7 +36,7 @@ export type Findings = {
   readonly rate: number
   readonly shares: readonly { name: string; share: number }[]
   readonly done: Readonly<Record<string, number>>
-  /** Acts that were not begun because too many were under way. */
+  /** Acts that were skipped because too many were in progress. */
   readonly leftOut: number
   readonly errors: readonly string[]
   /** Lines that the program printed after its start. */
@@ -56,13 +56,13 @@ export type Findings = {
     primary: readonly StatementTime[]
     replica: readonly StatementTime[]
   }
-  /** What contradicts itself now and did not before. */
+  /** Contradictions that were not there before. */
   readonly violations: readonly string[]
 }
 
 export type Verdict = { readonly what: string; readonly isMet: boolean; readonly found: string }
 
-/** The findings of each process, of its samples between two moments. */
+/** The findings of each process, from its samples between two moments. */
 export function processesOf(
   samples: readonly MemorySample[],
   from: number,
@@ -94,7 +94,7 @@ export function processesOf(
   })
 }
 
-/** Each limit with what was found. */
+/** Each limit with its measurement. */
 export function judge(findings: Findings): Verdict[] {
   const { processes, connections, unclean, errors, violations, leftOut } = findings
   const { first, last } = minutesOf(findings)
@@ -151,7 +151,7 @@ function slopeText({ anHour, error, points }: Slope): string {
   return `${anHour.toFixed(1)} ± ${error.toFixed(1)} MB an hour by ${points} samples`
 }
 
-/** Prints what was found, and which limits are met. */
+/** Prints the findings, and which limits are met. */
 export function printFindings(findings: Findings, verdicts: readonly Verdict[]): void {
   const { machine, minutes, rate, processes, latencies, done, database, statements } = findings
   const say = (text: string) => console.log(text)

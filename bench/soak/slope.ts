@@ -1,16 +1,16 @@
 /** A value at a moment in milliseconds. */
 export type Point = { readonly at: number; readonly value: number }
 
-/** A line through points: how much the value grows in an hour, and the standard error of that. */
+/** A line through points: the growth per hour and its standard error. */
 export type Slope = { readonly anHour: number; readonly error: number; readonly points: number }
 
 const HOUR_MS = 3_600_000
-/** With fewer samples the error itself is a guess. */
+/** With fewer samples, the error itself is a guess. */
 const FEWEST = 8
 
 /**
- * Least squares. Neighbouring samples of a process are alike, which makes the usual standard error
- * too small: it is widened by the correlation of each residual with the next.
+ * Least squares. Neighbouring samples of a process are similar, which makes the usual standard error
+ * too small: it is widened by the correlation of successive residuals.
  */
 export function slopeOf(points: readonly Point[]): Slope {
   const count = points.length
@@ -35,12 +35,12 @@ export function slopeOf(points: readonly Point[]): Slope {
   return { anHour, error, points: count }
 }
 
-/** Whether nothing speaks for growth (the interval of two errors has 0), or it is below a limit. */
+/** Is there no evidence of growth (0 is within two errors), or is it below a limit? */
 export function isFlat({ anHour, error }: Slope, limit: number): boolean {
   return anHour - 2 * error <= 0 || anHour <= limit
 }
 
-/** The value that this share of all do not exceed. */
+/** The value that this share of all values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, two) => one - two)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

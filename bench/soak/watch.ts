@@ -4,7 +4,7 @@ import type { Pool } from '../../server/db/connection.ts'
 import { query } from '../../server/db/transaction.ts'
 import type { MemorySample } from './probe.ts'
 
-/** Marks the statements of the watcher, which are no load. */
+/** Marks the watcher's own statements, which are not load. */
 const OURS = '/* soak */'
 
 /** How many connections other programs have open. */
@@ -16,12 +16,12 @@ export async function connectionsOf(pool: Pool): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A pool closes a connection that nobody has used for 30 seconds. */
+/** A pool closes connections after 30 idle seconds. */
 const IDLE_ENDS_WITHIN_MS = 45_000
 /** Jobs of the last orders use some for minutes. */
 const QUIET_WITHIN_MS = 300_000
 
-/** The fewest connections that are open while nobody asks for anything. */
+/** The fewest open connections while nothing is requested. */
 export async function quietConnections(pool: Pool): Promise<number> {
   await pause(IDLE_ENDS_WITHIN_MS)
   let fewest = await connectionsOf(pool)
@@ -42,7 +42,7 @@ export async function connectionsAfter(pool: Pool, start: number): Promise<numbe
   }
 }
 
-/** A statement with what it took since the counters were reset. */
+/** A statement with its cost since the counters were reset. */
 export type StatementTime = {
   readonly text: string
   readonly calls: number
@@ -50,12 +50,12 @@ export type StatementTime = {
   readonly rows: number
 }
 
-/** Counts from here on. */
+/** Resets the counters. */
 export async function resetStatements(pool: Pool): Promise<void> {
   await query(pool, { text: `select ${OURS} pg_stat_statements_reset()` })
 }
 
-/** The statements of the program, the dearest first. */
+/** The program's statements, most expensive first. */
 export function statementTimes(pool: Pool): Promise<StatementTime[]> {
   return query<StatementTime>(pool, {
     text: `select ${OURS} regexp_replace(query, '\\s+', ' ', 'g') as text, calls,
@@ -68,7 +68,7 @@ export function statementTimes(pool: Pool): Promise<StatementTime[]> {
   })
 }
 
-/** The place in the write-ahead log, in bytes. */
+/** The position in the write-ahead log, in bytes. */
 export async function logWritten(pool: Pool): Promise<number> {
   const [row] = await query<{ bytes: number }>(pool, {
     text: `select ${OURS} (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as bytes`,
@@ -76,7 +76,7 @@ export async function logWritten(pool: Pool): Promise<number> {
   return row?.bytes ?? 0
 }
 
-/** The samples that the processes have noted so far. */
+/** The samples that the processes have recorded so far. */
 export function memorySamples(file: string): MemorySample[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.filter(Boolean).map((line) => JSON.parse(line) as MemorySample)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The backup container: one backup a day at BACKUP_HOUR (UTC), full on Sundays. With `now` as its
-# argument it makes one and ends.
+# Runs in the backup container: one backup a day at BACKUP_HOUR (UTC), full on Sundays. With the
+# argument `now`, makes one backup and exits.
 set -euo pipefail
 
 make_backup() {
   local kind=diff
   if [ "$(date -u +%u)" = 7 ]; then kind=full; fi
-  # The first is always a full one.
+  # The first backup is always full.
   pgbackrest --stanza=jiran --type="$kind" backup
   pgbackrest --stanza=jiran verify
 }

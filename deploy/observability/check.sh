@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the rules and proves each alert under its fault. Needs promtool: Debian's package `prometheus`.
+# Checks the rules and tests each alert with its fault. Needs promtool: Debian's package `prometheus`.
 set -euo pipefail
 cd "$(dirname "$0")"
 promtool check config prometheus.yml

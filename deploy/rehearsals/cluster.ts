@@ -7,15 +7,15 @@ import { type Link, openLink } from './links.ts'
 import { ask, end, giveToPostgres, run, signalTree, until } from './processes.ts'
 
 /*
- * Three nodes of PostgreSQL under Patroni, three of etcd, and HAProxy, from the very files of
- * deploy/patroni, on ports of 127.0.0.1. Each node reaches the others, and they reach it, by links
- * that can be cut.
+ * Three nodes of PostgreSQL under Patroni, three of etcd, and HAProxy, with the real files of
+ * deploy/patroni, on ports of 127.0.0.1. All traffic between nodes passes through links that can be
+ * cut.
  */
 
 const numbers = [0, 1, 2] as const
 type Number3 = (typeof numbers)[number]
 
-/** One node as Patroni lists it. */
+/** A node in Patroni's list. */
 type Member = { name: string; role: string; state: string; lag?: number | 'unknown' }
 
 type EtcdStatus = { leader: string; header: { member_id: string } }
@@ -29,7 +29,9 @@ const programPassword = 'program-of-a-rehearsal'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Fills what stands in `${…}` in a file of deploy/patroni. @throws Error when a value is missing. */
+/**
+ * Fills the `${…}` placeholders in a file of deploy/patroni. @throws Error when a value is missing.
+ */
 function filled(name: string, values: Readonly<Record<string, string | number>>): string {
   const text = readFileSync(join(import.meta.dirname, '../patroni', name), 'utf8')
   return text
@@ -45,7 +47,7 @@ function filled(name: string, values: Readonly<Record<string, string | number>>)
     .join('\n')
 }
 
-/** The newest server programs that Debian has installed. */
+/** The newest PostgreSQL programs that Debian has installed. */
 function postgresPrograms(): string {
   const root = '/usr/lib/postgresql'
   const [newest] = existsSync(root)
@@ -56,7 +58,7 @@ function postgresPrograms(): string {
 }
 
 /**
- * @param scratch an empty directory; data and logs are in it.
+ * @param scratch an empty directory, for data and logs.
  * @param base the first of a hundred free ports.
  */
 export async function startCluster(scratch: string, base: number) {
@@ -171,7 +173,7 @@ export async function startCluster(scratch: string, base: number) {
     throw new Error('etcd has no leader')
   }
 
-  // Patroni asks once for etcd's version.
+  // Patroni reads etcd's version only once, when it starts.
   await until('a leader of etcd', () =>
     etcdLeader().then(
       () => true,
@@ -197,7 +199,7 @@ export async function startCluster(scratch: string, base: number) {
     for (const pid of [patroni[at]?.pid ?? 0, postmaster(at)]) if (pid) signalTree(pid, signal)
   }
 
-  // PostgreSQL leaves the group of its Patroni.
+  // PostgreSQL leaves Patroni's process group, so it must be ended separately.
   process.once('exit', () => {
     for (const at of numbers) signalNode(at, 'SIGKILL')
   })
@@ -225,7 +227,7 @@ export async function startCluster(scratch: string, base: number) {
         ask<{ members: Member[] }>(`http://127.0.0.1:${port.restListen(at)}/cluster`),
       ),
     )
-    // The one that says most: a node that is cut off knows less.
+    // The longest answer: a node that is cut off knows fewer members.
     return answers
       .map((answer) => answer?.members ?? [])
       .reduce((most, each) => (each.length > most.length ? each : most), [])
@@ -239,7 +241,7 @@ export async function startCluster(scratch: string, base: number) {
       }).catch(() => undefined)
     )?.status === 200
 
-  /** Is there a primary, a synchronous standby, and a third node that follows? */
+  /** Are there a primary, a synchronous standby, and a third node that follows? */
   async function isWhole(): Promise<boolean> {
     const all = await members()
     const roles = all.map(({ role }) => role)
@@ -251,7 +253,7 @@ export async function startCluster(scratch: string, base: number) {
   }
 
   await until('a primary and two replicas', isWhole, 300_000)
-  /** The address of the primary, by HAProxy. */
+  /** The address of the primary through HAProxy. */
   const urlOf = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port.primary}/jiran`
   return {
@@ -273,9 +275,9 @@ export async function startCluster(scratch: string, base: number) {
       return numberOf(found.name)
     },
 
-    /** The machine is lost: Patroni and PostgreSQL end at once. */
+    /** Simulates a lost machine: Patroni and PostgreSQL end at once. */
     kill: (at: Number3) => signalNode(at, 'SIGKILL'),
-    /** The machine is back, with the data that it had. */
+    /** Starts a lost machine again, with its data. */
     async restart(at: Number3): Promise<void> {
       const last = patroni[at]
       if (last) await end(last, 'SIGKILL')
@@ -295,7 +297,7 @@ export async function startCluster(scratch: string, base: number) {
       etcd[at] = startEtcd(at)
     },
 
-    /** @returns what it printed. @throws Error when it failed. */
+    /** @returns its output. @throws Error when it failed. */
     async patronictl(command: string, ...words: string[]): Promise<string> {
       const all = ['-c', configs[0] ?? '', command, ...words]
       return (await promisify(execFile)('patronictl', all)).stdout
@@ -313,7 +315,7 @@ export async function startCluster(scratch: string, base: number) {
       }
     },
 
-    /** Runs pgBackRest on a node. @returns what it printed. */
+    /** Runs pgBackRest on a node. @returns its output. */
     async backUp(at: Number3, ...words: string[]): Promise<string> {
       const asPostgres = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
       const [program = '', ...rest] = [
@@ -326,7 +328,7 @@ export async function startCluster(scratch: string, base: number) {
         '--log-level-console=info',
         ...words,
       ]
-      // Not waited for synchronously: this process is the network.
+      // Asynchronous, because this process carries the network traffic.
       return (await promisify(execFile)(program, rest, { cwd: '/' })).stdout
     },
 

@@ -16,10 +16,10 @@ import { verify } from './verify.ts'
 /*
  * node deploy/rehearsals/failover.ts [--rounds 10] [--customers 6] [--port 4600] [--maintenance]
  *
- * Two hosts of two processes on three nodes of PostgreSQL, while customers book, pay, move and
- * cancel. Round by round the primary is killed, its network is cut, a replica is frozen, or etcd's
- * leader is killed; with --maintenance operators do what they do, once each. Needs Linux and, from
- * Debian: patroni python3-etcd etcd-server haproxy postgresql pgbackrest caddy
+ * Runs two hosts of two processes on three nodes of PostgreSQL, while customers book, pay, move and
+ * cancel. Each round kills the primary, cuts its network, freezes a replica, or kills etcd's leader;
+ * `--maintenance` runs each of the operators' tasks once instead. Needs Linux and, from Debian:
+ * patroni python3-etcd etcd-server haproxy postgresql pgbackrest caddy
  * (docs/operations.md#rehearsals).
  */
 
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 })
 const base = Number(values.port)
 const root = join(import.meta.dirname, '../..')
-/** How long the fault lasts, and how soon requests must work again. */
+/** The duration of a fault, and how soon requests must work again. */
 const faultMs = values.maintenance ? 10_000 : 25_000
 const withinMs = 30_000
 const acts = values.maintenance ? maintenance : faults
@@ -61,7 +61,7 @@ const restartHosts = async (changed: Readonly<Record<string, string>>) => {
   for (const [at, port] of ports.entries()) {
     await hosts[at]?.stop()
     hosts[at] = await start(port, changed)
-    // Until Caddy has found it.
+    // Until Caddy has found the host.
     await pause(5_000)
   }
   url = changed.DATABASE_URL ?? url

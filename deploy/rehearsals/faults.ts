@@ -1,19 +1,19 @@
 import type { Cluster } from './cluster.ts'
 
-/** What a round happens to. */
+/** The parts of the system that a round can break. */
 export type Scene = {
   readonly cluster: Cluster
-  /** One host after the other, with other settings. */
+  /** Restarts hosts one by one, with changed settings. */
   readonly restartHosts: (changed: Readonly<Record<string, string>>) => Promise<void>
 }
 
-/** Something that happens to a cluster; what it answers puts things right again. */
+/** A fault in a cluster; `begin` returns a function that repairs it. */
 export type Fault = {
   readonly name: string
   begin(scene: Scene): Promise<(() => Promise<void>) | undefined | void>
 }
 
-/** What breaks without anybody's doing. */
+/** Faults that occur by themselves. */
 export const faults: readonly Fault[] = [
   {
     name: 'kill -9 the primary',

@@ -13,8 +13,8 @@ export type AppHost = {
 
 /**
  * Starts a host and waits until it is ready.
- * @param directory of the version that it runs.
- * @throws Error with its output, when it ends instead.
+ * @param directory of the version to run.
+ * @throws Error with its output if it ends instead.
  */
 export async function startHost(
   directory: string,
@@ -52,7 +52,7 @@ export async function startHost(
   return { port, printed, stop: () => end(program) }
 }
 
-/** Caddy with the very file of deploy/, before these hosts, without TLS on one port. */
+/** Starts Caddy with deploy/Caddyfile in front of these hosts, on one port without TLS. */
 export function startCaddy(port: number, hosts: readonly number[], scratch: string): ChildProcess {
   const home = join(scratch, 'caddy')
   mkdirSync(home, { recursive: true })

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Where no image registry is in reach: builds deploy/Dockerfile for real, on a base image made of
-# Debian's packages and this project's Node, and runs the result as compose.yaml does: nobody's user,
-# read-only root, no capabilities. DATABASE_URL names the database to use, by TCP.
-# Where podman may not start containers, the image's root is run by chroot instead, with the user, settings,
-# directory and command that the image names; the last line says which of the two it was.
+# Without an image registry: builds the real deploy/Dockerfile on a base image made of Debian's
+# packages and this project's Node, and runs the result as compose.yaml does: unnamed user, read-only
+# root, no capabilities. DATABASE_URL names the database, by TCP.
+# If podman may not start containers, runs the image's root by chroot instead, with the user, settings,
+# directory and command of the image; the last line says which of the two it was.
 #   apt-get install mmdebstrap buildah podman crun
 #   DATABASE_URL=postgres://… bash deploy/rehearsals/image.sh
 set -euo pipefail
@@ -43,7 +43,7 @@ build() {
     --tag="$1" .
 }
 
-# The same sources give the same image: built twice, when asked.
+# Optionally builds twice, to check that the same sources give the same image.
 build jiran:one
 if [ "${TWICE:-}" = 1 ]; then build jiran:two; fi
 podman images --format '{{.Repository}}:{{.Tag}} {{.Digest}} {{.Size}}' | grep jiran
@@ -57,7 +57,7 @@ mapfile -t command < <(of_image '{{range .Config.Cmd}}{{println .}}{{end}}' | se
 mapfile -t health < <(of_image '{{range .Config.Healthcheck.Test}}{{println .}}{{end}}' | sed '/^$/d')
 
 how=podman
-# What comes before a command that is to run in the container, or in the image's root.
+# The prefix that runs a command in the container, or in the image's root.
 inside=(podman exec jiran-rehearsal)
 if ! podman run --detach --name jiran-rehearsal --network=host --read-only --tmpfs /tmp --cap-drop=all \
   --security-opt=no-new-privileges "${settings[@]/#/--env=}" jiran:one; then
@@ -86,7 +86,7 @@ echo
 for path in /healthz /readyz / /ms /region-cost/get-postcodes/; do
   echo "$path $(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$port$path")"
 done
-# Its first word says that it is a command.
+# Its first word is CMD.
 "${inside[@]}" "${health[@]:1}" && echo 'the health check says healthy'
 for path in /app/x /etc/x /tmp/x; do
   "${inside[@]}" node -e "try { require('fs').writeFileSync('$path', '') } catch ({ code }) { console.log(process.getuid(), '$path', code) }"

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP connection between two parts of a rehearsal, which can be cut as a network is. */
+/** A TCP connection between two parts of a rehearsal that can be cut like a network. */
 export type Link = {
-  /** From now on nothing passes, and open connections stay open. */
+  /** Stops all traffic; open connections stay open. */
   cut(): void
-  /** New connections pass again; those that were cut end. */
+  /** Accepts new connections again, and ends those that were cut. */
   heal(): void
   close(): Promise<void>
 }
 
-/** Passes what arrives at a port of 127.0.0.1 on to another one. */
+/** Forwards a port of 127.0.0.1 to another one. */
 export async function openLink(from: number, to: number): Promise<Link> {
   const pairs = new Map<Socket, Socket>()
   let isCut = false

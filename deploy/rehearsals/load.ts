@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
-import { addDays, dayOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../domain/booking/starts/calendar.ts'
 import { walkThroughSandbox } from '../../testing/payer.ts'
 
-/** One request and its answer; a status of 0 means that none came. */
+/** One request and its response; a status of 0 means that there was none. */
 export type Sent = {
   readonly at: number
   readonly ms: number
@@ -15,10 +15,10 @@ export type Sent = {
   readonly said: string
 }
 
-/** What was acknowledged of a booking. */
+/** The acknowledged state of a booking. */
 export type Acknowledged = {
   id: string
-  /** Undefined when an answer was lost for good, so that either is right. */
+  /** Undefined when a response was lost for good, so that either state is correct. */
   day: string | undefined
   start: string | undefined
   cancelled: boolean | undefined
@@ -28,16 +28,14 @@ const answerWithinMs = 20_000
 const retryForMs = 90_000
 const starts = ['08:00', '09:00', '13:00', '14:00', '17:00', '18:00']
 
-/** One of several; `random` is from 0 to 1. */
 function pick<Item>(items: readonly Item[]): Item {
   return items[Math.floor(Math.random() * items.length)] as Item
 }
 
 /**
- * Customers who book, pay, move, cancel and read, each one thing at a time, until stopped. A call
- * that is refused with 503 or gets no answer is made again, as the pages do; a booking with the same
- * key.
- * @param url where the program is reached.
+ * Customers who book, pay, move, cancel and read, one call at a time, until stopped. Calls that get a
+ * 503 or no response are repeated, as pages do; bookings with the same key.
+ * @param url address of the program.
  * @param customers how many at the same time.
  */
 export async function startLoad(url: string, customers: number, thinkMs: number) {
@@ -64,7 +62,7 @@ export async function startLoad(url: string, customers: number, thinkMs: number)
       const text = await response.text()
       const answer = JSON.parse(text)
       const { status } = response
-      // Holidays, taken starts: a rule says no.
+      // Refused by a rule, such as for a holiday or a taken start.
       const isRule = status < 500 && answer.success === false && Boolean(answer.code)
       const isBusy = status === 503 && answer.success === false && answer.code === 'unavailable'
       const clean = status < 400 || isRule || isBusy
@@ -80,7 +78,7 @@ export async function startLoad(url: string, customers: number, thinkMs: number)
     }
   }
 
-  /** Again and again while there is no answer; `unsure` when an earlier try may have worked. */
+  /** Repeats a call until it gets a response; `unsure` if an earlier attempt may have succeeded. */
   async function insist(method: string, path: string, body: object | undefined, headers = {}) {
     const until = Date.now() + retryForMs
     let unsure = false
@@ -127,7 +125,7 @@ export async function startLoad(url: string, customers: number, thinkMs: number)
       const entry: Acknowledged = { id, day, start, cancelled: false }
       acknowledged.set(id, entry)
       if (online && booked.body.payment) {
-        // The provider's page may not reach us at once; it tries again by itself.
+        // The provider may not reach the program at once; it retries by itself.
         await walkThroughSandbox(booked.body.payment, 'pay').catch(() => undefined)
         continue
       }
@@ -164,7 +162,7 @@ export async function startLoad(url: string, customers: number, thinkMs: number)
   }
 }
 
-/** The longest time from one write that worked to the next that worked, between two moments. */
+/** The longest time between two consecutive successful writes in a period. */
 export function longestGap(sent: readonly Sent[], from: number, to: number): number {
   const worked = sent
     .filter(({ write, status }) => write && status >= 200 && status < 300)

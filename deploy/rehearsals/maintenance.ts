@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts'
 
-/** What operators do to a cluster that works, by the commands of docs/operations.md#patroni. */
+/** Operators' tasks on a working cluster, with the commands of docs/operations.md#patroni. */
 export const maintenance: readonly Fault[] = [
   {
     name: 'patronictl switchover',

@@ -4,7 +4,7 @@ import { chownSync, closeSync, openSync, readdirSync, readFileSync } from 'node:
 import { setTimeout as pause } from 'node:timers/promises'
 import { environment } from '../../server/env.ts'
 
-/** What a rehearsal has started; everything is ended with it. */
+/** All running programs of a rehearsal; they end with it. */
 const running = new Set<ChildProcess>()
 
 process.once('exit', () => {
@@ -16,11 +16,11 @@ type Run = {
   readonly log: string
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** As the system user `postgres`, when this is root: PostgreSQL refuses root. */
+  /** Runs as the system user `postgres` if this is root, which PostgreSQL refuses. */
   readonly asPostgres?: boolean
 }
 
-/** Starts a program whose output goes to a file. */
+/** Starts a program that writes its output to a file. */
 export function run(program: string, words: readonly string[], options: Run): ChildProcess {
   const output = openSync(options.log, 'a')
   const { PATH = '', HOME = '' } = environment()
@@ -37,7 +37,7 @@ export function run(program: string, words: readonly string[], options: Run): Ch
   return child
 }
 
-/** Sends a signal and waits for the end. */
+/** Sends a signal and waits for the process to end. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -45,7 +45,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   await ended
 }
 
-/** A process and all that it started, as Linux lists them. */
+/** Signals a process and its descendants, as Linux lists them. */
 export function signalTree(root: number, signal: NodeJS.Signals): void {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -55,7 +55,7 @@ export function signalTree(root: number, signal: NodeJS.Signals): void {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       children.set(parent, [...(children.get(parent) ?? []), Number(name)])
     } catch {
-      // It ended meanwhile.
+      // It ended in the meantime.
     }
   }
   const all = [root]
@@ -64,7 +64,7 @@ export function signalTree(root: number, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended meanwhile.
+      // It ended in the meantime.
     }
   }
 }
@@ -76,13 +76,13 @@ function postgresUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Gives a file or directory to the user that PostgreSQL runs as. */
+/** Gives a file or directory to PostgreSQL's system user. */
 export function giveToPostgres(path: string): void {
   const user = postgresUser()
   if (user) chownSync(path, user.uid, user.gid)
 }
 
-/** Asks until the answer is true. @throws Error with `what`, when it is not in time. */
+/** Polls until the answer is true. @throws Error with `what` after the time limit. */
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,
@@ -95,7 +95,7 @@ export async function until(
   }
 }
 
-/** The JSON that an address answers; undefined when it does not answer it. */
+/** The JSON response of an address; undefined if there is none. */
 export async function ask<Answer>(url: string, body?: object): Promise<Answer | undefined> {
   try {
     const response = await fetch(url, {

@@ -22,10 +22,10 @@ import { verify } from './verify.ts'
 /*
  * node deploy/rehearsals/rolling.ts [--customers 6] [--port 4600] [--before <directory>]
  *
- * Two hosts of two processes are upgraded one after the other, and rolled back one after the other,
- * while customers book, pay, move and cancel: no request may fail. The new version is this checkout
- * with one more migration, which adds a column and a table; `--before` names a checkout of an older
- * version, with its node_modules and build, to upgrade from. Needs caddy.
+ * Upgrades two hosts of two processes one after the other, and rolls them back, while customers book,
+ * pay, move and cancel: no request may fail. The new version is this checkout with one more
+ * migration, which adds a column and a table; `--before` names a checkout of an older version, with
+ * its node_modules and build, to upgrade from. Needs caddy.
  */
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ const root = join(import.meta.dirname, '../..')
 const scratch = mkdtempSync(join(tmpdir(), 'jiran-rolling-'))
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
 
-/** A version of the program in a directory of its own, perhaps with one more migration. */
+/** A directory with a version of the program, optionally with one more migration. */
 function version(name: string, from: string, withMigration: boolean): string {
   const directory = join(scratch, name)
   mkdirSync(directory)
@@ -92,7 +92,7 @@ for (const [what, directory] of [
     const stoppedMs = Date.now() - from
     hosts[at] = await start(directory, port)
     const startedMs = Date.now() - from - stoppedMs
-    // Until Caddy has found it, and for a while with both versions.
+    // Until Caddy has found the host, and then some time with both versions.
     await pause(6_000)
     const during = load.sent.filter((each) => each.at >= from)
     const times = during.map(({ ms }) => ms).sort((one, two) => one - two)

@@ -14,8 +14,8 @@ import { end, run, until } from './processes.ts'
 /*
  * node deploy/rehearsals/tls.ts [--port 4600]
  *
- * The Caddyfile with a certificate of Caddy's own authority, before one host: is the connection TLS
- * 1.3, and does a browser get pages by HTTP/3? Needs caddy.
+ * Runs the Caddyfile with a certificate of Caddy's own authority in front of one host, and checks
+ * that the connection is TLS 1.3 and that a browser gets pages by HTTP/3. Needs caddy.
  */
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4600' } } })
@@ -29,7 +29,7 @@ const host = await startHost(root, port + 1, join(scratch, 'host.log'), {
   DATABASE_URL: database.url,
   PUBLIC_URL: site,
 })
-// What a machine without a public name needs: no certificate from outside, none for all programs.
+// For a machine without a public name: issues certificates locally and does not install their root.
 const own = `{\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${port + 2}\n}\n`
 const config = join(scratch, 'Caddyfile')
 writeFileSync(config, own + readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'))
@@ -47,7 +47,7 @@ const caddy = run('caddy', ['run', '--config', config, '--adapter', 'caddyfile']
 
 type Answer = { status: number; protocol: string; offers: string; certificate: Buffer }
 
-/** Asks as a client that trusts Caddy's authority alone. */
+/** Sends a request as a client that trusts only Caddy's authority. */
 function ask(path: string): Promise<Answer> {
   const ca = readFileSync(join(scratch, 'caddy/pki/authorities/local/root.crt'))
   return new Promise((resolve, reject) => {

@@ -4,18 +4,18 @@ import type { Surroundings } from '../../testing/surroundings.ts'
 import type { Acknowledged } from './load.ts'
 import { until } from './processes.ts'
 
-/** What a rehearsal must find to be zero, and beside it what it looked at. */
+/** A rehearsal's findings: the lists must be empty; counts show how much was checked. */
 export type Findings = {
   acknowledged: number
   lost: string[]
   payments: number
-  /** Those that no message of the provider has reported, and that it was asked about. */
+  /** Payments without a message from the provider, which were queried. */
   paymentsAsked: number
   paymentsLost: string[]
   violations: string[]
   mails: number
   mailsTwice: string[]
-  /** Due and not done, with what is known of each. */
+  /** Jobs that are due but not done, with details. */
   jobsLeft: string[]
 }
 
@@ -26,7 +26,7 @@ type Row = {
   status: string
 }
 
-/** Compares what was acknowledged with the database, and the database with itself. */
+/** Compares acknowledged bookings with the database, and checks the database itself. */
 export async function verify(
   pool: Pool,
   bookings: readonly Acknowledged[],
@@ -45,8 +45,8 @@ export async function verify(
   await until('all payments settled', allSettled, 30_000).catch(() => undefined)
   const unreported = paid.length - (await settled()).size
   if (unreported > 0) {
-    // Their messages, repetitions included, met a fault. They are asked for when their hold is about to
-    // end, in up to a quarter of an hour; nobody waits that long here.
+    // Faults hit all repetitions of these messages. Queries are due shortly before the end of the
+    // hold, up to 15 minutes from now; makes them due at once.
     await pool.query(
       'update requery set due_at = now() where due_at > now() and attempt_id is not null',
     )

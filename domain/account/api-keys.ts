@@ -2,8 +2,8 @@ import { may, type Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /**
- * What a key may be given (docs/product/api-keys.md#scopes). Not whoever decides about the team, its pay, the
- * company's settings or other keys: a key must not make itself more.
+ * Permissions that an API key can have (docs/product/api-keys.md#scopes). Team, pay, settings and
+ * keys are excluded, so that a key cannot extend its own permissions.
  */
 export const keyPermissions = [
   'manage-bookings',
@@ -27,10 +27,10 @@ export const keyPermissions = [
 ] as const satisfies readonly Permission[]
 export type KeyPermission = (typeof keyPermissions)[number]
 
-/** A permission, to read alone or also to write. */
+/** A permission, to read only or also to write. */
 export type Scope = `${KeyPermission}:${'read' | 'write'}`
 
-/** What is there to be seen alone, and what changes the same. */
+/** Permissions that only read, and those that only write. */
 const seen: readonly KeyPermission[] = [
   'money',
   'view-figures',
@@ -52,10 +52,13 @@ export function permissionOf(scope: Scope): KeyPermission {
   return scope.slice(0, scope.lastIndexOf(':')) as KeyPermission
 }
 
-/** What a key does: of a call of this permission, or of what a handler asks. */
+/**
+ * What a key is used for: the permission of a call or of a check in a handler, and whether it
+ * writes.
+ */
 export type KeyUse = { readonly permission: Permission; readonly writes: boolean }
 
-/** Does one of the scopes, as far as its owner's role has them, hold for this? */
+/** Does one of the scopes allow this use, within the limits of its owner's role? */
 export function scopesAllow(
   granted: readonly Scope[],
   ownerRole: Role,
@@ -67,12 +70,15 @@ export function scopesAllow(
   return holds && may(permission, ownerRole)
 }
 
-/** The scopes that somebody of this role can give to a key. */
+/** The scopes that a person with this role can give to a key. */
 export function scopesOf(role: Role): Scope[] {
   return scopes.filter((scope) => may(permissionOf(scope), role))
 }
 
-/** The role that a key has where more than a permission depends on it: an Admin's alone sees amounts. */
+/**
+ * The role of a key, where more than a permission depends on it. Only an Admin's key with `money`
+ * sees amounts.
+ */
 export function roleOfKey(granted: readonly Scope[], ownerRole: Role): Role {
   const seesMoney = granted.some((scope) => permissionOf(scope) === 'money')
   return ownerRole === 'Admin' && seesMoney ? 'Admin' : 'Manager'
@@ -80,13 +86,13 @@ export function roleOfKey(granted: readonly Scope[], ownerRole: Role): Role {
 
 const KEY = /^jrn_live_([a-z0-9]{8})_([a-z0-9]{32})$/
 
-/** The parts of a key, or undefined for another kind of token. */
+/** The parts of a key; undefined for another kind of token. */
 export function keyParts(token: string): { readonly prefix: string } | undefined {
   const prefix = KEY.exec(token)?.[1]
   return prefix ? { prefix } : undefined
 }
 
-/** The longest that a key lives, in days. */
+/** The longest lifetime of a key in days. */
 export const MOST_KEY_DAYS = 366
-/** How many keys in use somebody has at most. */
+/** The most active keys per person. */
 export const MOST_KEYS = 20

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest'
-import { answerAddress, isRedirectAddress, readScopes, shortName } from './assistants.ts'
+import {
+  answerAddress,
+  grantableScopes,
+  isRedirectAddress,
+  readScopes,
+  shortName,
+} from './assistants.ts'
 
 test('a program asks for scopes by name, or for all by naming none', () => {
-  expect(readScopes('')).toEqual(['bookings:read', 'bookings:write'])
-  expect(readScopes('bookings:read offline_access')).toEqual(['bookings:read'])
-  expect(readScopes('money:write')).toEqual([])
+  const grantable = grantableScopes('Customer', true)
+  expect(readScopes('', grantable)).toEqual(['bookings:read', 'bookings:write'])
+  expect(readScopes('bookings:read offline_access', grantable)).toEqual(['bookings:read'])
+  expect(readScopes('money:write staff:read', grantable)).toEqual([])
 })
+
+test.each(['Manager', 'Admin'] as const)(
+  'a %s grants nothing but to read, and only if switched on',
+  (role) => {
+    expect(grantableScopes(role, false)).toEqual([])
+    expect(grantableScopes(role, true)).toEqual(['staff:read'])
+  },
+)
 
 test.each([
   ['https://assistant.example/callback?x=1', true],

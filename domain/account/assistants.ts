@@ -1,20 +1,29 @@
-/** What an assistant may be allowed for a customer (docs/product/assistants.md#what-is-allowed). */
-export const assistantScopes = ['bookings:read', 'bookings:write'] as const
+import { isStaff, type Role } from './roles.ts'
+
+/** Scopes of assistants (docs/product/assistants.md#what-is-allowed). */
+export const assistantScopes = ['bookings:read', 'bookings:write', 'staff:read'] as const
 export type AssistantScope = (typeof assistantScopes)[number]
 
+/** Scopes that a person of this role can grant: customers theirs, staff theirs, if switched on. */
+export function grantableScopes(role: Role, staffAssistants: boolean): AssistantScope[] {
+  if (isStaff(role)) return staffAssistants ? ['staff:read'] : []
+  return ['bookings:read', 'bookings:write']
+}
+
 /**
- * The scopes that a program asks for, separated by spaces, of which others are left out; all of them when it
- * names none.
+ * Parses the scopes that a program requests, separated by spaces. Those that the person cannot grant
+ * are ignored; no scope means all.
  */
-export function readScopes(text: string): AssistantScope[] {
+export function readScopes(text: string, grantable: readonly AssistantScope[]): AssistantScope[] {
   const asked = text.split(' ').filter(Boolean)
-  if (asked.length === 0) return [...assistantScopes]
-  return assistantScopes.filter((scope) => asked.includes(scope))
+  return grantable.filter((scope) => asked.length === 0 || asked.includes(scope))
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Where a program may be answered: an https page, or a program on the person's own machine. */
+/**
+ * True for a permitted redirect address: an https page, or a program on the person's own machine.
+ */
 export function isRedirectAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url) return false
@@ -23,7 +32,7 @@ export function isRedirectAddress(text: string): boolean {
   return isPlain && (url.protocol === 'https:' || isOnThisMachine)
 }
 
-/** The address with more in its query, as the answer to a program. */
+/** Adds fields to the query of a redirect address, as the answer to a program. */
 export function answerAddress(
   redirect: string,
   fields: Readonly<Record<string, string | undefined>>,
@@ -33,11 +42,11 @@ export function answerAddress(
   return url.href
 }
 
-/** A text of another program or of a person, on one line and cut to length. */
+/** Shortens a text from another program or a person, and puts it on one line. */
 export function shortName(text: string, most = 60): string {
   const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-/** How many assistants somebody has connected at most. */
+/** The most connected assistants per person. */
 export const MOST_ASSISTANTS = 20

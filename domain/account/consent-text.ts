@@ -1,12 +1,12 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 
-/** Where somebody agreed to the terms and the privacy notice. */
+/** Where a person agreed to the terms and the privacy notice. */
 export type ConsentPlace = 'register' | 'google' | 'facebook' | 'invitation'
 
 /**
- * The words that a person agreed to, as their page had them: the form of registration has them in Malay,
- * too (docs/product/privacy.md#consents).
+ * The text that a person agreed to, as shown on the page. The registration form also shows it in
+ * Malay (docs/product/privacy.md#consents).
  */
 export function noticeConsentText(place: ConsentPlace, company: string, locale: Locale): string {
   const links = {

@@ -1,7 +1,7 @@
 /**
- * The path of this site that `next` names, for after signing in. Undefined when it is empty, the
- * front page, or leads to another site.
- * @param origin of this site.
+ * The path on this site to open after signing in. Undefined if `next` is empty, the front page, or
+ * leads to another site.
+ * @param origin the origin of this site.
  */
 export function nextPath(next: string, origin: string): string | undefined {
   if (!next.startsWith('/')) return undefined

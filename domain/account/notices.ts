@@ -1,2 +1,2 @@
-/** The day of the privacy notice and terms that are in force; consents are noted with it. */
+/** The date of the current privacy notice and terms. It is stored with consents. */
 export const noticeVersion = '2026-11-27'

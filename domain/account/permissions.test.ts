@@ -31,10 +31,13 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-settings': 'no no no yes no',
   'view-audit': 'no no no yes no',
   'manage-pay': 'no no no yes no',
+  'manage-tax': 'no no no yes no',
   'manage-e-invoices': 'no no no yes no',
   'manage-privacy-requests': 'no no yes yes no',
   'export-personal-data': 'no no no yes no',
+  'manage-books': 'no no no yes no',
   'manage-breaches': 'no no no yes no',
+  'manage-partners': 'no no no yes no',
   crew: 'no no no no yes',
 }
 

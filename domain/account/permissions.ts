@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Whoever asks: a person by their role, a worker on their phone, or someone who is not signed in. */
+/** The caller: a person by role, a worker on their phone, or a visitor who is not signed in. */
 export type Asker = Role | 'Worker' | 'visitor'
 
 const everybody = ['visitor', 'Customer', 'Manager', 'Admin', 'Worker'] as const
@@ -9,8 +9,8 @@ const staff = ['Manager', 'Admin'] as const
 const admins = ['Admin'] as const
 
 /**
- * Who may do what (docs/product/roles.md#permissions): the one table that calls, pages and menus ask.
- * Whose thing it is, each handler asks for itself.
+ * Who may do what (docs/product/roles.md#permissions), for calls, pages and menus. Each handler
+ * checks ownership itself.
  */
 export const permissions = {
   anyone: everybody,
@@ -39,12 +39,18 @@ export const permissions = {
   'manage-keys': staff,
   // docs/product/webhooks.md
   'manage-webhooks': admins,
+  // docs/product/partners.md
+  'manage-partners': admins,
   'manage-settings': admins,
   'view-audit': admins,
   // docs/product/pay.md
   'manage-pay': admins,
   // docs/product/einvoice.md
   'manage-e-invoices': admins,
+  // docs/product/books.md
+  'manage-books': admins,
+  // docs/product/tax.md
+  'manage-tax': admins,
   // docs/product/privacy.md#requests
   'manage-privacy-requests': staff,
   'export-personal-data': admins,
@@ -55,7 +61,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** True when a person of this role, a worker, or a visitor (undefined) has the permission. */
+/** True if a person with this role, a worker, or a visitor (undefined) has the permission. */
 export function may(permission: Permission, role: Role | 'Worker' | undefined): boolean {
   const holders: readonly Asker[] = permissions[permission]
   return holders.includes(role ?? 'visitor')

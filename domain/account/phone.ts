@@ -1,6 +1,6 @@
 /**
- * A phone with its country code, such as `+60 123456789`; a number without one is Malaysian.
- * Undefined for what is no phone.
+ * Normalises a phone number, such as `+60 123456789`. Numbers without a country code are Malaysian.
+ * Undefined if it is not a phone number.
  */
 export function writtenPhone(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '')
@@ -10,8 +10,8 @@ export function writtenPhone(text: string): string | undefined {
 }
 
 /**
- * The digits of a phone number that is searched, without the country code of Malaysia or the zero
- * before them, so that any spelling finds it; undefined for anything else than a part of a number.
+ * The digits of a phone number in a search, without Malaysia's country code or the leading zero, so
+ * that any spelling matches. Undefined if the search is not part of a number.
  */
 export function phoneDigits(search: string): string | undefined {
   if (!/^\+?[\d\s().-]{5,}$/.test(search)) return undefined

@@ -15,7 +15,7 @@ export function isStrongPassword(password: string): boolean {
 }
 
 /**
- * The first word is the first name, the rest the last; undefined for a single word
+ * Splits off the first word as the first name; undefined for a single word
  * (docs/product/checks.md#registration).
  */
 export function splitFullName(
@@ -26,20 +26,20 @@ export function splitFullName(
 }
 
 /**
- * How a person is greeted: by the full name. Which part of it is the family name differs among
- * Malaysians (Chong Mei Fong, Nur Aisyah binti Ismail, Ravi a/l Subramaniam), and the first word
- * may be a surname.
+ * The name in greetings: the full name. The position of the family name differs among Malaysians
+ * (Chong Mei Fong, Nur Aisyah binti Ismail, Ravi a/l Subramaniam), and the first word may be a
+ * surname.
  */
 export function greetingName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim()
 }
 
-/** An address that mail can be sent to; the verification mail is the real test. */
+/** True for a plausible e-mail address; the verification mail is the real test. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),;:\\]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
 }
 
-/** Accounts are found by e-mail without regard to case. */
+/** Normalises an e-mail address: accounts are found regardless of case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -53,9 +53,7 @@ type Registration = {
   password2: string
 }
 
-/**
- * All problems of a registration, in the order in which they are shown; empty when there is none.
- */
+/** All problems of a registration, in the order in which they are shown. */
 export function registrationProblems(form: Registration): Problem[] {
   const named = form.first_name.trim() && form.last_name.trim()
   return found(
@@ -66,7 +64,7 @@ export function registrationProblems(form: Registration): Problem[] {
   )
 }
 
-/** The first of them. */
+/** The first problem of a registration, if any. */
 export function registrationProblem(form: Registration): Problem | undefined {
   return registrationProblems(form)[0]
 }
@@ -76,7 +74,7 @@ export function found(...problems: readonly (Problem | undefined)[]): Problem[] 
   return problems.filter((problem) => problem !== undefined)
 }
 
-/** An e-mail is required and must have the form of one. */
+/** Requires a plausible e-mail address. */
 export function emailProblem(email: string): Problem | undefined {
   if (!email.trim()) return { code: 'email-missing', field: 'email' }
   return isEmail(email.trim()) ? undefined : { code: 'email-invalid', field: 'email' }
@@ -90,7 +88,7 @@ export function phoneProblem(phone: string): Problem | undefined {
   return /^\+?\d{6,15}$/.test(digits) ? undefined : { code: 'phone-invalid', field: 'phone' }
 }
 
-/** All that is wrong with a new password and its confirmation: one message at each field. */
+/** All problems of a new password and its confirmation, at most one per field. */
 export function newPasswordProblems(password: string, confirm: string): Problem[] {
   return found(
     password
@@ -102,7 +100,7 @@ export function newPasswordProblems(password: string, confirm: string): Problem[
   )
 }
 
-/** Reset password: it is strong, and both fields match. The first that is broken. */
+/** The first problem of a new password: it must be strong, and both fields must match. */
 export function newPasswordProblem(password: string, confirm: string): Problem | undefined {
   return newPasswordProblems(password, confirm)[0]
 }

@@ -4,7 +4,7 @@ import { isOneLine, isPlainText } from '../booking/plain-text.ts'
 import type { EveryCode } from '../messages/every-problem.ts'
 import type { FieldCode } from './field-code.ts'
 
-/** Rate limits of calls that invite guessing or flooding; the server defines their sizes. */
+/** Rate limits of calls that invite guessing or flooding; the server sets their size. */
 export type Limit =
   | 'login'
   | 'register'
@@ -16,27 +16,27 @@ export type Limit =
   | 'taxpayer'
   | 'vitals'
 
-/** One call of the HTTP contract. Its method and path are its key in the contract. */
+/** A call of the HTTP contract, in which its method and path are the key. */
 export type Call<
   Request extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
 > = {
   readonly summary: string
-  /** Who may make it; whose thing it is, each handler asks for itself. */
+  /** Who may make the call; each handler checks ownership itself. */
   readonly access: Permission
-  /** The message to a visitor, when docs/product/checks.md defines one. */
+  /** The message to visitors, if docs/product/checks.md defines one. */
   readonly signInMessage?: EveryCode
-  /** The message for an unexpected failure, when docs/product/checks.md defines one. */
+  /** The message for an unexpected failure, if docs/product/checks.md defines one. */
   readonly surpriseMessage?: EveryCode
   /**
-   * Only for whoever proved within ten minutes to be the session's owner; others get 403
-   * `reauthentication-needed` (docs/product/roles.md#proven-again).
+   * Requires the session's owner to have reauthenticated within ten minutes; otherwise 403
+   * `reauthentication-needed` (docs/product/roles.md#proven-again). `of-staff`: only of staff.
    */
-  readonly fresh?: true | 'with-second-factor'
-  /** Changes nothing although it is no GET, so that a key may make it that only reads. */
+  readonly fresh?: true | 'with-second-factor' | 'of-staff'
+  /** Changes nothing although it is not a GET, so that read-only keys can make it. */
   readonly reads?: true
-  /** The JSON body, or for GET the query. */
+  /** The JSON body, or the query of a GET. */
   readonly request: Request
   /** Parts of the path in braces. */
   readonly params?: Params
@@ -44,13 +44,15 @@ export type Call<
   /** The status of success; 200 by default. */
   readonly status?: 201
   readonly limit?: Limit
-  /** How long the body may be, in bytes, where the usual limit is too short. */
+  /** Takes an `Idempotency-Key`: sent again with the same key, it does nothing twice. */
+  readonly once?: true
+  /** The largest body in bytes, if the default limit is too small. */
   readonly bodyBytes?: number
-  /** How long anybody may cache the answer, in seconds; undefined: not at all. */
+  /** How long anyone may cache the answer, in seconds; not cached by default. */
   readonly cacheSeconds?: number
 }
 
-/** Declares a call and preserves the exact types of its schemas. */
+/** Declares a call with the exact types of its schemas. */
 export function defineCall<
   Request extends z.ZodType,
   Response extends z.ZodType,
@@ -65,7 +67,7 @@ export const nothing = z.object({})
 /** The answer of a call without data. */
 export const outcome = z.object({ success: z.literal(true), response: z.string() })
 
-/** Every failure's body (docs/product/calls.md#conventions). */
+/** The body of every failure (docs/product/calls.md#conventions). */
 export const failure = z.object({
   success: z.literal(false),
   response: z.string(),
@@ -82,7 +84,7 @@ export function plain(max: number): z.ZodString {
     .refine(isOneLine, 'not-one-line' satisfies FieldCode)
 }
 
-/** As `text`, of several lines. */
+/** Like `text`, with several lines. */
 export function lines(max: number): z.ZodDefault<z.ZodString> {
   return z
     .string()
@@ -91,18 +93,18 @@ export function lines(max: number): z.ZodDefault<z.ZodString> {
     .default('')
 }
 
-/** An optional text; the domain's checks have its rule and message. */
+/** An optional text; the domain's checks define its rule and message. */
 export function text(max: number): z.ZodDefault<z.ZodString> {
   return plain(max).default('')
 }
 
-/** A whole number, or digits as forms send them; empty is 0. */
+/** An integer, or digits as sent by forms; empty is 0. */
 export const count = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{0,9}$/)])
   .nullish()
   .transform((value) => Number(value ?? 0))
 
-/** A text or null, for fields that clients may leave out or send as null. */
+/** A text or null, for fields that clients may omit or send as null. */
 export function optionalText(max: number) {
   return plain(max)
     .nullish()

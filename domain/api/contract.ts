@@ -19,6 +19,9 @@ import { areaCalls } from './company/areas.ts'
 import { auditCalls } from './company/audit.ts'
 import { breachCalls } from './company/breaches.ts'
 import { companyCalls } from './company/company.ts'
+import { partnerAccountCalls } from './company/partner-accounts.ts'
+import { partnerCalls } from './company/partners.ts'
+import { personalDataCalls } from './company/personal-data.ts'
 import { teamCalls } from './company/team.ts'
 import { webhookCalls } from './company/webhooks.ts'
 import { crewCalls } from './crew.ts'
@@ -39,7 +42,9 @@ import { contactCalls } from './messages/contact.ts'
 import { messageTemplateCalls } from './messages/message-templates.ts'
 import { messageCalls } from './messages/messages.ts'
 import { sentMessageCalls } from './messages/sent-messages.ts'
+import { bookCalls } from './payments/books.ts'
 import { cashCalls } from './payments/cash.ts'
+import { depositCalls } from './payments/deposits.ts'
 import { einvoiceCalls } from './payments/einvoices.ts'
 import { giftCalls } from './payments/gifts.ts'
 import { ownEInvoiceCalls } from './payments/own-einvoices.ts'
@@ -47,7 +52,9 @@ import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
 import { staffPaymentCalls } from './payments/payments.ts'
 import { savedCardCalls } from './payments/saved-cards.ts'
+import { taxCalls } from './payments/tax.ts'
 import { tipCalls } from './payments/tips.ts'
+import { workerTaxCalls } from './payments/worker-tax.ts'
 import { placeCalls } from './places.ts'
 import { holidayCalls } from './prices/holidays.ts'
 import { rateCalls } from './prices/rates.ts'
@@ -63,7 +70,7 @@ import { workerChangeCalls } from './workers/worker-changes.ts'
 import { workerDocumentCalls } from './workers/worker-documents.ts'
 import { workerCalls } from './workers/workers.ts'
 
-/** Every call that is not a service's own, by `METHOD /path`. */
+/** All calls except those of services, by `METHOD /path`. */
 export const contract = {
   ...accountCalls,
   ...secondFactorCalls,
@@ -118,18 +125,25 @@ export const contract = {
   ...crewRequestCalls,
   ...crewPayCalls,
   ...cashCalls,
+  ...depositCalls,
   ...boardCalls,
   ...boardPlanCalls,
   ...tipCalls,
   ...giftCalls,
   ...einvoiceCalls,
+  ...taxCalls,
   ...privacyRequestCalls,
+  ...bookCalls,
   ...breachCalls,
+  ...personalDataCalls,
+  ...partnerCalls,
+  ...partnerAccountCalls,
   ...ownEInvoiceCalls,
+  ...workerTaxCalls,
 }
 export type Contract = typeof contract
 
-/** The whole contract with the calls that follow from the services' descriptions. */
+/** The whole contract, including the calls derived from the services' definitions. */
 export function wholeContract(services: readonly Service[]): Record<string, Call> {
   const whole: Record<string, Call> = { ...contract }
   for (const service of services) {

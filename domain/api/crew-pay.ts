@@ -20,7 +20,7 @@ const adjustment = z.object({
 
 const sums = z.object({
   visits_total: z.number(),
-  /** Passed on whole (docs/product/pay.md#tips). */
+  /** Passed on in full (docs/product/pay.md#tips). */
   tips: z.number(),
   additions: z.number(),
   deductions: z.number(),
@@ -30,9 +30,9 @@ const sums = z.object({
 const earnings = z.object({
   month,
   name: z.string(),
-  /** Closed: nothing in it changes any more. */
+  /** Closed months never change. */
   closed: z.boolean(),
-  /** By their start; those that are not done yet count in no sum. */
+  /** Sorted by start. Visits that are not done yet are not part of any sum. */
   visits: z.array(
     z.object({
       ...shown('booking_id', 'skill', 'day', 'start_time'),
@@ -44,11 +44,13 @@ const earnings = z.object({
     }),
   ),
   adjustments: z.array(adjustment),
-  /** The worker's share of each, by the day on which it was paid. */
+  /** The worker's share of each tip, by day of payment. */
   tip_lines: z.array(z.object({ ...shown('booking_id', 'skill', 'day'), amount: z.number() })),
   ...sums.shape,
-  /** What the visits that are not done yet will pay. */
+  /** Expected pay of visits that are not done yet. */
   planned: z.number(),
+  /** The self-billed e-invoice of a closed month, once it is valid. */
+  e_invoice: z.object({ number: z.string(), uuid: z.string() }).nullable(),
 })
 export type Earnings = z.output<typeof earnings>
 
@@ -63,33 +65,42 @@ const bankAccount = z.object({
 })
 
 const workerPay = z.object({
-  /** In the order of entry; of two from the same day the later one holds. */
+  /** In order of entry. If two begin on the same day, the later one applies. */
   rates: z.array(
     z.object({
       id: z.number().int(),
       skill: z.string(),
       from_day: z.string(),
       rate: z.number(),
-      /** Holds today. */
+      /** In force today. */
       current: z.boolean(),
       by: z.string().nullable(),
     }),
   ),
   bank: z.object({ bank: z.string(), holder: z.string(), account: z.string() }).nullable(),
-  /** Of the bank account; 0 while there is none. */
+  /** The version of the bank account; 0 if there is none. */
   version,
   /** Of the last year, the newest first. */
-  adjustments: z.array(adjustment.extend({ id: z.number().int(), month, closed: z.boolean() })),
+  adjustments: z.array(
+    adjustment.extend({
+      id: z.number().int(),
+      month,
+      closed: z.boolean(),
+      corrects: month.nullable(),
+    }),
+  ),
 })
 export type WorkerPay = z.output<typeof workerPay>
 
 const runWorker = sums.extend({
   id: z.number().int(),
   name: z.string(),
+  /** Of no employee: the pay is self-billed (docs/product/einvoice.md#self-billed). */
+  independent: z.boolean(),
   visit_count: z.number().int(),
   hours: z.number().int(),
   has_bank: z.boolean(),
-  /** Visits without a rate: they are left for a later month. */
+  /** Visits without a rate, which are left for a later month. */
   without_rate: z.number().int(),
 })
 
@@ -107,7 +118,7 @@ export type PayRun = z.output<typeof run>
 /** Pay rates, earnings and pay runs. */
 export const crewPayCalls = {
   'GET /crew/earnings/': defineCall({
-    summary: 'What the worker earns in a month, visit by visit',
+    summary: 'The worker’s earnings of a month, by visit',
     access: 'crew',
     request: byMonth,
     response: earnings,
@@ -120,42 +131,49 @@ export const crewPayCalls = {
     response: workerPay,
   }),
   'POST /staff/pay/workers/{id}/rates/': defineCall({
-    summary: 'Sets what an hour of a service pays a worker from a day on; earlier rates stay',
+    summary: 'Set a worker’s hourly pay for a service from a day on; earlier rates stay',
     access: 'manage-pay',
     request: z.object({ skill: plain(60), from_day: day, rate: amount }),
     params: byInt4Id,
     response: outcome,
   }),
   'PUT /staff/pay/workers/{id}/bank/': defineCall({
-    summary: 'Sets the bank account to which a worker is paid',
+    summary: 'Set the bank account to which a worker is paid',
     access: 'manage-pay',
     request: bankAccount.extend({ version }),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/pay/workers/{id}/adjustments/': defineCall({
-    summary: 'Adds to the pay of a month that is not closed, or takes off it',
+    summary: 'Add an addition or deduction to a month that is not closed',
     access: 'manage-pay',
-    request: z.object({
-      month,
-      kind: z.enum(adjustmentKinds),
-      amount,
-      reason: plain(200)
-        .trim()
-        .min(1, 'reason-missing' satisfies FieldCode),
-    }),
+    request: z
+      .object({
+        month,
+        kind: z.enum(adjustmentKinds),
+        amount,
+        reason: plain(200)
+          .trim()
+          .min(1, 'reason-missing' satisfies FieldCode),
+        /** The month whose pay was wrong; '': it belongs to the month itself. */
+        corrects: z.union([z.literal(''), month]).default(''),
+      })
+      .refine(({ month: of, corrects }) => corrects < of, {
+        path: ['corrects'],
+        message: 'corrects-not-before' satisfies FieldCode,
+      }),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/pay/adjustments/{id}/remove/': defineCall({
-    summary: 'Removes an adjustment of a month that is not closed',
+    summary: 'Remove an adjustment of a month that is not closed',
     access: 'manage-pay',
     request: nothing,
     params: byInt4Id,
     response: outcome,
   }),
   'GET /staff/pay/runs/': defineCall({
-    summary: 'Months with their pay runs, the newest first',
+    summary: 'Months with their pay runs, newest first',
     access: 'manage-pay',
     request: nothing,
     response: listOf(
@@ -163,21 +181,21 @@ export const crewPayCalls = {
         month,
         closed_at: z.string().nullable(),
         closed_by: z.string().nullable(),
-        /** Of closed months. */
+        /** Null for open months. */
         total: z.number().nullable(),
         workers: z.number().int().nullable(),
       }),
     ),
   }),
   'GET /staff/pay/runs/{month}': defineCall({
-    summary: 'The pay of a month for each worker: as it was closed, or as it would be now',
+    summary: 'The pay of a month by worker: as closed, or as it would be now',
     access: 'manage-pay',
     request: nothing,
     params: byMonth,
     response: run,
   }),
   'POST /staff/pay/runs/{month}/close/': defineCall({
-    summary: 'Closes a month, once; refused where its total is no longer the one that was shown',
+    summary: 'Close a month, once; refused if its total has changed since it was shown',
     access: 'manage-pay',
     request: z.object({ total: z.number() }),
     params: byMonth,

@@ -9,7 +9,7 @@ const visitProof = z.object({
 })
 export type VisitProof = z.output<typeof visitProof>
 
-/** In base64, which has four letters for three bytes. */
+/** Base64 has four letters for three bytes. */
 const MAX_PHOTO_LETTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 
 const params = z.object({ id: z.uuid() })
@@ -20,24 +20,24 @@ const picture = z.object({
 })
 export type VisitPicture = z.output<typeof picture>
 
-/** What shows how a visit went: the checklist and photos (docs/product/visits.md#photos). */
+/** Proof of a visit: the checklist and photos (docs/product/visits.md#photos). */
 export const crewProofCalls = {
   'GET /staff/crew/proof/': defineCall({
-    summary: 'What the crew did at a visit',
+    summary: 'The crew’s checklist and photos of a visit',
     access: 'manage-bookings',
     request: z.object({ booking_id: plain(30) }),
     response: visitProof,
   }),
   'POST /crew/photos/': defineCall({
-    summary: 'A photo of a visit, from a phone of its crew; each is stored once',
+    summary: 'Upload a photo of a visit from a phone of its crew; repeated uploads are stored once',
     access: 'crew',
     bodyBytes: MAX_PHOTO_LETTERS + 4_000,
     request: z.object({
-      /** Made on the phone. */
+      /** Generated on the phone. */
       id: z.uuid(),
       booking_id: plain(30),
       phase: z.enum(photoPhases),
-      /** When it was taken, and when it is sent, by the phone’s clock. */
+      /** When it was taken and when it was sent, by the phone’s clock. */
       at: moment,
       sent_at: moment,
       /** A JPEG, PNG or WebP image, in base64. */
@@ -46,8 +46,7 @@ export const crewProofCalls = {
     response: outcome,
   }),
   'GET /crew/confidential/': defineCall({
-    summary:
-      'The medical details of a visit, for its crew around the visit; each reading is recorded',
+    summary: 'The medical details of a visit, for its crew around its time; each view is recorded',
     access: 'crew',
     request: z.object({ booking_id: plain(30) }),
     response: z.object({ label: z.string(), text: z.string() }),
@@ -60,14 +59,14 @@ export const crewProofCalls = {
     response: picture,
   }),
   'GET /visits/own/photos/{id}': defineCall({
-    summary: 'A photo of a visit, for the customer whose booking it is',
+    summary: 'A photo of one of the caller’s own visits',
     access: 'signed-in',
     request: nothing,
     params,
     response: picture,
   }),
   'GET /visits/live/photos/{id}': defineCall({
-    summary: 'A photo of a visit, for whoever has its link',
+    summary: 'A photo of a visit, with its link',
     access: 'anyone',
     request: z.object({ token: plain(80) }),
     params,

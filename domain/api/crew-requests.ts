@@ -25,15 +25,15 @@ const asked = z.discriminatedUnion('kind', [
       message: 'last-day-before-first' satisfies FieldCode,
       path: ['last_day'],
     }),
-  /** Some hours of one day: those in which the worker is away. */
+  /** The hours of one day in which the worker is away. */
   z.object({ kind: z.literal('hours-off'), first_day: day, spans: spans.min(1) }),
-  /** The hours of every week from now on, Sunday first. */
+  /** New weekly hours, Sunday first. */
   z.object({ kind: z.literal('week'), week_hours: z.array(spans).length(7) }),
-  /** A person's look at why the worker got this visit. */
+  /** A review by a person of why the worker got this visit. */
   z.object({ kind: z.literal('review'), booking_id: plain(30) }),
 ])
 const newRequest = z.object({
-  /** Made on the phone: the same request is stored once, however often it is sent. */
+  /** Generated on the phone, so that repeated requests are stored once. */
   key: z.uuid(),
   asked,
   reason: plain(300),
@@ -48,14 +48,14 @@ const request = z.object({
   first_day: z.string().nullable(),
   last_day: z.string().nullable(),
   leave_kind: z.enum(leaveKinds).nullable(),
-  /** Of `hours-off`: when the worker is away. */
+  /** For `hours-off`: when the worker is away. */
   spans: z.array(span),
-  /** Of `week`, Sunday first; else empty. */
+  /** For `week`, Sunday first; otherwise empty. */
   week_hours: z.array(z.array(span)),
   reason: z.string(),
-  /** Of `review`. */
+  /** For `review`. */
   visit: z.object(shown('booking_id', 'skill', 'start_date', 'start_time')).nullable(),
-  /** What staff answered. */
+  /** The answer by staff. */
   note: z.string(),
   answered_at: z.string().nullable(),
 })
@@ -69,32 +69,32 @@ export type StaffCrewRequest = z.output<typeof staffRequest>
 
 const note = plain(300)
 
-/** What workers ask staff for, and its answers (docs/product/workers.md#requests). */
+/** Workers' requests to staff (docs/product/workers.md#requests). */
 export const crewRequestCalls = {
   'GET /crew/requests/': defineCall({
-    summary: 'What the worker asked for in the last year, the newest first',
+    summary: 'The worker’s requests of the last year, newest first',
     access: 'crew',
     request: nothing,
     response: listOf(request).extend({
-      /** The worker's hours of every week by now, Sunday first. */
+      /** The worker's current weekly hours, Sunday first. */
       week_hours: z.array(z.array(span)),
     }),
   }),
   'POST /crew/requests/': defineCall({
-    summary: 'Asks for leave, hours off, other weekly hours, or a look at an assignment',
+    summary: 'Request leave, hours off, other weekly hours, or a review of an assignment',
     access: 'crew',
     request: newRequest,
     response: outcome.extend({ id: z.number().int() }),
   }),
   'POST /crew/requests/{id}/withdraw/': defineCall({
-    summary: 'Withdraws a request that nobody answered yet',
+    summary: 'Withdraw an unanswered request',
     access: 'crew',
     request: nothing,
     params: byInt4Id,
     response: outcome,
   }),
   'GET /staff/crew-requests/': defineCall({
-    summary: 'What workers ask for, those that wait for an answer by their age',
+    summary: 'Requests of workers; unanswered ones by age',
     access: 'view-workers',
     request: z.object({
       ...pageRequest(25),
@@ -103,16 +103,14 @@ export const crewRequestCalls = {
     response: pageOf(staffRequest).extend({ pending: z.number().int() }),
   }),
   'GET /staff/crew-requests/{id}': defineCall({
-    summary:
-      'A request of a worker, with the hours that are left of a day where some are to be off',
+    summary: 'A request of a worker, with the remaining hours of the day for hours off',
     access: 'view-workers',
     request: nothing,
     params: byInt4Id,
     response: staffRequest.extend({ spans_left: z.array(span) }),
   }),
   'POST /staff/crew-requests/{id}/answer/': defineCall({
-    summary:
-      'Declines a request, or answers one for a look at an assignment; a change of the worker approves',
+    summary: 'Decline a request, or answer a review; a change of the worker approves a request',
     access: 'manage-workers',
     request: z.object({ note: note.trim().min(1, 'reason-missing' satisfies FieldCode) }),
     params: byInt4Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestNote } from '../visits/arrival.ts'
 import { extraMinutes, extraTimeStates } from '../visits/extra-time.ts'
+import { payOnlineStates } from '../visits/pay-online.ts'
 import { photoPhases } from '../visits/photos.ts'
 import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
 import { crewMember } from './bookings/booking.ts'
@@ -8,7 +9,7 @@ import { defineCall, lines, nothing, outcome, plain, text } from './call.ts'
 
 const bookingId = plain(30)
 
-/** Where a phone was, as its browser says. */
+/** The position of a phone, as reported by its browser. */
 const position = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -16,15 +17,15 @@ const position = z.object({
   accuracy: z.number().nonnegative().max(100_000),
 })
 
-/** So many bytes in base64url. */
+/** A number of bytes in base64url. */
 const base64url = (bytes: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
 
-/** The moment of a phone's clock. */
+/** A time by a phone's clock. */
 export const moment = z.iso.datetime({ offset: true })
 
 const common = {
-  /** Made on the phone: the same event is taken once, however often it is sent. */
+  /** Generated on the phone, so that repeated events are stored once. */
   id: z.uuid(),
   booking_id: bookingId,
   at: moment,
@@ -36,9 +37,9 @@ const crewEvent = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('step'),
     step: z.enum(visitSteps),
-    /** The customer's four digits, at `arrived`. */
+    /** For `arrived`: the customer's four digits. */
     code: text(4),
-    /** Why there is no code, at `arrived`; neither is needed at the address. */
+    /** For `arrived`: why there is no code. Neither is needed if the phone is at the address. */
     reason: text(300),
   }),
   z.object({ ...common, kind: z.literal('late'), minutes: z.literal([...lateMinutes]) }),
@@ -51,7 +52,7 @@ const crewEvent = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('checklist'),
-    /** As the visit's checklist names it. */
+    /** The name of the item in the visit's checklist. */
     item: plain(200),
     done: z.boolean(),
     /** Why it was not done. */
@@ -60,7 +61,7 @@ const crewEvent = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('cash'),
-    /** RM, as the phone has shown it. */
+    /** RM, as shown by the phone. */
     amount: z.number().positive().max(100_000),
     /** The four digits that the customer sees for this amount. */
     code: text(4),
@@ -75,7 +76,7 @@ const stepTaken = z.object({ step: z.enum(visitSteps), at: z.string() })
 const visitNote = z.object({ at: z.string(), text: z.string() })
 export type VisitNote = z.output<typeof visitNote>
 
-/** What else the worker said of a visit: minutes of being late, or a problem. */
+/** Another report by the worker: a delay or a problem. */
 const reported = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('late'),
@@ -89,14 +90,14 @@ export type Reported = z.output<typeof reported>
 export const checklistItem = z.object({
   item: z.string(),
   name: z.string(),
-  /** Null while nobody said anything of it. */
+  /** Null until it is reported. */
   done: z.boolean().nullable(),
   /** Why it was not done. */
   reason: z.string(),
 })
 export type CrewChecklistItem = z.output<typeof checklistItem>
 
-/** A photo of a visit; its picture is read by a call of its own. */
+/** A photo of a visit; a separate call returns the image. */
 export const visitPhoto = z.object({
   id: z.uuid(),
   phase: z.enum(photoPhases),
@@ -104,17 +105,26 @@ export const visitPhoto = z.object({
 })
 export type VisitPhoto = z.output<typeof visitPhoto>
 
-/** More time that the crew asked for last. */
+/** The crew's last request for extra time. */
 export const extraTime = z.object({
   id: z.uuid(),
   minutes: z.literal([...extraMinutes]),
   state: z.enum(extraTimeStates),
-  /** When the visit ends with it. */
+  /** The end of the visit with it. */
   ends_at: z.string(),
-  /** RM more. */
+  /** Additional price, RM. */
   price: z.number(),
 })
 export type ExtraTime = z.output<typeof extraTime>
+
+/** What of a visit in cash can be paid online instead, or was. */
+const payOnline = z.object({
+  state: z.enum(payOnlineStates),
+  /** RM. */
+  amount: z.number(),
+  /** The page to pay on, which anyone may have; null once it is paid. */
+  page: z.string().nullable(),
+})
 
 const crewVisit = z.object({
   booking_id: bookingId,
@@ -123,26 +133,28 @@ const crewVisit = z.object({
   ends_at: z.string(),
   booking_status: z.string(),
   customer_name: z.string(),
-  /** Where to go; of a service with two places the first. */
+  /** Where to go; the first address if the service has two. */
   address: z.string(),
   destination: z.string().nullable(),
   unit: z.string().nullable(),
   access_notes: z.string().nullable(),
   post_code: z.number(),
   area: z.string(),
-  /** What staff note of the customer for the crew. */
+  /** The staff's notes about the customer for the crew. */
   notes: z.string(),
-  /** What the customer wrote to the crew on the page of the visit. */
+  /** The customer's notes to the crew from the page of the visit. */
   customer_notes: z.array(visitNote),
   addons: z.array(z.string()),
-  /** The first names of the others on the crew. */
+  /** First names of the rest of the crew. */
   crew: z.array(z.string()),
-  /** RM to collect at the visit; 0 when nothing is. */
+  /** RM to collect at the visit; 0 if nothing. */
   to_collect: z.number(),
-  /** Whether there are medical details, which a call of its own has. */
+  /** Whether there are medical details, which a separate call returns. */
   has_confidential: z.boolean(),
   /** RM that the crew has collected. */
   collected: z.number(),
+  /** The page as the customer's phone reads it from a QR code. */
+  pay_online: payOnline.nullable(),
   steps: z.array(stepTaken),
   /** Of the whole crew. */
   photos: z.array(visitPhoto),
@@ -150,19 +162,19 @@ const crewVisit = z.object({
   pay: z.object({ hours: z.number().int(), rate: z.number(), amount: z.number() }).nullable(),
   reports: z.array(reported),
   checklist: z.array(checklistItem),
-  /** By how many minutes the visit could be longer; none where it is not booked by the hour. */
+  /** Extra minutes that are possible; empty if the service is not booked by the hour. */
   extra_minutes: z.array(z.literal([...extraMinutes])),
-  /** The worker asked for it themselves: `own`. */
+  /** `own`: this worker made the request. */
   extra_time: extraTime.extend({ own: z.boolean() }).nullable(),
 })
 export type CrewVisit = z.output<typeof crewVisit>
 
-/** Who is signed in on a phone, which sends what a worker did as that worker's alone. */
+/** The worker signed in on a phone, which sends events only as that worker. */
 const crewWorker = z.object({ id: z.number(), first_name: z.string() })
 export type CrewWorker = z.output<typeof crewWorker>
 
 const crewDay = z.object({
-  /** The server's clock, by which a phone corrects its own. */
+  /** The server's clock, to correct the phone's. */
   server_time: z.string(),
   worker: crewWorker,
   company_phone: z.string(),
@@ -187,51 +199,53 @@ const liveVisit = z.object({
   ends_at: z.string(),
   company: z.string(),
   company_phone: z.string(),
-  /** Four digits for the crew at the door; null once it has arrived. */
+  /** Four digits for the crew at the door; null once the crew has arrived. */
   code: z.string().nullable(),
   crew: z.array(crewMember),
   on_the_way_at: z.string().nullable(),
   arrived_at: z.string().nullable(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
-  /** By how many minutes the crew says that it is late. */
+  /** The delay in minutes that the crew reported. */
   late_minutes: z.number(),
-  /** What was written to the crew on this page. */
+  /** Notes to the crew from this page. */
   notes: z.array(visitNote),
-  /** What was done, once the visit is over. */
+  /** The checklist, once the visit is over. */
   checklist: z.array(checklistItem),
   photos: z.array(visitPhoto),
-  /** What is to be paid to the crew in cash, and four digits for it; null when nothing is. */
+  /** The amount to pay the crew in cash, and four digits for it; null if nothing. */
   cash: z.object({ amount: z.number(), code: z.string() }).nullable(),
+  /** The path of the page. */
+  pay_online: payOnline.nullable(),
   /**
-   * More time that the crew asked for last; the four digits approve it through the crew, while it is open.
-   * The path pays online what is owed for it.
+   * The crew's last request for extra time. While it is open, the four digits approve it through
+   * the crew. The path leads to the online payment for it.
    */
   extra_time: extraTime
     .extend({ code: z.string().nullable(), pay: z.string().nullable() })
     .nullable(),
-  /** `open`: the crew may be tipped; null where it may not, or no longer. */
+  /** `open`: the crew can be tipped; null if it cannot, or no longer. */
   tip: z.enum(['open', 'pending', 'given']).nullable(),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 
 const ownVisit = liveVisit.extend({
-  /** The path of its page, while that is open. */
+  /** The path of its page while that is available. */
   page: z.string().nullable(),
 })
 export type OwnVisit = z.output<typeof ownVisit>
 
-/** What the crew's phones call, and what customers see of it (docs/product/visits.md). */
+/** Calls of the crew's phones, and what customers see of a visit (docs/product/visits.md). */
 export const crewCalls = {
   'POST /crew/sign-in/code/': defineCall({
-    summary: 'Sends a sign-in code to the phone of a worker; the answer is the same for any number',
+    summary: 'Send a sign-in code to a worker’s phone; answers the same for any number',
     access: 'anyone',
     limit: 'mail',
     request: z.object({ phone: plain(30) }),
     response: outcome,
   }),
   'POST /crew/sign-in/': defineCall({
-    summary: 'Signs a worker in on this phone, by the code that was sent to it',
+    summary: 'Sign a worker in on this phone with the code',
     access: 'anyone',
     limit: 'mail',
     request: z.object({ phone: plain(30), code: plain(12) }),
@@ -241,23 +255,23 @@ export const crewCalls = {
     }),
   }),
   'POST /crew/sign-out/': defineCall({
-    summary: 'Signs the worker out on this phone',
+    summary: 'Sign the worker out on this phone',
     access: 'crew',
     request: nothing,
     response: outcome,
   }),
   'GET /crew/visits/': defineCall({
-    summary: 'The worker’s visits of today and the next days, with what is needed to get there',
+    summary: 'The worker’s visits of today and the next days, with addresses and access notes',
     access: 'crew',
     request: nothing,
     response: crewDay,
   }),
   'POST /crew/events/': defineCall({
-    summary: 'What a worker did at visits; each event is taken once and answered by itself',
+    summary: 'Report events at visits; each event is stored once and answered separately',
     access: 'crew',
     bodyBytes: 256 * 1024,
     request: z.object({
-      /** The phone’s clock when it sent. */
+      /** The phone’s clock when sending. */
       sent_at: moment,
       events: z.array(crewEvent).min(1).max(100),
     }),
@@ -265,50 +279,50 @@ export const crewCalls = {
   }),
   'GET /crew/push/': defineCall({
     summary:
-      'The key by which a phone subscribes to messages, and whether this one has; null: none',
+      'The key to subscribe to push messages, null if there is none, and whether this phone has subscribed',
     access: 'crew',
     request: nothing,
     response: z.object({ public_key: z.string().nullable(), endpoint: z.string().nullable() }),
   }),
   'POST /crew/push/': defineCall({
-    summary: 'Sends messages for the worker to this phone from now on',
+    summary: 'Subscribe this phone to the worker’s push messages',
     access: 'crew',
     request: z.object({ endpoint: z.url().max(1_000), p256dh: base64url(65), auth: base64url(16) }),
     response: outcome,
   }),
   'POST /crew/push/remove/': defineCall({
-    summary: 'Sends no more messages to this phone',
+    summary: 'Unsubscribe this phone from push messages',
     access: 'crew',
     request: nothing,
     response: outcome,
   }),
   'POST /crew/push/shown/': defineCall({
-    summary: 'Says that this phone has shown a message, so that it is not sent in another way',
+    summary: 'Confirm that this phone has shown a message, so that no other channel is tried',
     access: 'crew',
     request: z.object({ id: z.coerce.number().int().min(1) }),
     response: outcome,
   }),
   'GET /visits/live/': defineCall({
-    summary: 'A visit as it happens, for whoever has its link',
+    summary: 'The live state of a visit, with its link',
     access: 'anyone',
     request: z.object({ token: plain(80) }),
     response: liveVisit,
   }),
   'GET /visits/own/': defineCall({
-    summary: 'A visit of the caller’s own as it happens or happened',
+    summary: 'The live or past state of one of the caller’s own visits',
     access: 'signed-in',
     request: z.object({ booking_id: bookingId }),
     response: ownVisit,
   }),
   'POST /visits/live/note/': defineCall({
-    summary: 'A note to the crew of a visit, from whoever has its link',
+    summary: 'Write a note to the crew of a visit, with its link',
     access: 'anyone',
     limit: 'contact',
     request: z.object({ token: plain(80), note: lines(longestNote) }),
     response: outcome,
   }),
   'POST /staff/crew/step/': defineCall({
-    summary: 'Takes a step of a visit for a worker whose phone cannot',
+    summary: 'Take a step of a visit on behalf of a worker',
     access: 'manage-bookings',
     request: z.object({
       booking_id: bookingId,
@@ -319,7 +333,7 @@ export const crewCalls = {
     response: outcome,
   }),
   'GET /staff/crew/{id}/phones/': defineCall({
-    summary: 'The phones on which a worker is signed in, the last used first',
+    summary: 'Phones on which a worker is signed in, last used first',
     access: 'view-workers',
     params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
     request: nothing,
@@ -330,7 +344,7 @@ export const crewCalls = {
     }),
   }),
   'POST /staff/crew/{id}/sign-out/': defineCall({
-    summary: 'Signs a worker out on every phone',
+    summary: 'Sign a worker out on every phone',
     access: 'manage-workers',
     params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
     request: nothing,

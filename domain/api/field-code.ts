@@ -1,6 +1,5 @@
 /**
- * Why a field of a call cannot be, where the schema's own words say too little: the message of a
- * check. Who answers the call makes a sentence of it.
+ * Codes of schema checks whose own messages say too little. The server turns them into sentences.
  */
 export type FieldCode =
   | 'not-a-day'
@@ -27,3 +26,6 @@ export type FieldCode =
   | 'msic-invalid'
   | 'id-number-invalid'
   | 'postcode-digits'
+  | 'partner-code-invalid'
+  | 'corrects-not-before'
+  | 'slip-reference-missing'

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { isDay } from '../booking/calendar.ts'
+import { isDay } from '../booking/starts/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
 import type { FieldCode } from './field-code.ts'
 
 /* Parts of schemas that several calls share. */
 
-/** The greatest number of a column of four bytes. */
+/** The largest value of a four-byte column. */
 const MAX_INT4 = 2_147_483_647
 
-/** The number of a row as a body has it. */
+/** The id of a row in a body. */
 export const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const int4Id = z.number().int().min(1).max(MAX_INT4)
-/** As a path or a query has it. */
+/** The same in a path or query. */
 export const pathId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const pathInt4Id = z.coerce.number().int().min(1).max(MAX_INT4)
 /** `{id}` in a path. */
 export const byId = z.object({ id: pathId })
 export const byInt4Id = z.object({ id: pathInt4Id })
 
-/** The state of a row that the page showed; if it has changed, the call is refused. */
+/** The version of a row when shown. The call is refused if it has changed. */
 export const version = z.number().int().min(0).max(MAX_INT4)
 
-/** A day that the calendar has. */
+/** An existing day of the calendar. */
 export const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 export const instant = z.iso.datetime()
 export const postcode = z.number().int().min(10_000).max(99_999)
@@ -34,11 +34,16 @@ export function toTheSen(amount: z.ZodNumber): z.ZodNumber {
   )
 }
 
-/** A row with what people call it. */
+/** A row with its name. */
 export const named = z.object({ id: z.number().int(), name: z.string() })
 /** A part of a price, RM. */
 export const priceLine = z.object({ label: z.string(), amount: z.number() })
-/** A start time: as it is shown, and as calls take it. */
+/**
+ * The service tax that a price includes: percent and RM; omitted if there is none
+ * (docs/product/tax.md#shown).
+ */
+export const includedTax = z.object({ rate: z.number(), amount: z.number() }).optional()
+/** A start time: as displayed, and as taken by calls. */
 export const start = z.object({ label: z.string(), value: z.string() })
 /** Fields that many answers have. Days are `YYYY-MM-DD`, times `HH:MM`. */
 const answered = {
@@ -68,7 +73,7 @@ const answered = {
   property_type: z.string(),
 }
 
-/** Some of the fields that many answers have, by their names. */
+/** Picks common fields by name. */
 export function shown<Name extends keyof typeof answered>(
   ...names: Name[]
 ): Pick<typeof answered, Name> {

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { defineCall, nothing } from './call.ts'
 
-/** A UUID, or any other name of one search: Google takes at most 36 URL-safe characters. */
+/** A UUID or another id of one search. Google accepts at most 36 URL-safe characters. */
 const session = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/)
 const lat = z.number().min(-90).max(90)
 const lon = z.number().min(-180).max(180)
 
 const foundPlace = z.object({
   address: z.string(),
-  /** Five digits, or empty when the provider knows none. */
+  /** Five digits, or empty if the provider knows none. */
   postcode: z.string(),
   lat,
   lon,
-  /** True when only the area is known: the person must add house number and street. */
+  /** True if only the area is known: the person must add house number and street. */
   approximate: z.boolean(),
 })
 
 const dayInSeconds = 86_400
 
 /**
- * Finding an address (docs/product/pages.md#step-address), limited to Malaysia. The server asks the
- * provider.
+ * Finding an address (docs/product/pages.md#step-address), limited to Malaysia. The server queries
+ * the provider.
  */
 export const geoCalls = {
   'POST /geo/suggest/': defineCall({
-    summary: 'Addresses that fit what is being typed; a session ends with its resolve',
+    summary: 'Suggest addresses while typing; resolving one ends the session',
     access: 'anyone',
     limit: 'map',
     request: z.object({
@@ -50,22 +50,22 @@ export const geoCalls = {
     response: foundPlace,
   }),
   'GET /geo/settings': defineCall({
-    summary: 'How the map is drawn: tiles when there are some, where it opens, whom to name',
+    summary: 'Settings of the map: tiles if available, initial view, attribution',
     access: 'anyone',
     request: z.object({
-      /** Where the map opens; the middle of Kuala Lumpur by default. */
+      /** Where the map opens; the centre of Kuala Lumpur by default. */
       postcode: z.coerce.number().int().min(0).max(999_999).optional(),
     }),
     response: z.object({
       tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
       centre: z.object({ lat, lon }),
       zoom: z.number().int(),
-      /** The sources of the addresses, one on a line. */
+      /** The sources of the addresses, one per line. */
       attribution: z.string(),
     }),
   }),
   'GET /geo/areas': defineCall({
-    summary: 'Towns and neighbourhoods as points: the ground of a map without tiles',
+    summary: 'Towns and neighbourhoods as points, for a map without tiles',
     access: 'anyone',
     cacheSeconds: dayInSeconds,
     request: nothing,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What a call for one page of a list takes.
- * @param usual how many items a page has when the call does not say.
- * @param most how many it may ask for.
+ * The paging parameters of a call.
+ * @param usual the default number of items per page.
+ * @param most the most items per page.
  */
 export const pageRequest = (usual: number, most = 100) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -15,7 +15,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) })
 }
 
-/** The answer of a call for one page of a list: which page it is, and how many items there are in all. */
+/** The answer of a call for one page of a list, with the page and the total number of items. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return listOf(item).extend({
     total: z.number().int(),

@@ -3,7 +3,7 @@ import { count, defineCall, nothing, optionalText, outcome, text } from './call.
 
 const addonBody = z.object({ skill: text(60) })
 
-/** What it is called in the language of the answer, where that is another name. */
+/** Its name in the language of the answer, if that differs. */
 const addonLabel = z.string().optional()
 
 /** Served areas and prices (docs/product/calls.md). */
@@ -27,7 +27,8 @@ export const placeCalls = {
     ),
   }),
   'POST /region-cost/get-workers-by-postcode-and-skill/': defineCall({
-    summary: 'Workers of a skill and area, by activity; with a booking, who is free at its time',
+    summary:
+      'Workers of a skill and area, by activity; for a booking, whether they are free at its time',
     access: 'manage-bookings',
     request: z.object({ postcode: count, skill: text(60), booking_id: optionalText(60) }),
     response: z.array(
@@ -36,9 +37,9 @@ export const placeCalls = {
         name: z.string(),
         gender: z.string(),
         available: z.boolean(),
-        /** Why a worker is not free at the booking's time. */
+        /** Why the worker is not free at the booking's time. */
         reason: z.string().optional(),
-        /** The customer wants them again. */
+        /** A favourite of the customer. */
         favourite: z.boolean().optional(),
       }),
     ),
@@ -52,20 +53,21 @@ export const placeCalls = {
     ),
   }),
   'POST /common/get-fixed-addons-by-skill/': defineCall({
-    summary: 'Addons of a service at a fixed price for each visit',
+    summary: 'Addons of a service at a fixed price per visit',
     access: 'anyone',
     request: addonBody,
     response: z.array(z.object({ addon: z.string(), label: addonLabel, cost: z.number() })),
   }),
   'POST /common/notify-when-served/': defineCall({
-    summary: 'Asks for an e-mail when a postcode is served; the answer never says who has asked',
+    summary:
+      'Request an e-mail when a postcode is served; the answer does not reveal other requests',
     access: 'anyone',
     request: z.object({
       email: text(254),
       postcode: count,
-      /** The service that is wanted. */
+      /** The requested service. */
       skill: text(60),
-      /** Left empty by people; filled by bots. */
+      /** Honeypot: people leave it empty, bots fill it in. */
       website: text(200),
     }),
     response: outcome,

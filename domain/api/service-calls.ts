@@ -8,12 +8,12 @@ import { type Call, defineCall } from './call.ts'
 const loose = z.union([z.string(), z.number(), z.null()]).optional()
 const looseOrBoolean = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
-/** The contract is described in English. */
+/** The contract's descriptions are in English. */
 function english(label: Label): string {
   return label({}, { locale: baseLocale })
 }
 
-/** The shape of a field on the wire. Its rules and their order are in the domain's checks. */
+/** The schema of a field on the wire. The domain's checks define its rules and their order. */
 function wireShape(question: Question): z.ZodType {
   switch (question.kind) {
     case 'fixed-addons':
@@ -43,9 +43,9 @@ export type QuoteCall = Call<z.ZodType<Record<string, unknown>>, typeof quoteAns
 export type BookCall = Call<z.ZodType<Record<string, unknown>>, typeof bookAnswer>
 
 /**
- * The quote call and the booking call of a service, made from its questions. Bodies are loose: the
- * ordered checks of the domain read them field by field, so that the answer names the first problem
- * of the specified order.
+ * The quote and booking calls of a service, generated from its questions. Bodies are loose: the
+ * domain's ordered checks read them field by field, so that the answer names the first problem in
+ * the specified order.
  */
 export function callsOfService(service: Service): { quote: QuoteCall; book: BookCall } {
   const shape = Object.fromEntries(
@@ -53,19 +53,25 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
   )
   const documented = z.looseObject({
     ...shape,
-    customer_id: loose.describe('Whose order it is; staff alone may name somebody'),
+    customer_id: loose.describe('The customer of the order; only for staff'),
   })
   const point = {
     address_latitude: loose.describe('Where the first address is, as chosen on a map; degrees'),
     address_longitude: loose.describe('As address_latitude'),
   }
-  const again = loose.describe('An own booking whose crew is sent again, as far as it is free')
+  const again = loose.describe('One of the caller’s own bookings, whose crew is sent again if free')
   const favourite = loose.describe(
     'The favourite who comes to every visit, by `worker` of a start; 409 `favourite-taken` where they cannot',
   )
   const eInvoice = loose.describe(
     '`yes`: the customer wants an e-invoice of the order, for the buyer of PUT /e-invoices/buyer/',
   )
+  const served = {
+    served_name: loose.describe(
+      'Who is served, with `Account` as the payment method; left out: the customer',
+    ),
+    served_phone: loose.describe('Their phone number'),
+  }
   return {
     quote: defineCall({
       summary: `What ${english(service.title)} costs`,
@@ -79,15 +85,16 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
       access: 'signed-in',
       signInMessage: 'not-signed-in',
       request: openBody(
-        documented.extend({ ...point, again_of: again, favourite, e_invoice: eInvoice }),
+        documented.extend({ ...point, ...served, again_of: again, favourite, e_invoice: eInvoice }),
       ),
       response: bookAnswer,
       status: 201,
+      once: true,
     }),
   }
 }
 
-/** Any JSON object passes; the OpenAPI document shows the documented shape. */
+/** Accepts any JSON object; the OpenAPI document shows the documented shape. */
 function openBody(documented: z.ZodType): z.ZodType<Record<string, unknown>> {
   return z.looseObject({}).meta({ documented })
 }

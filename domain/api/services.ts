@@ -9,7 +9,7 @@ const version = z.number().int().min(1).max(2_000_000_000)
 /** Where services are offered (docs/product/services.md#states). */
 export const staffServiceCalls = {
   'GET /staff/services/': defineCall({
-    summary: 'Where each service is offered, and what it needs for that',
+    summary: 'Where each service is offered, and what it still needs',
     access: 'manage-services',
     request: nothing,
     response: listOf(
@@ -19,19 +19,19 @@ export const staffServiceCalls = {
         version,
         /** The page that books it. */
         page: z.string(),
-        /** The landing page that it has while it is open. */
+        /** Its landing page while it is open. */
         landing: z.string().nullable(),
-        /** Regions with a served postcode, and those of them in which it has rates. */
+        /** Regions with a served postcode, and how many of them have rates for it. */
         regions: z.number().int(),
         regions_priced: z.number().int(),
-        /** Who can be sent. */
+        /** Number of workers who can be sent. */
         workers: z.number().int(),
         coming_visits: z.number().int(),
       }),
     ),
   }),
   'PUT /staff/services/': defineCall({
-    summary: 'Changes where a service is offered; existing bookings stay',
+    summary: 'Change where a service is offered; existing bookings stay',
     access: 'manage-services',
     request: z.object({ skill: plain(60), version, state }),
     response: outcome,

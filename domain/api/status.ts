@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 
-/** What people can do here, as far as they notice when it fails. */
+/** Functions whose failure people notice. */
 export const statusParts = ['booking', 'payment', 'messages'] as const
 export type StatusPart = (typeof statusParts)[number]
 

@@ -6,14 +6,14 @@ import { day } from './fields.ts'
 
 const metric = z.enum(vitalNames)
 
-/** How fast pages are in the field (docs/product/pages.md#web-vitals: web-vitals reporting). */
+/** Page speed for visitors (docs/product/pages.md#web-vitals: web-vitals reporting). */
 export const vitalCalls = {
   'POST /common/web-vitals/': defineCall({
-    summary: 'What a visit of a page measured; tells nothing of the visitor',
+    summary: 'Report the speed of a page view; anonymous',
     access: 'anyone',
     limit: 'vitals',
     request: z.strictObject({
-      /** The path alone. */
+      /** Only the path. */
       page: z
         .string()
         .max(80)
@@ -32,7 +32,7 @@ export const vitalCalls = {
     response: z.object({ success: z.literal(true) }),
   }),
   'POST /reports/web-vitals/': defineCall({
-    summary: 'How fast pages were for visitors in a span of days',
+    summary: 'Page speed for visitors in a range of days',
     access: 'view-figures',
     request: z.object({
       from: day,
@@ -46,9 +46,9 @@ export const vitalCalls = {
           page: z.string(),
           metric,
           samples: z.number().int(),
-          /** 75 % of visits were at most this; ms, or the score of CLS. */
+          /** 75th percentile in ms, or the score of CLS. */
           p75: z.number(),
-          /** True when the value is above the last exact counter. */
+          /** True if the value is above the last exact bucket. */
           over: z.boolean(),
           good: z.number().int(),
           needs_improvement: z.number().int(),

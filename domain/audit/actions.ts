@@ -1,4 +1,4 @@
-/** The kinds of things that staff change (docs/product/audit.md#subjects). */
+/** Kinds of objects that staff change (docs/product/audit.md#subjects). */
 export const auditSubjects = [
   'worker',
   'customer',
@@ -29,10 +29,12 @@ export const auditSubjects = [
   'einvoice',
   'privacy',
   'breach',
+  'books',
+  'partner',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
-/** What can be done to them; a subject and one of these is an action of the log. */
+/** What staff can do to them. A subject and a verb form an action. */
 export const auditVerbs = [
   'added',
   'changed',
@@ -56,15 +58,15 @@ export const auditVerbs = [
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 
-/** An entry's action, such as `worker-changed`. */
+/** The action of an entry, such as `worker-changed`. */
 export type AuditAction = `${AuditSubject}-${AuditVerb}`
 
-/** Fields of a thing by their names, as the log stores them. */
+/** Fields of an object by name, as stored in the log. */
 export type AuditFacts = Readonly<Record<string, unknown>>
 
 /**
- * The fields in which two states of a thing differ, for the log; undefined when it is the same.
- * Fields are compared as JSON.
+ * The fields in which two states of an object differ; undefined if they are equal. Fields are
+ * compared as JSON.
  */
 export function changedFacts(
   before: AuditFacts,

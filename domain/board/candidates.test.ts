@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFree, reservedMask, visitMask, workMask } from '../booking/slots.ts'
-import { whyUnfit } from '../workers/availability.ts'
-import { wishes } from '../workers/wishes.ts'
+import { isFree, reservedMask, visitMask, workMask } from '../booking/starts/slots.ts'
+import { unfitReason } from '../workers/availability.ts'
+import { preferences } from '../workers/preferences.ts'
 import { type Candidate, canGo, judge, mayOverride, moveRefusals, ranked } from './candidates.ts'
-import { whyHandedOver } from './reasons.ts'
+import { handOverReason } from './reasons.ts'
 import { travelMinutes } from './travel.ts'
+
+fc.configureGlobal({ seed: 20270301 })
 
 const bangsar = { latitude: 3.1301, longitude: 101.6712 }
 const klang = { latitude: 3.0449, longitude: 101.4456 }
@@ -31,12 +33,12 @@ const worker: Candidate = {
   isOfGender: true,
   work: workMask(8, 22),
   others: [],
-  wish: null,
+  preference: null,
   timesHere: 0,
   languages: ['ms', 'en'],
 }
 
-describe('what is said of somebody', () => {
+describe('reasons about a candidate', () => {
   test.each([
     [{}, []],
     [{ active: false, hasSkill: false }, ['not-active', 'lacks-skill']],
@@ -52,9 +54,9 @@ describe('what is said of somebody', () => {
     [{ others: [at(17, 2)] }, ['no-time-to-travel', 'long-way']],
     [{ others: [at(18, 2, klang)] }, ['long-way']],
     [{ others: [at(20, 2, klang)] }, []],
-    [{ wish: 'favourite' }, []],
-    [{ wish: 'not-again' }, ['not-again']],
-    [{ wish: 'not-again', onLeave: true }, ['on-leave', 'not-again']],
+    [{ preference: 'favourite' }, []],
+    [{ preference: 'not-again' }, ['not-again']],
+    [{ preference: 'not-again', onLeave: true }, ['on-leave', 'not-again']],
   ] satisfies [Partial<Candidate>, string[]][])('%j', (change, codes) => {
     const { refusals } = judge(visit, { ...worker, ...change })
     expect(refusals.map(({ code }) => code)).toEqual(codes)
@@ -82,9 +84,9 @@ test('nobody may be at two places, away, or without the skill, whatever staff ag
 })
 
 test('visits of who is ill or left are handed over for that reason', () => {
-  expect(whyHandedOver({ add_leave: [{ kind: 'annual' }, { kind: 'sick' }] })).toBe('worker-sick')
-  expect(whyHandedOver({ status: 'left' })).toBe('worker-left')
-  expect(whyHandedOver({ status: 'suspended', add_leave: [{ kind: 'annual' }] })).toBeUndefined()
+  expect(handOverReason({ add_leave: [{ kind: 'annual' }, { kind: 'sick' }] })).toBe('worker-sick')
+  expect(handOverReason({ status: 'left' })).toBe('worker-left')
+  expect(handOverReason({ status: 'suspended', add_leave: [{ kind: 'annual' }] })).toBeUndefined()
 })
 
 const hour = fc.integer({ min: 8, max: 20 })
@@ -101,18 +103,18 @@ const anyone = fc.record({
   isOfGender: fc.boolean(),
   work: fc.tuple(hour, hour).map(([a, b]) => workMask(Math.min(a, b), Math.max(a, b) + 2)),
   others: fc.array(other, { maxLength: 3 }),
-  wish: fc.constantFrom(null, ...wishes),
+  preference: fc.constantFrom(null, ...preferences),
   timesHere: fc.integer({ min: 0, max: 4 }),
   languages: fc.subarray(['ms', 'en', 'zh']),
 })
 
-test('who is offered is whom the engine takes, and every reason is true', () => {
+test('candidates without a refusal are those that the engine accepts, and every reason is true', () => {
   fc.assert(
     fc.property(anyone, (each) => {
       const judged = judge(visit, each)
       const day = '2026-03-09'
       const engineTakes =
-        whyUnfit(
+        unfitReason(
           {
             active: each.active,
             gender: each.isOfGender ? 'Female' : 'Male',
@@ -143,16 +145,16 @@ test('who is offered is whom the engine takes, and every reason is true', () => 
         if (code === 'long-way') expect(minutes).toBeGreaterThan(gap)
       }
       expect(judged.refusals.some(({ code }) => code === 'not-again')).toBe(
-        each.wish === 'not-again',
+        each.preference === 'not-again',
       )
-      expect(judged.favourite).toBe(each.wish === 'favourite')
+      expect(judged.favourite).toBe(each.preference === 'favourite')
       expect(judged.timesHere).toBe(each.timesHere)
       expect(judged.speaks).toBe(each.languages.includes('ms'))
     }),
   )
 })
 
-test('the order puts whoever can go before whoever cannot', () => {
+test('candidates who can go come before those who cannot', () => {
   fc.assert(
     fc.property(fc.array(anyone, { maxLength: 12 }), (team) => {
       const order = ranked(team.map((each) => judge(visit, each)))

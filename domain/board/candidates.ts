@@ -1,24 +1,24 @@
-import { hoursIn, isFree, visitMask } from '../booking/slots.ts'
-import { type OtherVisit, whyNotFree } from '../booking/why-not-free.ts'
-import type { Unfit } from '../workers/availability.ts'
-import type { Wish } from '../workers/wishes.ts'
+import { hoursIn, isFree, visitMask } from '../booking/starts/slots.ts'
+import { type OtherVisit, unavailableReason } from '../booking/starts/unavailable-reason.ts'
+import type { UnfitReason } from '../workers/availability.ts'
+import type { Preference } from '../workers/preferences.ts'
 import { type Place, travelMinutes, type Ways } from './travel.ts'
 
-/** A visit that somebody else is to go to. */
+/** A visit to give to another worker. */
 export type VisitToGive = {
   readonly startHour: number
   readonly hours: number
-  /** The hours that it takes, the travel buffer after it included. */
+  /** The hours that it takes, including the travel buffer after it. */
   readonly reserved: number
   readonly place: Place
-  /** In which its customer is written to; empty when that is unknown. */
+  /** The customer's language; empty if unknown. */
   readonly language: string
 }
 
-/** Another visit of the same worker on that day. */
+/** Another visit of the worker on that day. */
 export type OtherPlace = OtherVisit & { readonly place: Place }
 
-/** Somebody who may or may not go to it. */
+/** A worker who may or may not suit the visit. */
 export type Candidate = {
   readonly workerId: number
   readonly active: boolean
@@ -26,18 +26,18 @@ export type Candidate = {
   readonly hasSkill: boolean
   readonly servesArea: boolean
   readonly isOfGender: boolean
-  /** Hours at work on that day, as a mask. */
+  /** Working hours of that day, as a mask. */
   readonly work: number
   /** Other visits of the day. */
   readonly others: readonly OtherPlace[]
-  /** What the customer says of them; null: nothing. */
-  readonly wish: Wish | null
+  /** The customer's preference about the worker, if any. */
+  readonly preference: Preference | null
   /** Past visits with this customer. */
   readonly timesHere: number
   readonly languages: readonly string[]
 }
 
-/** Why somebody cannot go, or should not. */
+/** Why a worker cannot or should not go. */
 export const moveRefusals = [
   'not-active',
   'on-leave',
@@ -50,7 +50,7 @@ export const moveRefusals = [
   'long-way',
   'not-again',
 ] as const satisfies readonly (
-  | Unfit
+  | UnfitReason
   | 'at-another-booking'
   | 'no-time-to-travel'
   | 'long-way'
@@ -58,7 +58,9 @@ export const moveRefusals = [
 )[]
 export type MoveRefusal = (typeof moveRefusals)[number]
 
-/** A refusal with what it names: hours of another visit, or minutes of a way and what there is for it. */
+/**
+ * A refusal with its details: the hours of the other visit, or the minutes of the way and the gap.
+ */
 export type Refused = {
   readonly code: MoveRefusal
   readonly fromHour?: number
@@ -67,44 +69,44 @@ export type Refused = {
   readonly gap?: number
 }
 
-/** What is known of somebody for a visit, and what speaks against them. */
-export type Judged = {
+/** How well a worker suits a visit, and what speaks against them. */
+export type JudgedCandidate = {
   readonly workerId: number
   readonly refusals: readonly Refused[]
-  /** The customer wants them again. */
+  /** A favourite of the customer. */
   readonly favourite: boolean
   readonly timesHere: number
-  /** Speaks the language of the customer. */
+  /** Speaks the customer's language. */
   readonly speaks: boolean
-  /** At work and not taken on that day, this visit aside. */
+  /** Free working hours on that day, apart from this visit. */
   readonly hoursLeft: number
-  /** From the visit before on that day; null when there is none. */
+  /** Travel minutes from the previous visit on that day; null if there is none. */
   readonly minutesBefore: number | null
 }
 
 /**
- * What staff may decide against, with a reason: that a way is estimated to take longer than there is
- * time, and that the customer does not want somebody again. Everything else the database refuses too, or
- * was promised to the customer.
+ * True for refusals that staff may override with a reason: a way estimated to take too long, and a
+ * customer who does not want the worker again. The others are also refused by the database, or were
+ * promised to the customer.
  */
 export function mayOverride(code: MoveRefusal): boolean {
   return code === 'long-way' || code === 'not-again'
 }
 
-/** Can somebody of these refusals be sent, as far as staff agree to what may be overridden? */
+/** Can a worker with these refusals be sent? `agreed`: staff override what can be overridden. */
 export function canGo(refusals: readonly Refused[], agreed: boolean): boolean {
   return refusals.every(({ code }) => agreed && mayOverride(code))
 }
 
 /**
- * Judges somebody for a visit by all that the board knows of their day.
- * @param minutesOf the ways to the visit and from it; estimated when left out.
+ * Judges a worker for a visit by what the board knows of their day.
+ * @param minutesOf travel times to and from the visit; estimated by default.
  */
 export function judge(
   visit: VisitToGive,
   candidate: Candidate,
   minutesOf: Ways = travelMinutes,
-): Judged {
+): JudgedCandidate {
   const needed = { visit: visitMask(visit.startHour, visit.hours), reserved: visit.reserved }
   const taken = candidate.others.reduce((mask, { reserved }) => mask | reserved, 0)
   const work = candidate.onLeave ? 0 : candidate.work
@@ -114,7 +116,7 @@ export function judge(
   return {
     workerId: candidate.workerId,
     refusals: [...unfit(candidate), ...notFree(), ...longWays(visit, candidate.others, minutesOf)],
-    favourite: candidate.wish === 'favourite',
+    favourite: candidate.preference === 'favourite',
     timesHere: candidate.timesHere,
     speaks: visit.language !== '' && candidate.languages.includes(visit.language),
     hoursLeft: hoursIn(work & ~taken),
@@ -125,7 +127,7 @@ export function judge(
 
   function notFree(): Refused[] {
     if (candidate.onLeave || isFree(work, taken, needed)) return []
-    return [whyNotFree(needed, false, candidate.others)]
+    return [unavailableReason(needed, false, candidate.others)]
   }
 }
 
@@ -136,12 +138,12 @@ function unfit(candidate: Candidate): Refused[] {
     [!candidate.hasSkill, 'lacks-skill'],
     [!candidate.servesArea, 'other-area'],
     [!candidate.isOfGender, 'other-gender'],
-    [candidate.wish === 'not-again', 'not-again'],
+    [candidate.preference === 'not-again', 'not-again'],
   ]
   return codes.flatMap(([is, code]) => (is ? [{ code }] : []))
 }
 
-/** Ways from the visit before and to the one after that take longer than there is time between. */
+/** Ways from the previous visit or to the next one that take longer than the gap. */
 function longWays(visit: VisitToGive, others: readonly OtherPlace[], minutesOf: Ways): Refused[] {
   const end = visit.startHour + visit.hours
   return others.flatMap((other): Refused[] => {
@@ -158,15 +160,14 @@ function longWays(visit: VisitToGive, others: readonly OtherPlace[], minutesOf: 
   })
 }
 
-/** Where nothing is known of a way: somebody's first visit of the day. */
+/** The assumed way to a worker's first visit of the day. */
 const USUAL_MINUTES = 20
 
 /**
- * Everyone in the order in which they are offered: who can go, then favourites of the customer, who has
- * been there, speaks the language, has the shorter way, and the most hours left. After them who cannot go, those with the least
- * against them first.
+ * Sorts workers in the order in which they are offered: by fewest refusals, then favourites, past
+ * visits, language, shortest way and most free hours.
  */
-export function ranked(judged: readonly Judged[]): Judged[] {
+export function ranked(judged: readonly JudgedCandidate[]): JudgedCandidate[] {
   return judged.toSorted(
     (a, b) =>
       a.refusals.length - b.refusals.length ||

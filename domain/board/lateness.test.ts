@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectedArrivals, minutesToSay, type VisitOfDay } from './lateness.ts'
 
+fc.configureGlobal({ seed: 20270301 })
+
 const bangsar = { latitude: 3.1301, longitude: 101.6712 }
 const klang = { latitude: 3.0449, longitude: 101.4456 }
 const nine = new Date('2026-03-09T01:00:00Z')
@@ -29,7 +31,7 @@ test.each([
   expect(lateOf([{ ...first, ...change }], minutes)).toEqual(expected)
 })
 
-test('what follows a visit is late with it, and with the way', () => {
+test('a late visit and the way make the next visit late', () => {
   const far = { ...second, place: klang, startsAt: at(240) }
   expect(lateOf([first, second], -30, 1)).toEqual([0, undefined, false])
   // 3 hours from 9:00, and 83 minutes to Klang where there is an hour.

@@ -1,17 +1,17 @@
-import { hourOf, instantOf } from '../booking/calendar.ts'
+import { hourOf, instantOf } from '../booking/starts/calendar.ts'
 import type { BlockState } from './state.ts'
 import { type Place, travelMinutes, type Ways } from './travel.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Later than so many minutes is late, and very late. */
+/** A crew is late, or very late, after this many minutes. */
 const LATE_MINUTES = 10
 const VERY_LATE_MINUTES = 20
-/** So long after the start without a step nobody knows where the crew is. */
+/** A crew without any step is silent this long after the start. */
 const SILENT_MINUTES = 10
 
-/** A visit of a worker's day, as far as what follows depends on it. */
+/** What the prediction needs to know about a visit of a worker's day. */
 export type VisitOfDay = {
   readonly startsAt: Date
   readonly hours: number
@@ -21,25 +21,26 @@ export type VisitOfDay = {
   readonly arrivedAt?: Date | undefined
   readonly startedAt?: Date | undefined
   readonly finishedAt?: Date | undefined
-  /** As the crew says. */
+  /** As reported by the crew. */
   readonly lateMinutes?: number | undefined
 }
 
-/** When a worker is expected at a visit that has not begun, and how much that matters. */
+/** When a worker is expected at a visit that has not begun, and how late that is. */
 export type Expected = {
   readonly arrivesAt: Date
-  /** After the planned start; 0 at least. */
+  /** Minutes after the planned start; at least 0. */
   readonly lateMinutes: number
   readonly tone: 'late' | 'very-late' | undefined
-  /** The start is over by ten minutes, and no one has said that they are on the way. */
+  /** Ten minutes after the start nobody has reported being on the way. */
   readonly isSilent: boolean
 }
 
 /**
- * When a worker arrives at each visit of a day, in their order (docs/product/board.md#late): not before the
- * planned start, what the crew says, and the way from the visit before, whose end is predicted too.
- * @param minutesOf the ways; estimated when left out.
- * @returns for each visit what is expected; undefined where the crew is there, or it is over.
+ * Predicts when a worker arrives at each visit of a day, in order (docs/product/board.md#late): the
+ * latest of the planned start, the crew's report, and the way from the previous visit, whose end is
+ * predicted too.
+ * @param minutesOf travel times; estimated by default.
+ * @returns the expected arrival per visit; undefined if the crew has arrived or the visit is over.
  */
 export function expectedArrivals(
   visits: readonly VisitOfDay[],
@@ -59,7 +60,7 @@ function isComing({ state, arrivedAt, startedAt }: VisitOfDay): boolean {
   return !arrivedAt && !startedAt && state !== 'done' && state !== 'no-show' && state !== 'unpaid'
 }
 
-/** When the way from the visit before can begin, and how long it takes. */
+/** When the way from the previous visit can begin, and how long it takes. */
 type Way = { readonly from: Date; readonly minutes: number }
 
 function wayTo(
@@ -82,7 +83,7 @@ function expectedAt(visit: VisitOfDay, way: Way | undefined, now: Date): Expecte
   const moments = [
     startsAt.getTime() + said * MINUTE_MS,
     way && leaves ? leaves.getTime() + way.minutes * MINUTE_MS : 0,
-    // Whoever should be there and is not arrives at the earliest now.
+    // A worker who is overdue arrives now at the earliest.
     now.getTime(),
   ]
   const arrivesAt = new Date(
@@ -108,11 +109,11 @@ function endOf(visit: VisitOfDay, expected: Expected | undefined, now: Date): Da
   if (state === 'done' || state === 'no-show') return new Date(planned)
   const begins = startedAt ?? arrivedAt ?? expected?.arrivesAt ?? startsAt
   const ends = Math.max(begins.getTime(), startsAt.getTime()) + hours * HOUR_MS
-  // What goes on past its end ends now at the earliest.
+  // A visit that runs past its end ends now at the earliest.
   return new Date(Math.max(ends, startedAt ? now.getTime() : 0))
 }
 
-/** The instant at which a visit of the wire starts. */
+/** The start of a visit, from its fields on the wire. */
 export function startOfVisit(visit: {
   readonly start_date: string
   readonly start_time: string
@@ -120,7 +121,7 @@ export function startOfVisit(visit: {
   return instantOf(visit.start_date, hourOf(visit.start_time) ?? 0)
 }
 
-/** By how many minutes the customer is notified that the crew is late: in fives, up to three hours. */
+/** The delay that the customer is notified of: rounded up to five minutes, at most three hours. */
 export function minutesToSay(lateMinutes: number): number {
   return Math.min(180, Math.max(5, Math.ceil(lateMinutes / 5) * 5))
 }

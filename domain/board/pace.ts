@@ -1,7 +1,7 @@
-import { startOf } from '../booking/calendar.ts'
+import { startOf } from '../booking/starts/calendar.ts'
 import { type Place, travelMinutes } from './travel.ts'
 
-/** A way that a worker went from one visit to the next, by the stamps of their steps. */
+/** A worker's way from one visit to the next, timed by their steps. */
 export type Trip = {
   readonly from: Place
   readonly to: Place
@@ -9,22 +9,23 @@ export type Trip = {
   readonly arrivedAt: Date
 }
 
-/** How many days back trips are read, and from how many of a region its pace is learned. */
+/** How many days of trips are read, and how many trips a region needs. */
 export const PACE_DAYS = 90
 export const ENOUGH_TRIPS = 20
 export const MOST_TRIPS = 500
 
-/** Whatever the stamps say, an estimate is not changed by more. */
+/** Limits of the pace, whatever the trips say. */
 const SLOWEST = 2
 const FASTEST = 0.6
 
-/** Longer than that nobody is on the way: the arrival was pressed late. */
+/** Longer trips are ignored: the worker reported the arrival late. */
 const LONGEST_MINUTES = 180
 
 /**
- * The pace of a region: how many times as long as estimated ways to it take, by the median of its trips
+ * The pace of a region: the median ratio of actual to estimated travel times
  * (docs/product/board.md#travel).
- * @returns the pace, to two decimals, and of how many trips it is the median; undefined with too few.
+ * @returns the pace, to two decimals, and the number of trips; undefined if there are too few
+ *   trips.
  */
 export function paceOf(
   trips: readonly Trip[],
@@ -36,7 +37,7 @@ export function paceOf(
   return { pace: Math.round(pace * 100) / 100, trips: ratios.length }
 }
 
-/** What a trip took of its estimate; none for one whose stamps cannot be true. */
+/** The ratio of a trip's time to its estimate; empty if its times are implausible. */
 function ratioOf({ from, to, leftAt, arrivedAt }: Trip): number[] {
   const minutes = (arrivedAt.getTime() - leftAt.getTime()) / 60_000
   if (minutes <= 0 || minutes > LONGEST_MINUTES) return []

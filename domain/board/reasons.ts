@@ -1,4 +1,4 @@
-/** Why staff send someone else (docs/product/board.md#moving-a-visit). */
+/** Why staff send another worker (docs/product/board.md#moving-a-visit). */
 export const moveReasons = [
   'worker-sick',
   'running-late',
@@ -10,12 +10,12 @@ export const moveReasons = [
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 
-/** As it is stored: taking a move back, and a plan of a day, are no reasons that staff choose. */
+/** The stored reasons: staff cannot choose undoing a move or the plan of a day. */
 export const storedMoveReasons = [...moveReasons, 'undone', 'planned'] as const
 export type StoredMoveReason = (typeof storedMoveReasons)[number]
 
-/** Why visits are handed over when a worker is changed, as far as the change says so. */
-export function whyHandedOver(change: {
+/** Why a change of a worker hands over visits, if the change says so. */
+export function handOverReason(change: {
   readonly status?: string | undefined
   readonly add_leave?: readonly { readonly kind: string }[] | undefined
 }): StoredMoveReason | undefined {

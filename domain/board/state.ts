@@ -2,7 +2,7 @@ import type { VisitOutcome } from '../booking/outcome.ts'
 import { type BookingMoment, statusAt } from '../booking/status.ts'
 import type { VisitTimes } from '../visits/steps.ts'
 
-/** How far a visit on the board is (docs/product/board.md#blocks). */
+/** The progress of a visit on the board (docs/product/board.md#blocks). */
 export const blockStates = [
   'unpaid',
   'planned',
@@ -15,7 +15,7 @@ export const blockStates = [
 export type BlockState = (typeof blockStates)[number]
 
 /**
- * How far a visit is by its steps, what staff said of it, and the clock; undefined when it does not take
+ * The progress of a visit by its steps, its outcome and the clock; undefined if it does not take
  * place.
  */
 export function blockState(
@@ -35,13 +35,16 @@ export function blockState(
   return times.onTheWayAt ? 'on-the-way' : 'planned'
 }
 
-/** Which workers the board shows by their hours: with visits, or with so many hours free on its first day. */
+/**
+ * Filters the workers on the board: those with visits, or with this many hours free on its first
+ * day.
+ */
 export const hoursFilters = ['busy', 'free-2', 'free-4', 'free-day'] as const
 export type HoursFilter = (typeof hoursFilters)[number]
 
 /**
  * Does a worker's day match?
- * @param freeHours at work and not taken.
+ * @param freeHours working hours that are not taken.
  */
 export function matchesHours(
   filter: HoursFilter,

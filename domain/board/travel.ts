@@ -1,32 +1,31 @@
 import { metresBetween } from '../visits/near-home.ts'
 
-/** Where a visit is, in degrees: the middle of its postcode. */
+/** The location of a visit in degrees: the centre of its postcode. */
 export type Place = {
   readonly latitude: number
   readonly longitude: number
-  /** The pace of its region: how much longer ways to it take than estimated; 1 when left out. */
+  /** The pace of its region: actual by estimated travel time; 1 by default. */
   readonly pace?: number | undefined
 }
 
-/** Minutes of a way to the door, rounded, if it begins in that hour of the day. */
+/** Travel minutes to the door, rounded, for a way that begins in that hour of the day. */
 export type Ways = (from: Place, to: Place, hour: number) => number
 
-/** A road is so much longer than the straight line. */
+/** Ratio of road distance to straight-line distance. */
 const DETOUR = 1.4
 const RUSH_KM_H = 22
 const KM_H = 30
-/** To park, and for the lift. */
+/** For parking and the lift. */
 export const AROUND_MINUTES = 8
 
-/** Is that an hour of the day in which the roads are full? */
+/** Is that a rush hour? */
 function isRush(hour: number): boolean {
   return (hour >= 7 && hour < 10) || (hour >= 17 && hour < 20)
 }
 
 /**
- * Minutes from one visit to the next, to the door, as they are estimated without a map
- * (docs/product/board.md#travel).
- * @param hour of the day in which the way begins.
+ * Minutes from door to door, estimated without a map (docs/product/board.md#travel).
+ * @param hour the hour of the day in which the way begins.
  */
 export const travelMinutes: Ways = (from, to, hour) => {
   const km = (metresBetween(from, to) / 1000) * DETOUR

@@ -1,4 +1,4 @@
-/** Banks that pay out to people in Malaysia: BIC and name, by name. */
+/** Malaysian banks that can receive a refund, as BIC and name, sorted by name. */
 export const banks: ReadonlyArray<readonly [bic: string, name: string]> = [
   ['PHBMMYKL', 'Affin Bank'],
   ['AGOBMYKL', 'Agrobank'],
@@ -27,7 +27,7 @@ export function isBank(bic: string): boolean {
   return banks.some(([known]) => known === bic)
 }
 
-/** An account number as people write it, without its spaces and dashes. */
+/** Strips the spaces and dashes that people write in an account number. */
 export function accountDigits(written: string): string {
   return written.replace(/[\s-]/g, '')
 }

@@ -1,6 +1,5 @@
 import type { Label } from '../messages/label.ts'
 import { type Message, type Problem, problemOf } from '../messages/problem.ts'
-import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
 import {
   type Check,
   type CheckContext,
@@ -12,9 +11,10 @@ import {
   steps,
   textAnswer,
 } from './description.ts'
+import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './starts/calendar.ts'
 
 /**
- * Hours from now to the earliest start, for every service, until the company decides otherwise
+ * Default hours from now to the earliest start, for every service
  * (docs/product/checks.md#lead-time).
  */
 export const LEAD_HOURS = 12
@@ -22,8 +22,8 @@ export const LEAD_HOURS = 12
 export const MAX_DAYS_AHEAD = 365
 
 /**
- * The first problem of a form, in the specification's order (docs/product/checks.md), of the
- * given steps. The browser checks step by step; the server checks all before it books.
+ * The first problem of a form within the given steps, in the order of docs/product/checks.md. The
+ * browser checks one step at a time; the server checks all of them before it books.
  */
 export function firstProblem(
   service: Service,
@@ -34,7 +34,7 @@ export function firstProblem(
   return problemsOf(service, form, world, only).next().value
 }
 
-/** All problems, in the same order, one for each field. */
+/** All problems in the same order, at most one per field. */
 export function allProblems(
   service: Service,
   form: ReadForm,
@@ -60,7 +60,7 @@ function* problemsOf(
       const problem = check(form, world)
       if (problem) yield problem
     }
-    // What no ordered rule has claimed: an optional field that makes no sense.
+    // Unreadable optional fields, which no rule above reports.
     for (const question of service.questions) {
       const problem = question.step === step ? form.unreadable.get(question.field) : undefined
       if (problem) yield problem
@@ -70,7 +70,7 @@ function* problemsOf(
   return undefined
 }
 
-/** The field must have an answer; one that is out of range gets its range. */
+/** Requires an answer. If the answer is out of range, the problem states the range. */
 export function answered(field: string, missing: Message, params?: Problem['params']): Check {
   return ({ answers, unreadable }) => {
     const problem = unreadable.get(field)
@@ -79,7 +79,7 @@ export function answered(field: string, missing: Message, params?: Problem['para
   }
 }
 
-/** The problem of a missing answer; undefined for an optional question. */
+/** The problem to report for a missing answer; undefined for an optional question. */
 export function missingAnswer(
   service: { readonly workersLabel: Label },
   { field, label, missing }: Pick<Question, 'field' | 'label' | 'missing'>,
@@ -111,7 +111,7 @@ export const addonNeedsTwoWorkers: Check = ({ answers }) =>
     ? { code: 'addon-needs-two-workers', field: 'worker_count' }
     : undefined
 
-/** Addon hours are 1 up to the visit's hours (docs/product/prices.md#add-ons). */
+/** Addon hours range from 1 to the visit's hours (docs/product/prices.md#add-ons). */
 export const addonHoursFit: Check = ({ answers }) => {
   if (!textAnswer(answers, 'addon')) return undefined
   const hours = numberAnswer(answers, 'addon_service_hours')
@@ -121,7 +121,7 @@ export const addonHoursFit: Check = ({ answers }) => {
     : { code: 'addon-hours', field: 'addon_service_hours', params: { max } }
 }
 
-/** One-time with one worker needs at least 4 hours (docs/product/checks.md#step-details). */
+/** A one-time visit by one worker takes at least 4 hours (docs/product/checks.md#step-details). */
 export const oneTimeMinimum: Check = ({ answers }) =>
   answers.frequency === 'one-time' &&
   numberAnswer(answers, 'worker_count') === 1 &&
@@ -151,8 +151,8 @@ export function isTooSoon(day: string, hour: number, now: Date, leadHours = LEAD
 }
 
 /**
- * From which hour of that day on a start has the lead time: any number, below 0 for days further
- * away and above 24 for days that are too near.
+ * The first hour of that day that respects the lead time. It can be below 0 (distant days) or above
+ * 24 (days that are too near).
  */
 export function firstHourInTime(day: string, now: Date, leadHours = LEAD_HOURS): number {
   return leadHours - hoursBetween(now, instantOf(day, 0))
@@ -169,8 +169,7 @@ export const signedIn: Check = (_, { customer }) =>
   customer ? undefined : { code: 'not-signed-in' }
 
 /**
- * A number to reach the customer, asked for when none is on record
- * (docs/product/pages.md#step-payment).
+ * Requires a phone number if the customer's account has none (docs/product/pages.md#step-payment).
  */
 export const reachable: Check = ({ answers, unreadable }, { customer }) => {
   const problem = unreadable.get('phone')
@@ -180,14 +179,14 @@ export const reachable: Check = ({ answers, unreadable }, { customer }) => {
     : undefined
 }
 
-/** Nobody pays online where the company has no payment provider (docs/product/checks.md#step-payment). */
+/** Online payment needs a payment provider (docs/product/checks.md#step-payment). */
 export const onlineOffered: Check = ({ answers }, { cashOnly }) =>
   cashOnly && answers.payment_method === 'Online'
     ? { code: 'online-not-offered', field: 'payment_method' }
     : undefined
 
 /**
- * A customer pays a repeating cleaning online, where that is offered; staff may choose
+ * Customers pay for repeating cleaning online if online payment is offered; staff may choose
  * (docs/product/pages.md, docs/product/roles.md).
  */
 export const onlineUnlessOneTime: Check = ({ answers }, { customer, cashOnly }) =>

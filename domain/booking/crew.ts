@@ -1,26 +1,28 @@
-import { isFree, type NeededHours, type TeamDays } from './slots.ts'
+import { isFree, type NeededHours, type TeamDays } from './starts/slots.ts'
 
-/** The draw order of workers by id: the lower goes first. */
+/** A number for each worker id; the lowest comes first. */
 type ByWorker = (workerId: number) => number
 
 /**
- * Who goes (docs/product/availability.md#crew): the least loaded free workers of that week, the
- * same crew over the whole series where it exists, otherwise as much of it as each day allows.
- * @param loadHours hours given to that worker in the week of the start.
- * @param draw an order among equally loaded workers, other for each order, so that the work is
- *   spread evenly and two concurrent customers do not compete for the same worker.
- * @returns for each session the workers' ids, or undefined when some session lacks a whole crew.
+ * Chooses the crew (docs/product/availability.md#crew): the free workers with the fewest hours that
+ * week. A series gets one crew for all its days if possible; otherwise each day gets as many of the
+ * same workers as are free.
+ * @param wants the hours that each session needs.
+ * @param loadHours hours already assigned to a worker in the week of the start.
+ * @param draw breaks ties between equally loaded workers. It differs per order, which spreads work
+ *   evenly and stops concurrent customers from competing for the same worker.
+ * @returns the workers' ids per session; undefined if any session lacks a whole crew.
  */
 export function chooseCrew(
   team: TeamDays,
   crewSize: number,
-  want: NeededHours,
+  wants: readonly NeededHours[],
   loadHours: ByWorker,
   draw: ByWorker = (workerId) => workerId,
 ): number[][] | undefined {
-  const lasting = lastingCrew(team, crewSize, want, loadHours, draw)
+  const lasting = lastingCrew(team, crewSize, wants, loadHours, draw)
   if (lasting) return team.work.map(() => lasting)
-  return team.work.length > 1 ? crewsByDay(team, crewSize, want, loadHours, draw) : undefined
+  return team.work.length > 1 ? crewsByDay(team, crewSize, wants, loadHours, draw) : undefined
 }
 
 type Ranked = { readonly id: number; readonly load: number; readonly drawn: number }
@@ -29,11 +31,11 @@ function before(a: Ranked, b: Ranked): number {
   return a.load - b.load || a.drawn - b.drawn || a.id - b.id
 }
 
-/** The crew that can stay for the whole series, found in one pass without sorting the team. */
+/** Finds a crew that is free for the whole series, in one pass without sorting the team. */
 function lastingCrew(
   team: TeamDays,
   crewSize: number,
-  want: NeededHours,
+  wants: readonly NeededHours[],
   loadHours: ByWorker,
   draw: ByWorker,
 ): number[] | undefined {
@@ -44,7 +46,7 @@ function lastingCrew(
     const id = ids[at] as number
     let free = true
     for (let session = 0; free && session < sessions; session++) {
-      free = isFreeOn(team, session, at, want)
+      free = isFreeOn(team, session, at, wants[session])
     }
     if (!free) continue
     const last = crew[crewSize - 1]
@@ -59,35 +61,45 @@ function lastingCrew(
   return crew.length === crewSize ? crew.map((each) => each.id) : undefined
 }
 
-/** Workers who are free on more of the days first; each day takes the first who are free. */
+/**
+ * Ranks workers by the number of days on which they are free; each day takes the first free ones.
+ */
 function crewsByDay(
   team: TeamDays,
   crewSize: number,
-  want: NeededHours,
+  wants: readonly NeededHours[],
   loadHours: ByWorker,
   draw: ByWorker,
 ): number[][] | undefined {
   const ranked = Array.from(team.ids, (id, at) => ({
     id,
     at,
-    freeDays: team.work.filter((_, session) => isFreeOn(team, session, at, want)).length,
+    freeDays: team.work.filter((_, session) => isFreeOn(team, session, at, wants[session])).length,
     load: loadHours(id),
     drawn: draw(id),
   })).sort((a, b) => b.freeDays - a.freeDays || before(a, b))
   const crews = team.work.map((_, session) =>
     ranked
-      .filter(({ at }) => isFreeOn(team, session, at, want))
+      .filter(({ at }) => isFreeOn(team, session, at, wants[session]))
       .slice(0, crewSize)
       .map(({ id }) => id),
   )
   return crews.every((crew) => crew.length === crewSize) ? crews : undefined
 }
 
-function isFreeOn({ ids, work, taken }: TeamDays, session: number, at: number, want: NeededHours) {
-  return isFree(work[session]?.[at] ?? 0, taken[session]?.[ids[at] as number] ?? 0, want)
+function isFreeOn(
+  { ids, work, taken }: TeamDays,
+  session: number,
+  at: number,
+  want: NeededHours | undefined,
+): boolean {
+  return (
+    want !== undefined &&
+    isFree(work[session]?.[at] ?? 0, taken[session]?.[ids[at] as number] ?? 0, want)
+  )
 }
 
-/** A fixed shuffle of the workers for a seed: the same seed draws the same order. */
+/** A deterministic shuffle of the workers: the same seed gives the same order. */
 export function drawFor(seed: string): (workerId: number) => number {
   let base = 2166136261
   for (const character of seed) base = Math.imul(base ^ character.charCodeAt(0), 16777619)

@@ -4,11 +4,11 @@ import type { Message, Problem } from '../messages/problem.ts'
 import type { ServiceState } from '../site/service-states.ts'
 import type { Fraction } from './price/money.ts'
 
-/** One answer of a booking form. Names of fields are those of the wire (docs/product/calls.md). */
+/** An answer on a booking form. Field names are those of the wire (docs/product/calls.md). */
 export type AnswerValue = string | number | readonly string[]
 export type Answers = { readonly [field: string]: AnswerValue | undefined }
 
-/** The three steps of every booking page (docs/product/pages.md#booking-wizard). */
+/** The three steps of each booking page (docs/product/pages.md#booking-wizard). */
 export const steps = ['details', 'address', 'payment'] as const
 export type Step = (typeof steps)[number]
 
@@ -23,26 +23,28 @@ type QuestionBase = {
   /** Label on staff pages and documents, if it differs from the form's. */
   readonly recordLabel?: Label
   /**
-   * The field whose row it follows on staff's card, where that is not the usual place: what was
-   * written after the extras, what was chosen after the crew's size.
+   * The field whose row precedes it on the staff's card. By default texts follow the extras and
+   * choices follow the crew size.
    */
   readonly recordAfter?: string
   readonly step: Step
   /**
-   * Shown on this step too (docs/product/pages.md#step-details: cleaning takes its voucher in step
-   * 1 already).
+   * Also shown on this step: cleaning already takes the voucher in step 1
+   * (docs/product/pages.md#step-details).
    */
   readonly alsoOn?: Step
-  /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
+  /** The message for a missing or unreadable answer. Without it the field is optional. */
   readonly missing?: Message
   readonly help?: Label
-  /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#encrypted-answers). */
+  /**
+   * Encrypted at rest; never written to logs or mails (docs/product/privacy.md#encrypted-answers).
+   */
   readonly sensitive?: true
-  /** Stored with the booking as a fact of this service only (garden size, lift, task). */
+  /** Specific to this service (garden size, lift, task) and stored with the booking. */
   readonly own?: true
 }
 
-/** A question of a service: one input of the form, one field of the wire, one row of the record. */
+/** A question of a service: an input on the form, a field on the wire, a row of the record. */
 export type Question = QuestionBase &
   (
     | { readonly kind: 'frequency' }
@@ -66,46 +68,48 @@ export type Question = QuestionBase &
     | { readonly kind: 'phone' }
   )
 
-/** How often: its name on the wire and on the card, and the days its sessions fall on. */
+/**
+ * How often visits take place: the name on the wire and on the card, and the days of the sessions.
+ */
 export type Frequency = {
   readonly value: string
   readonly label: Label
-  /** The days of all sessions, the start first (docs/product/services.md#frequencies). */
+  /** The days of all sessions, beginning with the start (docs/product/services.md#frequencies). */
   readonly days: (startDate: string) => string[]
   /**
-   * The ending date that the form shows (docs/product/services.md#frequencies); undefined when it
-   * shows none.
+   * Days from the start to the ending date that the form shows
+   * (docs/product/services.md#frequencies); undefined if it shows none.
    */
   readonly endsAfterDays?: number
 }
 
-/** What the checks may use besides the answers. */
+/** What the checks know besides the answers. */
 export type CheckContext = {
   readonly now: Date
   readonly isServed: (postcode: number) => boolean
-  /** Hours from now to the earliest start; LEAD_HOURS where the company says nothing else. */
+  /** Hours from now to the earliest start; LEAD_HOURS by default. */
   readonly leadHours?: number
-  /** True where nobody can pay online: the company has no payment provider. */
+  /** True if the company has no payment provider, so that customers cannot pay online. */
   readonly cashOnly?: boolean
   /** The person who books; undefined for a visitor. */
   readonly customer?: { readonly isStaff: boolean; readonly hasPhone: boolean }
 }
 
-/** The answers as read from a form or a wire body, with what could not be read. */
+/** The answers read from a form or a request body, and the fields that could not be read. */
 export type ReadForm = {
   readonly answers: Answers
-  /** Fields that were given but unreadable or out of range, with their problems. */
+  /** Problems of fields that are unreadable or out of range, by field. */
   readonly unreadable: ReadonlyMap<string, Problem>
 }
 
-/** One rule: the problem it finds, or nothing. */
+/** A rule. Returns the problem that it finds, if any. */
 export type Check = (form: ReadForm, world: CheckContext) => Problem | undefined
 
-/** The prices that a service begins with; from then on they are the Admins' to change. */
+/** Initial prices of a service. Admins can change them later. */
 export type StartingRates = {
   /** The base per unit, in sen. */
   readonly unitSen: number
-  /** What each frequency takes off. */
+  /** The discount of each frequency. */
   readonly off: Readonly<Record<string, Fraction>>
   readonly hourlyAddons: readonly { readonly name: string; readonly costSen: number }[]
   readonly fixedAddons: readonly { readonly name: string; readonly costSen: number }[]
@@ -118,7 +122,7 @@ export type Team = {
   readonly gender: string
 }
 
-/** Everything that defines a service. Pages, calls, mails and documents follow from it. */
+/** The definition of a service, from which pages, calls, mails and documents are derived. */
 export type Service = {
   readonly skill: string
   /** Its name in menus, the report's filter and mails. */
@@ -132,52 +136,59 @@ export type Service = {
   readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
   readonly questions: readonly Question[]
   readonly checks: Readonly<Record<Step, readonly Check[]>>
-  /** The problem of a start within the lead time (docs/product/checks.md#lead-time). */
+  /** The problem reported for a start within the lead time (docs/product/checks.md#lead-time). */
   readonly tooSoon: Message
-  /** The first one is used when frequency is not asked. */
+  /** The first applies if the form does not ask for a frequency. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]
   readonly startingRates: StartingRates
-  /** Where a new database offers it; from then on that is the Admins' to change. */
+  /** Where the service is offered in a new database. Admins can change it later. */
   readonly startingState: ServiceState
-  /** First and last start hour that may be offered. */
+  /** First and last start hour. */
   readonly startHours: readonly [number, number]
-  /** The fields without which there is no price: how often, which days, how many units. */
+  /** Fields required for a price: how often, which days, how many units. */
   readonly quoteFields: readonly string[]
-  /** The fields without which no start can be found: the day, how long and how many people come. */
+  /** Fields required to find starts: day, duration and crew size. */
   readonly slotFields: readonly string[]
-  /** What else decides which starts are open, once it is known: the series, and who may come. */
+  /**
+   * Fields that narrow down the open starts once they are answered: the series and who may come.
+   */
   readonly optionalSlotFields: readonly string[]
   /** Who may come for these answers. */
   readonly team: (answers: Answers) => Team
   readonly sessionDays: (answers: Answers) => string[]
   readonly visitHours: (answers: Answers) => number
   readonly crewSize: (answers: Answers) => number
-  /** How many units one visit is charged by: worker-hours, or trees. */
+  /** Number of units charged for one visit: worker-hours or trees. */
   readonly units: (answers: Answers) => number
-  /** The units in words, by those of `quoteFields` that are numbers: `4 h × 2 cleaners`. */
+  /**
+   * The units in words, such as `4 h × 2 cleaners`. Reads only the `quoteFields` that are numbers.
+   */
   readonly unitText: (answers: Answers, locale: Locale) => string
   /** Follows the price of a unit: `per hour`, `per tree`. */
   readonly perUnit: Label
   readonly payment: {
     readonly initial: 'Online' | 'Cash'
-    /** Only staff choose the method of a repeating booking (docs/product/pages.md#step-payment). */
+    /**
+     * Only staff choose the payment method of a repeating booking
+     * (docs/product/pages.md#step-payment).
+     */
     readonly onlineUnlessOneTime?: true
   }
 }
 
-/** Values as the form and the wire give them. */
+/** A text answer; empty if there is none. */
 export function textAnswer(answers: Answers, field: string): string {
   const value = answers[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** A number answer; 0 when there is none. */
+/** A number answer; 0 if there is none. */
 export function numberAnswer(answers: Answers, field: string): number {
   const value = answers[field]
   return typeof value === 'number' ? value : 0
 }
 
-/** A list answer; empty when there is none. */
+/** A list answer; empty if there is none. */
 export function listAnswer(answers: Answers, field: string): readonly string[] {
   const value = answers[field]
   return Array.isArray(value) ? (value as readonly string[]) : []

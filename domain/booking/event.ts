@@ -4,8 +4,8 @@ import type { GapReason } from '../workers/availability.ts'
 import type { NoShowCharge, StatedOutcome } from './outcome.ts'
 
 /**
- * What was done to a booking, as its history stores it (docs/product/statuses.md#history): a code
- * with its parameters. `eventText` of domain/messages/event-text.ts writes it in a language.
+ * An entry of a booking's history (docs/product/statuses.md#history): a code with parameters.
+ * `eventText` (domain/messages/event-text.ts) turns it into a sentence.
  */
 export type BookingEvent =
   | {
@@ -21,23 +21,23 @@ export type BookingEvent =
       readonly to_day: string
       readonly to_hour: number
       readonly fee_sen: number
-      /** Why, if staff said so; for staff. */
+      /** The reason, if staff gave one; for staff only. */
       readonly why?: StoredMoveReason
     }
   | {
       readonly code: 'cancelled'
       readonly fee_sen: number
       readonly reason?: string
-      /** The reason is for the customer too; otherwise for staff. */
+      /** The reason is shown to the customer too; otherwise to staff only. */
       readonly for_customer?: boolean
     }
-  /** What staff say of the visit (docs/product/statuses.md#what-staff-say). */
+  /** The outcome that staff stated (docs/product/statuses.md#what-staff-say). */
   | {
       readonly code: 'outcome-stated'
       readonly outcome: StatedOutcome
-      /** What a customer pays who was not there. */
+      /** What the customer pays for a no-show. */
       readonly charge?: NoShowCharge
-      /** Who did not come, by identifiers. */
+      /** Identifiers of the workers who did not come. */
       readonly absent?: readonly string[]
       readonly reason?: string
     }
@@ -46,15 +46,18 @@ export type BookingEvent =
       readonly code: 'crew-changed'
       readonly before: readonly string[]
       readonly after: readonly string[]
-      /** Why, if staff said so; for staff. */
+      /** The reason, if staff gave one; for staff only. */
       readonly why?: StoredMoveReason
-      /** Why and since when it lacked someone before, so that this can be taken back. */
+      /** The gap that the change filled, so that the change can be reversed. */
       readonly gap?: { readonly reason: GapReason; readonly since: string }
     }
   | {
       readonly code: 'expired' | 'paid-online' | 'problem-reported' | 'pay-link-sent'
     }
-  /** `confirmed`: by the customer's code; left out where staff collected it. Notes are for staff. */
+  /**
+   * `confirmed`: proved by the customer's code; left out if staff collected the cash. Notes are for
+   * staff.
+   */
   | {
       readonly code: 'cash-collected'
       readonly collected_sen?: number
@@ -62,7 +65,7 @@ export type BookingEvent =
       readonly note?: string
       readonly clock_off?: number
     }
-  /** What the crew took was counted by staff: brought, missing, or too much; for staff alone. */
+  /** Staff counted the crew's cash: handed in, missing or too much. For staff only. */
   | {
       readonly code: 'cash-handed-in'
       readonly part: 'hand-in' | 'shortage' | 'surplus'
@@ -70,7 +73,7 @@ export type BookingEvent =
       readonly worker: string
     }
   | { readonly code: 'hand-in-reversed'; readonly worker: string; readonly reason: string }
-  /** Staff changed what belongs to the visit; words that people wrote themselves are not stored. */
+  /** Staff changed the visit's answers. Free text is not stored here. */
   | {
       readonly code: 'visit-changed'
       readonly changes: readonly {
@@ -82,12 +85,12 @@ export type BookingEvent =
       readonly after_sen: number
     }
   | { readonly code: 'debt-paid'; readonly paid_sen: number }
-  /** A visit at no price puts another right; each names the other. */
+  /** Links a free return visit and the visit that it makes up for. */
   | { readonly code: 'return-offered' | 'return-of'; readonly booking_id: string }
   | { readonly code: RefundEventCode; readonly refund_sen: number }
-  /** A tip for the crew, and what became of one that goes back. */
+  /** A tip for the crew, and the progress of its refund. */
   | { readonly code: TipEventCode; readonly tip_sen: number }
-  /** Staff gave a part back. Reasons are for staff. */
+  /** Staff refunded a part. Reasons are for staff. */
   | { readonly code: 'refund-granted'; readonly refund_sen: number; readonly reason: string }
   | {
       readonly code: 'collection-reversed'
@@ -95,15 +98,15 @@ export type BookingEvent =
       readonly reason: string
     }
   /**
-   * What the crew said from the visit (docs/product/visits.md#steps). `worker`: whom staff said it for,
-   * by the identifier. `clock_off`: minutes by which
-   * the phone's clock was ahead, or behind where negative. These and notes are for staff.
+   * A step that the crew reported (docs/product/visits.md#steps). `worker`: identifier of the
+   * worker for whom staff reported it. `clock_off`: minutes by which the phone's clock was ahead;
+   * negative if behind. Both, and notes, are for staff only.
    */
   | {
       readonly code: 'visit-step'
       readonly step: VisitStep
       readonly by_code?: true
-      /** How far from the address the phone was, and whether that showed the arrival. */
+      /** Distance of the phone from the address, and whether it proved the arrival. */
       readonly metres?: number
       readonly by_position?: true
       readonly worker?: string
@@ -124,7 +127,7 @@ export type BookingEvent =
       readonly note?: string
       readonly clock_off?: number
     }
-  /** Time that the crew asks for beside what was booked (docs/product/visits.md#extra-time). */
+  /** Extra time that the crew requested (docs/product/visits.md#extra-time). */
   | {
       readonly code: 'extra-time'
       readonly state: 'asked' | 'approved' | 'declined' | 'withdrawn'
@@ -134,22 +137,22 @@ export type BookingEvent =
       readonly worker?: string
       readonly note?: string
     }
-  /** The customer wrote to the crew on the page of the visit: where the words are, and for staff the words. */
+  /** The customer wrote to the crew on the visit page. `note` is the text, for staff only. */
   | { readonly code: 'note-to-crew'; readonly note_id: number; readonly note?: string }
-  /** An item of the checklist that was not done, with the crew's reason, which is for the customer too. */
+  /** A checklist item that was not done. The crew's reason is shown to the customer too. */
   | {
       readonly code: 'visit-item'
       readonly item: string
       readonly reason: string
       readonly clock_off?: number
     }
-  /** Staff read the sensitive answer to the question of this field. */
+  /** Staff read the sensitive answer of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }
 
-/** What only staff read of a booking's history. */
+/** History entries that only staff see. */
 export const staffEvents: readonly BookingEvent['code'][] = ['cash-handed-in', 'hand-in-reversed']
 
-/** What concerns tips. */
+/** Entries about tips. */
 export type TipEventCode =
   | 'tip-given'
   | 'tip-refund-sent'
@@ -157,7 +160,7 @@ export type TipEventCode =
   | 'tip-refund-back'
   | 'tip-refunded'
 
-/** What concerns money that goes back. */
+/** Entries about refunds. */
 export type RefundEventCode =
   | 'paid-too-late'
   | 'paid-after-cancelled'

@@ -1,9 +1,9 @@
-/** What follows a person's own name in Malay and Indian names: their father's. */
+/** The patronymic that follows the given name in Malay and Indian names. */
 const fathersName = /\s(?:bin|binti|bt\.?|b\.|a\/l|a\/p|anak)\s.*$/i
 
 /**
- * The name that a customer uses for a worker: `Nurul Aisyah` of `Nurul Aisyah binti Hassan`, `Mei
- * Ling` of `Mei Ling Tan`. A family name, if there is one, is last.
+ * The given name that customers see: `Nurul Aisyah` for `Nurul Aisyah binti Hassan`, `Mei Ling` for
+ * `Mei Ling Tan`. A family name is assumed to come last.
  */
 export function firstName(fullName: string): string {
   const name = (fullName.split('@')[0] ?? '').trim()

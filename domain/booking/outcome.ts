@@ -1,8 +1,8 @@
 import type { BookingMoment } from './status.ts'
 
 /**
- * What staff say of a visit (docs/product/statuses.md#what-staff-say). `as-planned` takes back what
- * was said: the clock counts again.
+ * Outcomes that staff can state (docs/product/statuses.md#what-staff-say). `as-planned` reverses an
+ * earlier statement: the status follows the clock again.
  */
 export const statedOutcomes = [
   'in-progress',
@@ -13,25 +13,25 @@ export const statedOutcomes = [
 ] as const
 export type StatedOutcome = (typeof statedOutcomes)[number]
 
-/** An outcome that is not a status, and is stored beside it. */
+/** Outcomes that are stored beside the status. */
 export const visitOutcomes = ['no-show', 'worker-absent'] as const
 export type VisitOutcome = (typeof visitOutcomes)[number]
 
-/** What a customer pays who was not there. */
+/** What the customer pays for a no-show. */
 export const noShowCharges = ['price', 'late-fee', 'nothing'] as const
 export type NoShowCharge = (typeof noShowCharges)[number]
 
-/** How long before its start a visit may begin, or a worker be known to be absent. */
+/** How long before its start a visit may be set in progress, or a worker reported absent. */
 const EARLY_MS = 2 * 3_600_000
 
-/** A visit as far as the rules below need it. */
+/** What the rules below need to know about a visit. */
 export type OutcomeMoment = BookingMoment & {
   readonly outcome: VisitOutcome | null
-  /** Money was given back because of what staff said: that is not taken back by a word. */
+  /** Money was refunded because of the outcome, so that the outcome cannot be changed. */
   readonly isSettled: boolean
 }
 
-/** What staff may say of a visit now; nothing of one that is cancelled or not paid. */
+/** Outcomes that staff may state now; none for a visit that is cancelled or unpaid. */
 export function possibleOutcomes(visit: OutcomeMoment, now: Date): readonly StatedOutcome[] {
   const { status, startsAt, endsAt, outcome } = visit
   if (status !== 'Confirmed' && status !== 'In Progress' && status !== 'Completed') return []

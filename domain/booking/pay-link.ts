@@ -1,12 +1,12 @@
-/** How long a pay link holds the crew at most (docs/product/availability.md#pay-link). */
+/** The longest time for which a pay link holds the crew (docs/product/availability.md#pay-link). */
 export const PAY_LINK_HOURS = 24
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * Until when an order with a pay link is held: 24 hours, but not later than the lead time before its
- * first start, and never shorter than the hold of an order that its customer makes.
+ * When the hold of an order with a pay link ends: after 24 hours, but before the lead time of the
+ * first start, and never sooner than the hold of an order placed by a customer.
  */
 export function payLinkUntil({
   now,
@@ -25,7 +25,9 @@ export function payLinkUntil({
   return new Date(Math.max(least, Math.min(usual, latest)))
 }
 
-/** Where a text to a phone number is begun in WhatsApp; undefined for a number without its digits. */
+/**
+ * A link that opens WhatsApp with a text to a phone number; undefined if the number is too short.
+ */
 export function whatsAppAddress(phone: string | null, text: string): string | undefined {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^0/, '60')
   if (digits.length < 8) return undefined

@@ -1,7 +1,6 @@
 /**
- * True for text without control characters (but tab and line ends) and without halves of
- * characters: neither has a place in an answer, and PostgreSQL refuses the zero byte in text and a
- * lone surrogate in JSON.
+ * True for text without control characters (except tab and line breaks) and lone surrogates.
+ * PostgreSQL rejects zero bytes in text and lone surrogates in JSON.
  */
 export function isPlainText(text: string): boolean {
   for (const character of text) {
@@ -12,14 +11,14 @@ export function isPlainText(text: string): boolean {
   return true
 }
 
-/** True for plain text of one line. */
+/** True for plain text on one line. */
 export function isOneLine(text: string): boolean {
   return isPlainText(text) && !/[\r\n\u0085\u2028\u2029]/.test(text)
 }
 
 /**
- * The same value with every zero byte and lone surrogate in its texts, which PostgreSQL cannot
- * store, written out as `\u0000` or `\ud800`: different texts stay different.
+ * Escapes zero bytes and lone surrogates, which PostgreSQL cannot store, as `\u0000` or `\ud800`,
+ * so that different texts stay different.
  */
 export function storable<Value>(value: Value): Value
 export function storable(value: unknown): unknown {

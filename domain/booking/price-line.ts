@@ -1,14 +1,14 @@
 import type { AddonNames } from '../messages/addon-name.ts'
 
 /**
- * What a row of a price is for, with its numbers. It is stored with the order; `lineLabel` of
- * domain/messages/line-label.ts writes it in a language.
+ * What a price row is for, with its numbers. Stored with the order; `lineLabel`
+ * (domain/messages/line-label.ts) turns it into text.
  */
 export type PriceItem =
   | {
       readonly code: 'work'
       readonly visits: number
-      /** The answers in numbers that the service's `unitText` reads. */
+      /** The numeric answers that the service's `unitText` reads. */
       readonly answers: Readonly<Record<string, number>>
       readonly unit_sen: number
     }
@@ -27,8 +27,8 @@ export type PriceItem =
     }
   | { readonly code: 'voucher'; readonly voucher: string }
 
-/** As it is stored: orders from before there were codes have its English label instead. */
+/** A stored item. Orders that predate the codes have an English label instead. */
 export type StoredItem = PriceItem | { readonly label: string }
 
-/** A row of an order's price, RM, as it is stored with the order. */
+/** A price row as stored with the order, in RM. */
 export type StoredLine = StoredItem & { readonly amount: number }

@@ -1,22 +1,22 @@
 import type { MessageCode, Problem } from '../messages/problem.ts'
-import { hourOf, isDay } from './calendar.ts'
 import type { AnswerValue, Question, ReadForm, Service } from './description.ts'
 import { isOneLine, isPlainText } from './plain-text.ts'
+import { hourOf, isDay } from './starts/calendar.ts'
 
 type Read = { value?: AnswerValue; problem?: Problem }
 
 const MAX_VOUCHER = 32
-/** No visit is longer; how many fit the visit is `addonHoursFit`. */
+/** The longest visit. `addonHoursFit` compares with the hours of the actual visit. */
 const MAX_ADDON_HOURS = 8
-/** A postcode that no list has. */
+/** A postcode that no region serves. */
 const NOWHERE = 0
-const PAYMENT_METHODS = ['Online', 'Cash']
+const PAYMENT_METHODS = ['Online', 'Cash', 'Account']
 
 /**
- * Reads the fields of a form or a wire body by the service's questions. Numbers may be numeric
- * strings; empty strings, null and absent fields are no answer. Never fails: unreadable values are
- * in `unreadable`, for the checks to report in their order.
- * @param ignored fields of the body without a meaning here; by default all that are not asked.
+ * Reads the fields of a form or request body by the service's questions. Numbers may be numeric
+ * strings; empty strings, null and absent fields count as no answer. Never throws: unreadable
+ * values go to `unreadable`, and the checks report them in their order.
+ * @param ignored unknown fields to accept; any other unknown field is a problem.
  */
 export function readForm(
   service: Service,
@@ -36,7 +36,8 @@ export function readForm(
   for (const field of Object.keys(body)) {
     const isKnown =
       service.questions.some((question) => question.field === field) || ignored.includes(field)
-    // A field of another service, left empty, is no contradiction; filled, it is.
+    // An unknown field is rejected only if it is filled: forms may send empty fields of other
+    // services.
     if (!isKnown && !isEmpty(body[field])) {
       unreadable.set(field, {
         code: 'field-unknown',
@@ -66,7 +67,7 @@ function read(question: Question, raw: unknown, service: Service): Read {
     case 'count': {
       const number = wholeNumber(raw)
       if (number === undefined) return bad('field-invalid')
-      // The product's forms send 0 for "not chosen".
+      // The forms send 0 for "not chosen".
       if (number === 0 && question.min > 0) return {}
       return number < question.min || number > question.max
         ? bad('out-of-range', { min: question.min, max: question.max })
@@ -83,7 +84,7 @@ function read(question: Question, raw: unknown, service: Service): Read {
       if (typeof raw === 'string' && raw.trim() === '') return {}
       const number = wholeNumber(raw)
       if (number !== undefined) return { value: number }
-      // Typed text is looked up as a number, so letters are a postcode that is not served
+      // Postcodes are looked up as numbers, so that letters count as a postcode that is not served
       // (docs/product/checks.md).
       return typeof raw === 'string' ? { value: NOWHERE } : bad('field-invalid')
     }
@@ -132,7 +133,10 @@ function read(question: Question, raw: unknown, service: Service): Read {
   }
 }
 
-/** A choice as text. An object has no say in how it reads; yes and no are the forms' own words. */
+/**
+ * A choice as text. Objects are rejected, so that their `toString` is never called; booleans become
+ * the values that the forms use.
+ */
 function choiceText(raw: unknown): string | undefined {
   if (typeof raw === 'boolean') return raw ? 'True' : 'False'
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
@@ -143,7 +147,9 @@ function wholeNumber(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
 }
 
-/** Digits with an optional country code, as registration builds them (`+60 123456789`). */
+/**
+ * Digits with an optional country code, in the format of the registration form (`+60 123456789`).
+ */
 export function isPhone(text: string): boolean {
   return /^(\+\d{1,4} ?)?\d[\d -]{5,14}$/.test(text) && text.replace(/\D/g, '').length >= 7
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  chosenDays,
+  chosenStarts,
   mayRenew,
   nearest,
   offerDays,
@@ -22,13 +22,14 @@ test('the nearest starts, in order of time, two of a day at most', () => {
   expect(nearest([], at('2026-03-17'))).toEqual([])
 })
 
-test('chosen days take the place of their visits, in order', () => {
-  const days = ['2026-04-06', '2026-04-13']
-  const choose = (visit_date: string, start_date: string) =>
-    chosenDays(days, [{ visit_date, start_date }], '2026-04-01')
-  expect(chosenDays(days, [], '2026-04-01')).toEqual(days)
-  expect(choose('2026-04-13', '2026-04-10')).toEqual(['2026-04-06', '2026-04-10'])
-  expect(choose('2026-04-06', '2026-04-14')).toEqual(['2026-04-13', '2026-04-14'])
+test('chosen starts take the place of their visits, in order', () => {
+  const starts = [at('2026-04-06'), at('2026-04-13')]
+  const choose = (visitDay: string, day: string, hour = 9) =>
+    chosenStarts(starts, [{ visitDay, to: at(day, hour) }], '2026-04-01')
+  expect(chosenStarts(starts, [], '2026-04-01')).toEqual(starts)
+  expect(choose('2026-04-13', '2026-04-10')).toEqual([at('2026-04-06'), at('2026-04-10')])
+  expect(choose('2026-04-06', '2026-04-14')).toEqual([at('2026-04-13'), at('2026-04-14')])
+  expect(choose('2026-04-13', '2026-04-13', 14)).toEqual([at('2026-04-06'), at('2026-04-13', 14)])
   expect(choose('2026-04-06', '2026-04-13')).toBeUndefined()
   expect(choose('2026-04-06', '2026-03-31')).toBeUndefined()
   expect(choose('2026-04-07', '2026-04-08')).toBeUndefined()

@@ -1,24 +1,26 @@
-import { addDays, daysBetween, weekday } from './calendar.ts'
 import { isTooSoon } from './check.ts'
+import { addDays, daysBetween, weekday } from './starts/calendar.ts'
 
-/** For how many weeks a series can be paused (docs/product/series.md#pause). */
+/** The number of weeks for which a series can be paused (docs/product/series.md#pause). */
 export const PAUSE_WEEKS = { least: 1, most: 12 } as const
 
-/** Where other starts of a visit are searched, in days before and after its own, and how many are offered. */
+/**
+ * The days before and after a visit in which other starts are searched, and how many are offered.
+ */
 export const OFFER_DAYS = { before: 3, after: 10 } as const
 export const OFFERS = 3
-/** Offers of one day, so that another day is among them. */
+/** The most offers of one day, so that other days are offered too. */
 const OFFERS_OF_DAY = 2
 
 /** A start of a visit. */
 export type Start = { readonly day: string; readonly hour: number }
 
-/** The start of a visit of a series that is moved by so many days; at its own hour, or at that one. */
+/** A start moved by a number of days, and to another hour if one is given. */
 export function shifted({ day, hour }: Start, days: number, toHour: number | undefined): Start {
   return { day: addDays(day, days), hour: toHour ?? hour }
 }
 
-/** The days on which another start is searched for a visit that has none on its own. */
+/** The days to search for another start if a visit has none on its own day. */
 export function offerDays(day: string, today: string): string[] {
   const { before, after } = OFFER_DAYS
   const days = Array.from({ length: before + after + 1 }, (_, at) => addDays(day, at - before))
@@ -26,24 +28,27 @@ export function offerDays(day: string, today: string): string[] {
 }
 
 /**
- * The days of a renewal, of which some visits come on another day near their own
- * (docs/product/series.md#renewal); undefined for a choice that cannot be offered.
+ * The starts of a renewal in which the customer chose other starts for some visits
+ * (docs/product/series.md#renewal); undefined if a choice was not on offer.
  */
-export function chosenDays(
-  days: readonly string[],
-  choices: readonly { readonly visit_date: string; readonly start_date: string }[],
+export function chosenStarts(
+  starts: readonly Start[],
+  choices: readonly { readonly visitDay: string; readonly to: Start }[],
   today: string,
-): string[] | undefined {
-  const chosen = new Map(choices.map(({ visit_date, start_date }) => [visit_date, start_date]))
-  for (const [day, other] of chosen) {
+): Start[] | undefined {
+  const chosen = new Map(choices.map(({ visitDay, to }) => [visitDay, to]))
+  const days = starts.map(({ day }) => day)
+  for (const [day, { day: other }] of chosen) {
     if (!days.includes(day) || !offerDays(day, today).includes(other)) return undefined
   }
-  const found = [...new Set(days.map((day) => chosen.get(day) ?? day))]
-  return found.length === days.length ? found.sort() : undefined
+  const found = starts.map((start) => chosen.get(start.day) ?? start)
+  return new Set(found.map(({ day }) => day)).size === found.length
+    ? found.toSorted(before)
+    : undefined
 }
 
 /**
- * The starts nearest to the one that a visit cannot have, in order of time
+ * The starts nearest to one that is not available, in order of time
  * (docs/product/series.md#a-date-without-a-crew).
  */
 export function nearest(open: readonly Start[], to: Start): Start[] {
@@ -62,13 +67,13 @@ function before(a: Start, b: Start): number {
   return a.day === b.day ? a.hour - b.hour : a.day < b.day ? -1 : 1
 }
 
-/** True for a start within the hours in which the company is open. */
+/** True for a start within the given first and last hour. */
 export function isWithin(hour: number, [first, last]: readonly [number, number]): boolean {
   return hour >= first && hour <= last
 }
 
 const DAY_MS = 86_400_000
-/** From how many days before its last visit a series is renewed, and until how many after it. */
+/** A series can be renewed from this many days before its last visit until this many after it. */
 export const RENEWAL_DAYS = { before: 5, after: 28 } as const
 
 /** May a series be renewed now? (docs/product/series.md#renewal) */
@@ -78,8 +83,8 @@ export function mayRenew(lastStart: Date, now: Date): boolean {
 }
 
 /**
- * The weekday and hour that most visits of a series have, of several the one that came last: one visit
- * that was moved does not move those that follow.
+ * The most frequent weekday and hour of a series, so that one moved visit does not move the visits
+ * that follow. If there are several, the latest wins.
  */
 export function usualStart(
   visits: readonly Start[],
@@ -91,9 +96,9 @@ export function usualStart(
 }
 
 /**
- * The first start of a renewed series: it goes on in its rhythm, at its usual weekday and hour, and not
- * within the lead time.
- * @param sessionDays the days of a series that starts on a day.
+ * The first start of a renewed series: at the usual interval, weekday and hour, and after the lead
+ * time.
+ * @param sessionDays the days of a series that starts on the given day.
  */
 export function renewedStart(
   visits: readonly Start[],
@@ -107,7 +112,7 @@ export function renewedStart(
   const isByWeeks = daysBetween(last.day, next(last.day)) % 7 === 0
   let day = next(last.day)
   if (isByWeeks) {
-    // The usual weekday that is nearest, up to three days before or after.
+    // The nearest usual weekday, up to three days before or after.
     const off = (usual.weekday - weekday(day) + 10) % 7
     day = addDays(day, off - 3)
   }

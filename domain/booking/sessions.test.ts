@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { careGiver } from '../services/care-giver/service.ts'
 import { caringWheels } from '../services/caring-wheels/service.ts'
 import { services } from '../services/catalogue.ts'
-import { addDays, daysBetween, weekday } from './calendar.ts'
 import { fortnightly, oneMonth, oneTime, oneWeek, weekly } from './sessions.ts'
+import { addDays, daysBetween, weekday } from './starts/calendar.ts'
 
 fc.configureGlobal({ seed: 20270301, numRuns: 400 })
 

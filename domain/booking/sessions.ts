@@ -1,5 +1,4 @@
 import { m } from '../../messages/every.ts'
-import { addDays, weekday } from './calendar.ts'
 import {
   type Answers,
   type Frequency,
@@ -7,6 +6,7 @@ import {
   type Service,
   textAnswer,
 } from './description.ts'
+import { addDays, weekday } from './starts/calendar.ts'
 
 function every(step: number, count: number) {
   return (start: string) =>
@@ -60,13 +60,13 @@ export const oneMonth: Frequency = {
   },
 }
 
-/** The frequency that the answers name, or the service's first when it asks for none. */
+/** The frequency of the answers, or the service's first if it does not ask for one. */
 export function frequencyOf(service: Service, answers: Answers): Frequency {
   const value = textAnswer(answers, 'frequency')
   return service.frequencies.find((each) => each.value === value) ?? service.frequencies[0]
 }
 
-/** Sessions by frequency: how most services lay out their days. */
+/** Computes the days of sessions from the frequency, as most services do. */
 export function daysByFrequency(
   frequencies: readonly [Frequency, ...Frequency[]],
 ): (answers: Answers) => string[] {

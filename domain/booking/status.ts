@@ -1,4 +1,4 @@
-import { hoursBetween } from './calendar.ts'
+import { hoursBetween } from './starts/calendar.ts'
 
 export const bookingStatuses = [
   'Pending Payment',
@@ -14,43 +14,43 @@ export const paymentStatuses = ['Unpaid', 'Paid', 'Failed', 'Refund Due', 'Refun
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
- * The permitted moves of a booking (docs/product/statuses.md#booking-status); everything else is
- * refused.
+ * Permitted transitions of a booking's status (docs/product/statuses.md#booking-status). All others
+ * are refused.
  */
 const moves: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   'Pending Payment': ['Confirmed', 'Expired', 'Cancelled'],
   Confirmed: ['In Progress', 'Completed', 'Cancelled'],
   'In Progress': ['Completed', 'Cancelled'],
   Completed: [],
-  // A late payment reinstates the booking when a crew is still free.
+  // A late payment reinstates the booking if a crew is still free.
   Expired: ['Confirmed'],
   Cancelled: [],
 }
 
-/** The permitted moves of a booking's payment. */
+/** Permitted transitions of a booking's payment status. */
 const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   Unpaid: ['Paid', 'Failed', 'Refund Due'],
   Failed: ['Paid', 'Refund Due'],
-  // Unpaid: staff had not taken the cash after all.
+  // Unpaid: staff reversed a cash collection.
   Paid: ['Refund Due', 'Unpaid'],
   'Refund Due': ['Refunded'],
   // Another payment may arrive for a cancelled and refunded booking.
   Refunded: ['Refund Due'],
 }
 
-/** True when a booking may go from one status to the other. */
+/** True if a booking may change from one status to the other. */
 export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
   return moves[from].includes(to)
 }
 
-/** True when a booking's payment may go from one status to the other. */
+/** True if a booking's payment may change from one status to the other. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return paymentMoves[from].includes(to)
 }
 
 /**
- * The inputs of the rules below. Instants; `holdUntil` only for an unpaid online order. `runsFrom` and
- * `runsUntil` stand in the place of start and end where the crew's steps say so (domain/visits/steps.ts).
+ * The inputs of the rules below. `holdUntil` is set only for an unpaid online order. `runsFrom` and
+ * `runsUntil` replace start and end if the crew's steps say so (domain/visits/steps.ts).
  */
 export type BookingMoment = {
   readonly status: BookingStatus
@@ -61,7 +61,7 @@ export type BookingMoment = {
   readonly runsUntil: Date | null
 }
 
-/** A stored booking's own columns, of which its moment is made. */
+/** The columns from which `momentOf` builds a moment. */
 export type StoredMoment = {
   readonly status: BookingStatus
   readonly starts_at: Date
@@ -84,9 +84,8 @@ export function momentOf(row: StoredMoment): BookingMoment {
 }
 
 /**
- * The status now: `In Progress` and `Completed` follow the crew's steps where there are any, the clock
- * where there are none, and what staff say above both; an overdue hold is `Expired`
- * from that instant, even before its job has run.
+ * The status now. `In Progress` and `Completed` follow what staff said, otherwise the crew's steps,
+ * otherwise the clock. An overdue hold is `Expired` at once, even before its job has run.
  */
 export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
   if (booking.status === 'Pending Payment') {
@@ -98,7 +97,7 @@ export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
 }
 
 /**
- * Only a confirmed booking whose start is in the future is rescheduled
+ * Only a confirmed booking with a start in the future may be rescheduled
  * (docs/product/statuses.md#reschedule).
  */
 export function mayReschedule(booking: BookingMoment, now: Date): boolean {
@@ -106,8 +105,7 @@ export function mayReschedule(booking: BookingMoment, now: Date): boolean {
 }
 
 /**
- * Staff cancel any time before completion, customers while the start is ahead
- * (docs/product/statuses.md#cancel).
+ * Staff may cancel until completion, customers until the start (docs/product/statuses.md#cancel).
  */
 export function mayCancel(booking: BookingMoment, now: Date, isStaff: boolean): boolean {
   const status = statusAt(booking, now)
@@ -116,30 +114,30 @@ export function mayCancel(booking: BookingMoment, now: Date, isStaff: boolean): 
 }
 
 /**
- * The fee of a customer's change, and within how many hours of the start it is charged
- * (docs/product/prices.md#late-fee). The company decides both.
+ * The fee for a late change by a customer, and how many hours before the start it applies
+ * (docs/product/prices.md#late-fee). The company sets both.
  */
 export type LateFee = { readonly lateFeeSen: number; readonly lateFeeHours: number }
 
-/** The instant until which a customer moves or cancels a visit without a fee. */
+/** The instant until which a customer can move or cancel a visit without a fee. */
 export function freeChangeUntil(startsAt: Date, lateFeeHours: number): Date {
   return new Date(startsAt.getTime() - lateFeeHours * 3_600_000)
 }
 
-/** A visit as far as the late fee depends on it, in sen. */
+/** What the late fee depends on, in sen. */
 type LateVisit = {
   visitSen: number
   orderSen: number
   visits: number
   prepaid: boolean
-  /** Fees that the order's visits have cost already. */
+  /** Fees already charged for the order's visits. */
   orderFeesSen?: number
 }
 
 /**
- * The late fee in sen (docs/product/prices.md#late-fee): never more than the visit's own price, and
- * on a prepaid series all fees together never more than 5 % of the order (Consumer Protection Act
- * 1999, section 17).
+ * The late fee in sen (docs/product/prices.md#late-fee): at most the price of the visit. On a
+ * prepaid series, all fees together are at most 5 % of the order (Consumer Protection Act 1999,
+ * section 17).
  */
 export function lateFeeSen(
   booking: LateVisit & { startsAt: Date },
@@ -150,7 +148,7 @@ export function lateFeeSen(
   return hoursLeft >= lateFeeHours || hoursLeft <= 0 ? 0 : cappedFeeSen(booking, sen)
 }
 
-/** What the late fee of a visit comes to whenever it is charged, in sen. */
+/** The late fee of a visit within its caps, in sen. */
 export function cappedFeeSen(booking: LateVisit, sen: number): number {
   const fee = Math.min(sen, booking.visitSen)
   return booking.prepaid && booking.visits > 1

@@ -1,8 +1,8 @@
-import { timeOf } from './calendar.ts'
 import type { Answers, AnswerValue, Question, ReadForm, Service } from './description.ts'
 import { readForm } from './read-form.ts'
+import { timeOf } from './starts/calendar.ts'
 
-/** A booked visit, as far as it answers its service's questions. */
+/** The answers that a booked visit stores. */
 export type BookedVisit = {
   readonly frequency: string
   readonly day: string
@@ -20,12 +20,12 @@ export type BookedVisit = {
   readonly own: Readonly<Record<string, string | number | null>>
 }
 
-/** What decides when the visits of an order are: a move changes the start, nothing the number. */
+/** The start changes only by moving the visit. */
 const whenFields = ['start_date', 'start_time']
 
 /**
- * The questions whose answers staff change on a booked visit (docs/product/statuses.md#change): what
- * the visit needs, and where it is.
+ * The questions whose answers staff can change on a booked visit (docs/product/statuses.md#change):
+ * what the visit needs and where it is.
  */
 export function changeableQuestions(service: Service): readonly Question[] {
   const ofSeries = service.quoteFields.filter((field) => !service.slotFields.includes(field))
@@ -66,8 +66,8 @@ export function visitAnswers(service: Service, visit: BookedVisit): Answers {
 }
 
 /**
- * A visit's form with some answers changed. A field that cannot be changed is unreadable; an empty
- * value or null takes an answer away.
+ * A visit's form with some answers changed. Fields that cannot be changed are unreadable; an empty
+ * value or null removes an answer.
  */
 export function changedForm(
   service: Service,
@@ -81,20 +81,20 @@ export function changedForm(
     if (changeable.has(field)) continue
     unreadable.set(field, { code: 'field-unknown', field, params: { field: field.slice(0, 40) } })
   }
-  // Hours of an add-on that is gone are no answer.
+  // Drop the hours of an add-on that was removed.
   const { addon_service_hours: addonHours, ...others } = answers
   const hasHours = answers.addon !== undefined && addonHours !== undefined
   return { answers: hasHours ? { ...others, addon_service_hours: addonHours } : others, unreadable }
 }
 
-/** An answer of a visit before and after; null: none. */
+/** An answer before and after a change; null if there is none. */
 export type ChangedAnswer = {
   readonly field: string
   readonly from: AnswerValue | null
   readonly to: AnswerValue | null
 }
 
-/** The answers in which a visit differs, in the order of the questions. */
+/** The answers that differ, in the order of the questions. */
 export function changedAnswers(
   service: Service,
   before: Answers,

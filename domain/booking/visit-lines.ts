@@ -1,9 +1,9 @@
 import type { StoredItem, StoredLine } from './price-line.ts'
 
 /**
- * One visit's rows of an order's price: hours and rate, add-ons, and its share of the voucher. They
- * add up to the visit's price exactly; differences between days (surcharges) are in the first row.
- * @param lines the order's rows: the work first, then add-ons, the voucher below zero.
+ * One visit's share of an order's price rows: work, add-ons and voucher. They add up exactly to the
+ * visit's price; differences between days (surcharges) go to the first row.
+ * @param lines the order's rows: work, add-ons, and the voucher as a negative row.
  * @param visitSen the visit's own price, after the voucher.
  */
 export function visitLines(
@@ -35,10 +35,10 @@ export function visitLines(
 }
 
 /**
- * One visit's rows, whether or not it was changed since it was sold.
- * @param lines of its order, as sold.
- * @param ownLines its own, if it was changed apart from its series.
- * @param visitSen its price now.
+ * One visit's price rows, whether or not it was changed since the sale.
+ * @param lines the order's rows, as sold.
+ * @param ownLines the visit's own rows, if it was changed separately from its series.
+ * @param visitSen the visit's price now.
  */
 export function linesOfVisit(
   lines: readonly StoredLine[],
@@ -56,7 +56,7 @@ export function linesOfVisit(
   return visitLines(order, visitSen)
 }
 
-/** `4 h at RM 25.00` of `4 visits × 4 h at RM 25.00`. */
+/** Reduces `4 visits × 4 h at RM 25.00` to `4 h at RM 25.00`. */
 function ofOneVisit(item: StoredItem): StoredItem {
   if ('label' in item) return { label: item.label.replace(/^\d+ visits × /, '') }
   return 'visits' in item ? { ...item, visits: 1 } : item

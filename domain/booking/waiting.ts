@@ -10,8 +10,8 @@ const kinds: ReadonlySet<Question['kind']> = new Set([
 ])
 
 /**
- * The questions whose answers are stored of who waits for a start, and fill in the form again: no words of
- * people, places, times or anything confidential (docs/product/areas.md#waiting-list).
+ * The questions whose answers the waiting list stores to fill in the form again: no free text,
+ * places, times or confidential answers (docs/product/areas.md#waiting-list).
  */
 export function waitingQuestions(service: Service): Question[] {
   return service.questions.filter(({ kind, sensitive }) => !sensitive && kinds.has(kind))

@@ -1,17 +1,20 @@
-/** Cash of one visit that a worker has not handed in; in sen. */
+/** Cash of one visit that a worker has not handed in, in sen. */
 export type CarriedVisit = { readonly bookingId: number; readonly sen: number }
 
-/** What becomes of what is missing: the worker owes it, or the company bears it. */
+/** What happens to missing cash: the worker still owes it, or the company writes it off. */
 export const restChoices = ['owed', 'written-off'] as const
 export type Rest = (typeof restChoices)[number]
 
-/** What staff counted, in sen, and say of a difference. */
+/** What staff counted, in sen, and how they treat a difference. */
 export type Counted = { readonly sen: number; readonly rest: Rest; readonly reason: string }
 
-/** A part of a hand-in: `hand-in` was brought, `shortage` was not and is given up, `surplus` is too much. */
+/**
+ * A part of a hand-in: `hand-in` was handed in, `shortage` is missing and written off, `surplus` is
+ * too much.
+ */
 export type HandInPart = CarriedVisit & { readonly kind: 'hand-in' | 'shortage' | 'surplus' }
 
-/** Why cash is not handed in; undefined when it is (docs/product/pay.md#cash-handed-in). */
+/** Why cash cannot be handed in; undefined if it can (docs/product/pay.md#cash-handed-in). */
 export function whyNoHandIn(
   carriedSen: number,
   { sen, rest, reason }: Counted,
@@ -22,9 +25,9 @@ export function whyNoHandIn(
 }
 
 /**
- * Divides what was counted among the visits of which a worker has cash. What was taken first is handed in
- * first; what is counted beyond all of it belongs to the last.
- * @param carried the first taken first.
+ * Divides the counted cash among the visits whose cash a worker carries, oldest first. Any surplus
+ * goes to the last visit.
+ * @param carried the visits, oldest cash first.
  */
 export function divideHandIn(
   carried: readonly CarriedVisit[],

@@ -1,3 +1,18 @@
-/** The files that an accountant needs of a month (docs/product/prices.md#accounts). */
+/** The monthly files for an accountant (docs/product/prices.md#accounts). */
 export const accountFiles = ['ledger', 'cash', 'refunds', 'vouchers'] as const
 export type AccountFile = (typeof accountFiles)[number]
+
+/** Monthly files of the views in the schema `reporting` (docs/reporting.md#files). */
+export const dataFiles = [
+  'data-orders',
+  'data-visits',
+  'data-payments',
+  'data-refunds',
+  'data-reviews',
+  'data-worker-hours',
+] as const
+export type DataFile = (typeof dataFiles)[number]
+
+/** All files of `/exports`. */
+export const monthFiles = [...accountFiles, ...dataFiles] as const
+export type MonthFile = (typeof monthFiles)[number]

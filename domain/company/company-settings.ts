@@ -1,18 +1,18 @@
 /**
- * What an Admin decides about the company (docs/product/company.md), by the names of the contract.
- * Hours of the day are whole hours of Malaysia; money is RM.
+ * The company's settings (docs/product/company.md), with the names of the contract. Hours of the
+ * day are whole hours in Malaysia; money is RM.
  */
 export type CompanySettings = {
   readonly name: string
   readonly registration: string
-  /** '' where there is none, as `whatsapp`. */
+  /** Empty if there is none, like `whatsapp`. */
   readonly sst_number: string
   readonly address: string
   readonly bank: string
   readonly email: string
   readonly phone: string
   readonly whatsapp: string
-  /** Hours of the first and the last start of a day. */
+  /** Hours of the first and last start of a day. */
   readonly opens_at: number
   readonly closes_at: number
   readonly late_fee: number
@@ -20,17 +20,19 @@ export type CompanySettings = {
   readonly hold_minutes: number
   readonly travel_buffer_hours: number
   readonly lead_hours: number
-  /** What a worker should carry in cash at most; 0 is no limit. */
+  /** The most cash that a worker should carry; 0 means no limit. */
   readonly cash_limit: number
-  /** What a customer and the friend they brought get each in credit, RM; 0: nobody is asked to bring friends. */
+  /** Credit in RM that a customer and a referred friend each get; 0 turns referrals off. */
   readonly referral_credit: number
-  /** For how many friends a month a customer gets it. */
+  /** The most friends per month for whom a customer gets it. */
   readonly referral_limit: number
+  /** Can members of staff connect assistants (docs/product/assistants.md#for-staff)? */
+  readonly staff_assistants: boolean
 }
 
 export type CompanyField = keyof CompanySettings
 
-/** The fields in their order, in groups that a page shows together. */
+/** The fields in order, grouped as the page shows them. */
 export const companyFields = {
   company: ['name', 'registration', 'sst_number', 'address', 'bank'],
   contact: ['email', 'phone', 'whatsapp', 'opens_at', 'closes_at'],
@@ -44,12 +46,16 @@ export const companyFields = {
     'referral_credit',
     'referral_limit',
   ],
+  programs: ['staff_assistants'],
 } as const satisfies Readonly<Record<string, readonly CompanyField[]>>
 
-/** Those that are money. */
+/** The fields that are amounts. */
 export const companyAmounts: readonly CompanyField[] = ['late_fee', 'cash_limit', 'referral_credit']
 
-/** Whole numbers with their bounds. */
+/** The fields that are on or off. */
+export const companySwitches: readonly CompanyField[] = ['staff_assistants']
+
+/** Integer fields with their bounds. */
 export const companyLimits = {
   opens_at: [8, 20],
   closes_at: [8, 20],
@@ -60,7 +66,7 @@ export const companyLimits = {
   referral_limit: [1, 100],
 } as const satisfies Partial<Readonly<Record<CompanyField, readonly [number, number]>>>
 
-/** The values of a demo: customers must not see them in production. */
+/** The demo's values. Customers must not see them in production. */
 export const demoCompany = {
   registration: '202601000001 (demo)',
   address: '12 Jalan Jiran, 59100 Kuala Lumpur',

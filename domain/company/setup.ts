@@ -12,41 +12,41 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** A service, in how many regions it has a price, and how many workers at work have its skill. */
+/** A service with the number of regions that have a price, and of active workers with its skill. */
 export type ServiceSetup = {
   readonly skill: string
   readonly priced_regions: number
   readonly active_workers: number
 }
 
-/** How far a company is set up, as counted. */
+/** The facts that show how far a company is set up. */
 export type SetupFacts = {
   readonly company: CompanySettings
   readonly served_postcodes: number
   readonly active_workers: number
   readonly managed_regions: number
   readonly services: readonly ServiceSetup[]
-  /** False while mails stay in the outbox. */
+  /** False while e-mails stay in the outbox. */
   readonly sends_mail: boolean
-  /** The stand-in is `sandbox`. */
+  /** `sandbox` is the stand-in. */
   readonly payment_provider: string
-  /** The demo is a company that is set up. */
+  /** The demo counts as set up. */
   readonly demo: boolean
 }
 
-/** True when a service can be booked at all. */
+/** True if a service can be booked at all. */
 export function isReady({ priced_regions, active_workers }: ServiceSetup): boolean {
   return priced_regions > 0 && active_workers > 0
 }
 
-/** The company's settings that are still those of the demo. */
+/** Settings that still have the demo's values. */
 export function demoFields(company: CompanySettings): CompanyField[] {
   return (Object.keys(demoCompany) as (keyof typeof demoCompany)[]).filter(
     (field) => company[field] === demoCompany[field],
   )
 }
 
-/** The steps that are not done, in their order. */
+/** The steps that are not done, in order. */
 export function missingSteps(facts: SetupFacts): SetupStep[] {
   const { services, demo } = facts
   const done: Readonly<Record<SetupStep, boolean>> = {

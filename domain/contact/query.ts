@@ -15,7 +15,7 @@ export type Query = {
 export const subjectMax = 150
 export const messageMax = 5000
 
-/** All problems of a message, in the order of its fields; all fields are required. */
+/** All problems of a message, in the order of its fields. All fields are required. */
 export function queryProblems(query: Query): Problem[] {
   const missing = (code: MessageCode, field: keyof Query): Problem | undefined =>
     query[field].trim() ? undefined : { code, field }
@@ -29,13 +29,13 @@ export function queryProblems(query: Query): Problem[] {
   )
 }
 
-/** The first of them. */
+/** The first problem of a message, if any. */
 export function queryProblem(query: Query): Problem | undefined {
   return queryProblems(query)[0]
 }
 
 /**
- * The same for the call, where the phone number is optional: the specification's form collects it
+ * The same for the call, in which the phone number is optional: the contract's form collects it
  * without sending it (docs/product/calls.md).
  */
 export function sentQueryProblem(query: Query): Problem | undefined {
@@ -43,7 +43,7 @@ export function sentQueryProblem(query: Query): Problem | undefined {
 }
 
 /**
- * The phone is numeric. Spaces, dashes and a leading + are how people write numbers
+ * Requires a numeric phone; spaces, dashes and a leading + are accepted
  * (docs/product/checks.md#contact-form).
  */
 function numericPhoneProblem(phone: string): Problem | undefined {

@@ -1,12 +1,12 @@
-import { addDays } from '../booking/calendar.ts'
+import { addDays } from '../booking/starts/calendar.ts'
 
-/** How long a credit that staff give can be used (docs/product/credits.md#last-day). */
+/** How long a credit given by staff can be used (docs/product/credits.md#last-day). */
 export const CREDIT_DAYS = 365
 
-/** What comes back to a customer's credit can be used for so long at least. */
+/** Returned credit can be used for at least this many days. */
 export const RETURNED_DAYS = 30
 
-/** The most that staff give at once, in RM. */
+/** The most credit that staff can give at once, in RM. */
 export const MAX_CREDIT = 1_000
 
 /** A part of a customer's credit, in sen. */
@@ -19,7 +19,7 @@ export type CreditPart = {
 /** A visit that credit may pay, in sen. */
 type Price = { readonly bookingId: number; readonly sen: number }
 
-/** What of which credit pays what visit, in sen. */
+/** The amount that a credit pays for a visit, in sen. */
 export type CreditUse = {
   readonly creditId: number
   readonly bookingId: number
@@ -27,9 +27,9 @@ export type CreditUse = {
 }
 
 /**
- * Divides credit among the visits of an order: the part that ends first is used first, and the first
- * visit is paid first (docs/product/credits.md#use).
- * @returns undefined when there is less than is to be used.
+ * Divides credit among the visits of an order. The part that expires first is used first, and the
+ * first visit is paid first (docs/product/credits.md#use).
+ * @returns undefined if there is not enough credit.
  */
 export function divideCredit(
   parts: readonly CreditPart[],
@@ -57,7 +57,7 @@ export function divideCredit(
   return rest === 0 ? uses : undefined
 }
 
-/** The last day of what comes back: that of the credit it came from, or later where that is too soon. */
+/** The last day of returned credit: that of the original credit, or later if that is too soon. */
 export function returnedLastDay(usedLastDay: string, today: string): string {
   const soonest = addDays(today, RETURNED_DAYS)
   return usedLastDay > soonest ? usedLastDay : soonest

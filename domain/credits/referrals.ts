@@ -1,4 +1,4 @@
-/** Somebody as far as it matters whether they are somebody else. */
+/** What tells two people apart. */
 export type ReferredPerson = {
   readonly phones: readonly (string | null)[]
   readonly email: string | null
@@ -7,7 +7,10 @@ export type ReferredPerson = {
 export const referralStates = ['open', 'review', 'rewarded', 'refused'] as const
 export type ReferralState = (typeof referralStates)[number]
 
-/** Why staff decide a referral, why it was refused, or why the friend alone got credit; else empty. */
+/**
+ * Why staff must decide on a referral, why it was refused, or why only the friend got credit;
+ * otherwise empty.
+ */
 export const referralReasons = [
   '',
   'same-phone',
@@ -20,10 +23,13 @@ export const referralReasons = [
 ] as const
 export type ReferralReason = (typeof referralReasons)[number]
 
-/** Why two people count as one; undefined where nothing says so. */
+/** Why two people count as one. */
 export type SamePerson = 'same-phone' | 'same-email'
 
-/** True for one person with two accounts, as far as it shows (docs/product/credits.md#friends). */
+/**
+ * Why two accounts appear to belong to one person; undefined if they do not
+ * (docs/product/credits.md#friends).
+ */
 export function samePerson(one: ReferredPerson, two: ReferredPerson): SamePerson | undefined {
   const phones = new Set(one.phones.flatMap(digits))
   if (two.phones.flatMap(digits).some((phone) => phones.has(phone))) return 'same-phone'
@@ -31,13 +37,13 @@ export function samePerson(one: ReferredPerson, two: ReferredPerson): SamePerson
   return mailboxOf(one.email) === mailboxOf(two.email) ? 'same-email' : undefined
 }
 
-/** The digits of a number that make it one, however its country is written. */
+/** The digits of a phone number without the country code, in any spelling. */
 function digits(phone: string | null): string[] {
   const bare = (phone ?? '').replace(/\D/g, '').replace(/^(?:60|0)+/, '')
   return bare ? [bare] : []
 }
 
-/** The mailbox that an address reaches: what follows a plus, and Gmail's dots, make no other one. */
+/** The mailbox that an e-mail address reaches: plus suffixes and Gmail's dots are ignored. */
 export function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.trim().toLowerCase().split('@')
   const box = name.replace(/\+.*$/, '')
@@ -45,7 +51,7 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`
 }
 
-/** An address without the ways in which the same one is written. */
+/** Normalises an address, so that different spellings compare equal. */
 export function plainAddress(postcode: number, address: string): string {
   return `${postcode} ${address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
 }

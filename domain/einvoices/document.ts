@@ -1,30 +1,37 @@
 import { ringgit } from '../booking/price/money.ts'
+import { percentOf } from '../tax/tax.ts'
 import { type Buyer, PUBLIC_TIN, type Supplier } from './parties.ts'
 import type { ReceiptRange } from './series.ts'
+import type { WorkerTax } from './workers.ts'
 
-/** Receipts of a document, and their sum. */
-export type DocumentLine = Pick<ReceiptRange, 'from' | 'to' | 'sen'>
+/** Receipts on a document and their sum. */
+export type DocumentLine = Pick<ReceiptRange, 'from' | 'to' | 'sen' | 'taxSen' | 'bp'>
+
+/** An invoice, a refund note; a self-billed invoice, a self-billed credit note. */
+export type DocumentType = '01' | '04' | '11' | '12'
 
 /** What becomes a document of the tax authority (docs/product/einvoice.md#documents). */
 export type DocumentFacts = {
   readonly number: string
-  /** An invoice, or a refund note. */
-  readonly type: '01' | '04'
+  readonly type: DocumentType
+  /** The company. */
   readonly supplier: Supplier
   /** Undefined: the general public, of a consolidated document. */
-  readonly buyer: Buyer | undefined
+  readonly buyer?: Buyer | undefined
+  /** Of what is self-billed: who supplies, instead of the company, which buys. */
+  readonly worker?: WorkerTax | undefined
   readonly lines: readonly DocumentLine[]
-  /** The documents that a refund note is about. */
+  /** The documents to which a refund note refers. */
   readonly refersTo: readonly { readonly number: string; readonly uuid: string }[]
 }
 
-/** Signs documents of version 1.1; those of 1.0 have no signature. */
+/** Signs documents of version 1.1; version 1.0 has no signature. */
 export interface DocumentSigner {
   readonly version: '1.0' | '1.1'
   sign(document: object): object
 }
 
-/** Of version 1.0. */
+/** For version 1.0. */
 export const unsigned: DocumentSigner = { version: '1.0', sign: (document) => document }
 
 type Node = Readonly<Record<string, unknown>>
@@ -33,12 +40,13 @@ const money = (sen: number) => value(ringgit(sen), { currencyID: 'MYR' })
 
 /**
  * A document as UBL 2.1 in JSON, elements in the order of UBL.
- * @param at now: a document of another time is refused. It is written in UTC.
+ * @param at the current time, written in UTC. Documents with another time are refused.
  */
 export function ublOf(facts: DocumentFacts, at: Date, signer: DocumentSigner = unsigned): object {
-  const { number, type, supplier, buyer, lines, refersTo } = facts
+  const { number, type, supplier, buyer, worker, lines, refersTo } = facts
   const instant = at.toISOString()
   const sen = lines.reduce((sum, line) => sum + line.sen, 0)
+  const taxSen = lines.reduce((sum, line) => sum + (line.taxSen ?? 0), 0)
   const document = {
     _D: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
     _A: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -59,43 +67,72 @@ export function ublOf(facts: DocumentFacts, at: Date, signer: DocumentSigner = u
               })),
             }
           : {}),
-        AccountingSupplierParty: [{ Party: [supplierParty(supplier)] }],
-        AccountingCustomerParty: [{ Party: [buyerParty(buyer)] }],
-        TaxTotal: taxTotal(sen),
+        AccountingSupplierParty: [
+          { Party: [worker ? workerParty(worker) : supplierParty(supplier)] },
+        ],
+        AccountingCustomerParty: [{ Party: [worker ? companyParty(supplier) : buyerParty(buyer)] }],
+        TaxTotal: taxTotal(lines),
         LegalMonetaryTotal: [
           {
-            TaxExclusiveAmount: money(sen),
+            TaxExclusiveAmount: money(sen - taxSen),
             TaxInclusiveAmount: money(sen),
             PayableAmount: money(sen),
           },
         ],
-        InvoiceLine: lines.map((line, index) => lineOf(line, index + 1, buyer !== undefined)),
+        InvoiceLine: lines.map((line, index) => lineOf(line, index + 1, kindOfLine(facts))),
       },
     ],
   }
   return signer.sign(document)
 }
 
-/** No tax applies: code 06. */
-function taxTotal(sen: number) {
-  const scheme = value('OTH', { schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })
-  const category = { ID: value('06'), TaxScheme: [{ ID: scheme }] }
-  const subtotal = { TaxableAmount: money(sen), TaxAmount: money(0), TaxCategory: [category] }
-  return [{ TaxAmount: money(0), TaxSubtotal: [subtotal] }]
+const scheme = value('OTH', { schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })
+
+/** The tax of lines by rate. Code 02 is service tax; 06 means that no tax applies. */
+function taxTotal(lines: readonly DocumentLine[]) {
+  const sum = (of: readonly DocumentLine[], part: (line: DocumentLine) => number) =>
+    of.reduce((total, line) => total + part(line), 0)
+  const taxOf = ({ taxSen = 0 }: DocumentLine) => taxSen
+  const byRate = Map.groupBy(lines, ({ bp }) => bp ?? null)
+  const subtotals = [...byRate].map(([bp, own]) => ({
+    TaxableAmount: money(sum(own, (line) => line.sen - taxOf(line))),
+    TaxAmount: money(sum(own, taxOf)),
+    ...(bp === null ? {} : { Percent: value(percentOf(bp)) }),
+    TaxCategory: [{ ID: value(bp === null ? '06' : '02'), TaxScheme: [{ ID: scheme }] }],
+  }))
+  return [{ TaxAmount: money(sum(lines, taxOf)), TaxSubtotal: subtotals }]
 }
 
-/** Consolidated lines are classified as such (004), others as e-commerce of a platform (008). */
-function lineOf({ from, to, sen }: DocumentLine, at: number, own: boolean) {
-  const classification = value(own ? '008' : '004', { listID: 'CLASS' })
+/** How a line is classified, and what it is said to be of one receipt and of several. */
+const lineKinds = {
+  consolidated: ['004', 'Receipt', 'Receipts'],
+  /** E-commerce of a platform. */
+  own: ['008', 'Receipt', 'Receipts'],
+  /** E-commerce: self-billed to the seller. */
+  pay: ['009', 'Services', 'Services'],
+  correction: ['009', 'Correction', 'Corrections'],
+} as const
+
+function kindOfLine({ type, buyer }: DocumentFacts): keyof typeof lineKinds {
+  if (type === '11') return 'pay'
+  if (type === '12') return 'correction'
+  return buyer ? 'own' : 'consolidated'
+}
+
+function lineOf(line: DocumentLine, at: number, kind: keyof typeof lineKinds) {
+  const { from, to } = line
+  const [code, one, several] = lineKinds[kind]
+  const sen = line.sen - (line.taxSen ?? 0)
+  const classification = value(code, { listID: 'CLASS' })
   return {
     ID: value(String(at)),
     InvoicedQuantity: value(1, { unitCode: 'C62' }),
     LineExtensionAmount: money(sen),
-    TaxTotal: taxTotal(sen),
+    TaxTotal: taxTotal([line]),
     Item: [
       {
         CommodityClassification: [{ ItemClassificationCode: classification }],
-        Description: value(from === to ? `Receipt ${from}` : `Receipts ${from} to ${to}`),
+        Description: value(from === to ? `${one} ${from}` : `${several} ${from} to ${to}`),
       },
     ],
     Price: [{ PriceAmount: money(sen) }],
@@ -104,26 +141,48 @@ function lineOf({ from, to, sen }: DocumentLine, at: number, own: boolean) {
 }
 
 function supplierParty(supplier: Supplier): Node {
+  return { ...industry(supplier), ...companyParty(supplier) }
+}
+
+function industry({ msic, activity }: { msic: string; activity: string }): Node {
+  return { IndustryClassificationCode: value(msic, { name: activity }) }
+}
+
+function companyParty(supplier: Supplier): Node {
+  return party({
+    ids: [
+      ['TIN', supplier.tin],
+      ['BRN', supplier.registration],
+      ['SST', supplier.sst_number || 'NA'],
+      ['TTX', 'NA'],
+    ],
+    name: supplier.name,
+    place: placeOf(supplier),
+    phone: supplier.phone,
+    email: supplier.email,
+  })
+}
+
+function workerParty(worker: WorkerTax): Node {
   return {
-    IndustryClassificationCode: value(supplier.msic, { name: supplier.activity }),
+    ...industry(worker),
     ...party({
       ids: [
-        ['TIN', supplier.tin],
-        ['BRN', supplier.registration],
-        ['SST', supplier.sst_number || 'NA'],
+        ['TIN', worker.tin || PUBLIC_TIN],
+        [worker.id_type, worker.id_number],
+        ['SST', 'NA'],
         ['TTX', 'NA'],
       ],
-      name: supplier.name,
-      place: {
-        city: supplier.city,
-        postcode: supplier.post_code,
-        state: supplier.state,
-        line: supplier.address,
-      },
-      phone: supplier.phone,
-      email: supplier.email,
+      name: worker.name,
+      place: placeOf(worker),
+      phone: worker.phone,
+      email: 'NA',
     }),
   }
+}
+
+function placeOf(of: Pick<Supplier, 'city' | 'post_code' | 'state' | 'address'>) {
+  return { city: of.city, postcode: of.post_code, state: of.state, line: of.address }
 }
 
 function buyerParty(buyer: Buyer | undefined): Node {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { buyer, supplier as identity, mandatorySet } from '../../testing/einvoices.ts'
+import {
+  buyer,
+  supplier as identity,
+  mandatorySet,
+  taxOfDocument,
+} from '../../testing/einvoices.ts'
 import { ublOf } from './document.ts'
 import { isIdNumber, tinPattern } from './parties.ts'
 import { dueDay, isOver, rangesOf, sendDay } from './series.ts'
@@ -53,17 +58,24 @@ test('what goes back lowers the sale, waits, cancels its document or is noted: o
 
 test('what goes back is of its own payment first, then of the earliest', () => {
   const sales = [
-    { id: 1, leftSen: 100, attemptId: null },
-    { id: 2, leftSen: 50, attemptId: 9 },
+    { id: 1, leftSen: 100, leftTaxSen: 8, attemptId: null },
+    { id: 2, leftSen: 50, leftTaxSen: 3, attemptId: 9 },
   ]
-  expect(divideReturn(sales, 120, 9)).toEqual({
+  expect(divideReturn(sales, { sen: 120, taxSen: 9 }, 9)).toEqual({
     parts: [
-      { id: 2, sen: 50 },
-      { id: 1, sen: 70 },
+      { id: 2, sen: 50, taxSen: 3 },
+      { id: 1, sen: 70, taxSen: 6 },
     ],
-    restSen: 0,
+    rest: { sen: 0, taxSen: 0 },
   })
-  expect(divideReturn(sales, 160, null).restSen).toBe(10)
+  expect(divideReturn(sales, { sen: 160, taxSen: 12 }, null).rest).toEqual({ sen: 10, taxSen: 1 })
+  // All of a sale takes all of its tax along, and what is left never has more tax than money.
+  const [first] = sales
+  if (!first) throw new Error('no sale')
+  const back = (sen: number, taxSen: number) => divideReturn([first], { sen, taxSen }, null).parts
+  expect(back(100, 7)).toEqual([{ id: 1, sen: 100, taxSen: 8 }])
+  expect(back(99, 0)).toEqual([{ id: 1, sen: 99, taxSen: 7 }])
+  expect(back(50, 9)).toEqual([{ id: 1, sen: 50, taxSen: 8 }])
 })
 
 test('numbers of buyers are held to their forms', () => {
@@ -72,6 +84,38 @@ test('numbers of buyers are held to their forms', () => {
   expect(isIdNumber('NRIC', '900101145678')).toBe(true)
   expect(isIdNumber('NRIC', '900101-14-5678')).toBe(false)
   expect(isIdNumber('PASSPORT', 'A1234567')).toBe(true)
+})
+
+test('lines have one rate each, and the sums of a document are those of its lines', () => {
+  const supplier = { ...identity, name: 'Jiran', email: 'hello@jiran.test', sst_number: 'W10-2608' }
+  const taxed = (number: number, sen: number, taxSen: number, bp: number | null) => ({
+    ...receipt(number, sen),
+    taxSen,
+    bp,
+  })
+  const lines = rangesOf([
+    taxed(1, 12_000, 889, 800),
+    taxed(2, 12_000, 889, 800),
+    taxed(3, 5_000, 0, null),
+    taxed(4, 10_600, 600, 600),
+  ])
+  expect(lines.map(({ from, to }) => [from, to])).toEqual([
+    ['R-202611-1', 'R-202611-2'],
+    ['R-202611-3', 'R-202611-3'],
+    ['R-202611-4', 'R-202611-4'],
+  ])
+  const facts = { number: 'CON-202611-1', type: '01', supplier, lines, refersTo: [] } as const
+  const content = ublOf({ ...facts, buyer: undefined }, new Date('2026-12-05T01:00:00Z'))
+  const [invoice] = mandatorySet.parse(content).Invoice
+  expect(JSON.stringify(invoice.AccountingSupplierParty)).toContain('"_":"W10-2608"')
+  expect(taxOfDocument({ content } as never)).toEqual({
+    sen: 2_378,
+    byRate: {
+      0: { taxable: 5_000, tax: 0 },
+      6: { taxable: 10_000, tax: 600 },
+      8: { taxable: 22_222, tax: 1_778 },
+    },
+  })
 })
 
 test('documents have the mandatory set, the time of UTC and no exponents', () => {

@@ -1,36 +1,39 @@
-import { dayOf } from '../booking/calendar.ts'
+import { dayOf } from '../booking/starts/calendar.ts'
 import { lastDayOf, monthOf } from '../pay/months.ts'
 import type { ReceiptState } from './states.ts'
 
-/** What a customer's receipt is on the way to an e-invoice of their own (docs/product/einvoice.md#own). */
+/**
+ * States of a customer's receipt on the way to an individual e-invoice
+ * (docs/product/einvoice.md#own).
+ */
 export const ownStates = [
-  /** It can be asked for. */
+  /** It can be requested. */
   'open',
   /** Its month is over. */
   'over',
-  /** It is in the document of its month, with everyone else's. */
+  /** It is in the consolidated document of its month. */
   'monthly',
   'requested',
   'sent',
   'valid',
   'refused',
-  /** All of it went back before it was in a valid document, or that is cancelled. */
+  /** It was refunded in full before it was in a valid document, or the document is cancelled. */
   'refunded',
-  /** It is valid, and a refund note says what went back. */
+  /** It is valid, and a refund note states the refund. */
   'credited',
 ] as const
 export type OwnState = (typeof ownStates)[number]
 
-/** A receipt of a sale, as far as its customer's state depends on it. */
+/** What the customer's state depends on. */
 export type SaleReceipt = {
   readonly month: string
   readonly state: ReceiptState
   readonly hasBuyer: boolean
-  /** Its document left for the tax authority. */
+  /** Its document was sent to the tax authority. */
   readonly isSent: boolean
 }
 
-/** The state that a receipt's customer is shown. */
+/** The state shown to the receipt's customer. */
 export function ownState({ month, state, hasBuyer, isSent }: SaleReceipt, now: Date): OwnState {
   if (state === 'cancelled' || state === 'not-required') return 'refunded'
   if (state === 'ready' || state === 'awaiting-details') {
@@ -42,7 +45,7 @@ export function ownState({ month, state, hasBuyer, isSent }: SaleReceipt, now: D
   return state === 'invalid' ? 'refused' : state
 }
 
-/** Until when an own e-invoice of what is paid now can be asked for: the last day of the month. */
+/** The last day to request an individual e-invoice for a payment made now: the end of the month. */
 export function lastDayToAsk(now: Date): string {
   return lastDayOf(monthOf(dayOf(now)))
 }
@@ -54,7 +57,9 @@ export type RequestProblem =
   | 'einvoice-monthly'
   | 'einvoice-made'
 
-/** Why an e-invoice of their own cannot be asked for, or corrected, of an order's receipts; undefined: it can. */
+/**
+ * Why an individual e-invoice for an order cannot be requested or corrected; undefined if it can.
+ */
 export function requestProblem(states: readonly OwnState[]): RequestProblem | undefined {
   const has = (state: OwnState) => states.includes(state)
   if (has('open') || has('refused')) return undefined

@@ -1,23 +1,25 @@
-/** Who gets an e-invoice of their own (docs/product/einvoice.md#buyers). */
+/** Identity documents of buyers with an individual e-invoice (docs/product/einvoice.md#buyers). */
 export const buyerIds = ['NRIC', 'BRN', 'PASSPORT'] as const
 export type BuyerId = (typeof buyerIds)[number]
 
 export type Buyer = {
   readonly name: string
-  /** '' for whoever has none, or does not know it: then it is that of the general public. */
+  /** Empty if unknown or missing; then the general public's number is used. */
   readonly tin: string
   readonly id_type: BuyerId
   readonly id_number: string
   readonly address: string
   readonly phone: string
-  /** '' or missing: none. */
+  /** Empty or missing if there is none. */
   readonly email?: string | undefined
 }
 
-/** Of the general public. */
+/** The tax number of the general public. */
 export const PUBLIC_TIN = 'EI00000000010'
 
-/** Who supplies: the company as the tax authority knows it (docs/product/einvoice.md#set-up). */
+/**
+ * The supplier: the company as registered with the tax authority (docs/product/einvoice.md#set-up).
+ */
 export type Supplier = {
   readonly name: string
   readonly email: string
@@ -33,7 +35,7 @@ export type Supplier = {
   readonly phone: string
 }
 
-/** A tax number: `C` of a company, `IG` of a person, and more. */
+/** A tax number: `C` for companies, `IG` for persons, and others. */
 export const tinPattern = /^(?:[A-Z]{1,2}\d{8,12})$/
 
 const idPatterns: Readonly<Record<BuyerId, RegExp>> = {
@@ -42,17 +44,19 @@ const idPatterns: Readonly<Record<BuyerId, RegExp>> = {
   PASSPORT: /^[A-Z0-9]{6,20}$/,
 }
 
-/** Is it such a number? MyKad and the new registration number of a company have twelve digits. */
+/**
+ * Is the number valid for its type? MyKad and new company registration numbers have twelve digits.
+ */
 export function isIdNumber(type: BuyerId, number: string): boolean {
   return idPatterns[type].test(number)
 }
 
-/** A company has a tax number; a person's MyKad or passport is enough. */
+/** Companies need a tax number; for persons a MyKad or passport is enough. */
 export function needsTin(type: BuyerId): boolean {
   return type === 'BRN'
 }
 
-/** The codes of Malaysia's states, as documents have them, with their names. */
+/** Codes of Malaysian states in documents, with their names. */
 export const stateCodes: Readonly<Record<string, string>> = {
   '10': 'Selangor',
   '14': 'Kuala Lumpur',

@@ -1,3 +1,5 @@
+import { shareOf } from '../booking/price/money.ts'
+
 /** The states of a receipt (docs/product/einvoice.md#states). */
 export const receiptStates = [
   'not-required',
@@ -11,7 +13,7 @@ export const receiptStates = [
 ] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** The only moves between them. */
+/** Permitted transitions between the states. */
 export const receiptMoves: Readonly<Record<ReceiptState, readonly ReceiptState[]>> = {
   'not-required': [],
   'awaiting-details': ['ready', 'cancelled', 'not-required'],
@@ -34,7 +36,7 @@ export const documentStates = [
 ] as const
 export type DocumentState = (typeof documentStates)[number]
 
-/** Above it a receipt is in a document alone, with its buyer: RM 10,000. */
+/** Receipts above RM 10,000 need a separate document with their buyer. */
 export const ALONE_ABOVE_SEN = 1_000_000
 
 /** How long after validation a document can be cancelled. */
@@ -45,7 +47,7 @@ export function firstState(sen: number): ReceiptState {
   return sen > ALONE_ABOVE_SEN ? 'awaiting-details' : 'ready'
 }
 
-/** The document of a sale, as far as what goes back depends on it; undefined: it is in none. */
+/** The document of a sale, as far as it affects refunds. */
 export type SaleDocument = {
   readonly state: DocumentState
   readonly consolidated: boolean
@@ -58,9 +60,10 @@ export type SaleDocument = {
 }
 
 /**
- * What becomes of money that goes back (docs/product/einvoice.md#refunds): `net` lowers the sale, which is in no
- * document; `wait` for the answer on its document; `cancel` that document; or a refund `note`. Never two.
- * @param backSen all that goes back of the sale and is not in a document yet.
+ * How a refund affects documents (docs/product/einvoice.md#refunds): `net` lowers a sale that is in
+ * no document, `wait` waits for the answer on its document, `cancel` cancels that document, `note`
+ * issues a refund note.
+ * @param backSen the total refund of the sale that is not in a document yet.
  */
 export function effectOfReturn(
   sale: SaleDocument | undefined,
@@ -76,30 +79,55 @@ export function effectOfReturn(
     : 'note'
 }
 
-/** A sale that money may go back of. */
+/** A sale that can be refunded. */
 export type OpenSale = {
   readonly id: number
   readonly leftSen: number
-  /** By which payment attempt it was paid, if by any. */
+  /** The service tax in it. */
+  readonly leftTaxSen: number
+  /** The payment attempt that paid it, if any. */
   readonly attemptId: number | null
 }
 
 /**
- * Divides what goes back over the receipts of its order: first those of the payment that it goes back to, then
- * the earliest. What is left was paid before the first month of e-invoices.
+ * Divides a refund among the receipts of its order: first those of the refunded payment, then the
+ * earliest. The rest was paid before the first month of e-invoices. A sale that is refunded in full
+ * returns all of its tax, whatever rounding says; otherwise the tax follows the ledger, within the
+ * tax that the sale has left.
+ * @param taxSen the tax in the refund.
  */
 export function divideReturn(
   sales: readonly OpenSale[],
-  sen: number,
+  { sen, taxSen }: Returned,
   attemptId: number | null,
-): { parts: { id: number; sen: number }[]; restSen: number } {
+): { parts: ({ id: number } & Returned)[]; rest: Returned } {
   const own = (sale: OpenSale) => (attemptId !== null && sale.attemptId === attemptId ? 0 : 1)
-  let restSen = sen
-  const parts: { id: number; sen: number }[] = []
-  for (const { id, leftSen } of sales.toSorted((a, b) => own(a) - own(b) || a.id - b.id)) {
-    const part = Math.min(leftSen, restSen)
-    if (part > 0) parts.push({ id, sen: part })
+  let [restSen, restTaxSen] = [sen, taxSen]
+  const parts: ({ id: number } & Returned)[] = []
+  for (const sale of sales.toSorted((a, b) => own(a) - own(b) || a.id - b.id)) {
+    const part = Math.min(sale.leftSen, restSen)
+    if (part === 0) continue
+    const tax = taxBack(
+      sale,
+      part,
+      part === restSen ? restTaxSen : proportion(restTaxSen, part, restSen),
+    )
+    parts.push({ id: sale.id, sen: part, taxSen: tax })
     restSen -= part
+    restTaxSen = Math.max(0, restTaxSen - tax)
   }
-  return { parts, restSen }
+  return { parts, rest: { sen: restSen, taxSen: Math.min(restSen, restTaxSen) } }
+}
+
+/** A refund and the service tax in it. */
+type Returned = { readonly sen: number; readonly taxSen: number }
+
+/** The rest of a sale must not have more tax than money. */
+function taxBack({ leftSen, leftTaxSen }: OpenSale, sen: number, taxSen: number): number {
+  const least = Math.max(0, leftTaxSen - (leftSen - sen))
+  return sen === leftSen ? leftTaxSen : Math.min(leftTaxSen, sen, Math.max(least, taxSen))
+}
+
+function proportion(taxSen: number, part: number, whole: number): number {
+  return shareOf(taxSen, { numerator: part, denominator: whole })
 }

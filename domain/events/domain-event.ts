@@ -1,10 +1,10 @@
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
 import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 
-/** A visit and its version right after what happened. */
+/** A visit and its version right after the event. */
 export type VisitVersion = { readonly id: number; readonly version: number }
 
-/** Why money goes back to a customer. */
+/** Why a customer gets a refund. */
 export type RefundDueReason =
   | 'too-late'
   | 'cancelled-before'
@@ -16,65 +16,67 @@ export type RefundDueReason =
   | 'no-show'
   | 'granted'
 
-/** Nothing beside what the event is about. */
+/** No payload. */
 type Nothing = Readonly<Record<never, never>>
 
 /**
- * What happens, by the payload of each event (docs/product/events.md#types): ids, versions, moments (ISO),
- * amounts (sen) and what its readers cannot read from the tables afterwards; never personal data.
+ * The payload of each event (docs/product/events.md#types): ids, versions, times (ISO), amounts
+ * (sen) and what readers cannot read from the tables later; never personal data.
  */
 export type EventPayloads = {
-  /** An order waits for its payment; written only while another program wants to know it. */
+  /** An order awaits its payment; written only while another program subscribes to it. */
   'booking.held': Nothing
-  /** An order with all its visits. */
+  /** An order was confirmed with all its visits. */
   'booking.confirmed': {
-    /** What was paid online, where a payment confirmed it. */
+    /** The amount paid online, if a payment confirmed it. */
     readonly paid_sen?: number
-    /** Of a return visit: the visit that it puts right. */
+    /** Of a return visit: the visit that it makes up for. */
     readonly return_of?: number
   }
-  /** The hold of an order is over. */
+  /** The hold of an order expired. */
   'booking.expired': Nothing
-  /** Visits of an order got other starts, together. */
+  /** Visits of an order were moved together. */
   'visit.moved': {
     readonly visits: readonly (VisitVersion & { readonly from: string; readonly to: string })[]
     readonly fee_sen: number
-    /** Of one visit to which others go then: these, by id. */
+    /** The new crew, by id, if one visit was moved and its crew changed. */
     readonly workers?: readonly number[]
   }
-  /** Visits of an order were cancelled, together. */
+  /** Visits of an order were cancelled together. */
   'visit.cancelled': {
-    /** `held`: it still waited for its payment. */
+    /** `held`: the visit still awaited its payment. */
     readonly visits: readonly (VisitVersion & { readonly held: boolean })[]
     readonly fee_sen: number
     readonly earlier_fees_sen: number
     readonly refund_sen: number
-    /** What is the customer's credit again. */
+    /** The amount returned to the customer's credit. */
     readonly credit_sen?: number
   }
-  /** More of a visit changed than its start: by staff, or extra time that its customer approved. */
+  /**
+   * A visit changed in more than its start: staff changed it, or the customer approved extra time.
+   */
   'visit.changed': {
     readonly version: number
     readonly total_sen: number
     readonly owed_sen: number
     readonly refund_sen: number
-    /** What is the customer's credit again. */
+    /** The amount returned to the customer's credit. */
     readonly credit_sen?: number
-    /** What is owed can be paid online. */
+    /** The debt can be paid online. */
     readonly online: boolean
   }
-  /** Other workers go to a visit: these, by id. */
+  /** The crew of a visit changed: its new workers, by id. */
   'visit.crew-changed': {
     readonly version: number
     readonly workers: readonly number[]
-    /** It was moved in the same step: one message says both. */
+    /** The visit was moved at the same time: one message reports both. */
     readonly moved?: true
   }
   /** Staff stated what happened at a visit. */
   'visit.outcome': {
     readonly version: number
     readonly outcome: StatedOutcome
-    /** Of a no-show. */
+    /** Set for a no-show. */
     readonly charge?: {
       readonly kind: NoShowCharge
       readonly sen: number
@@ -83,11 +85,11 @@ export type EventPayloads = {
       readonly owed_sen: number
     }
   }
-  /** A worker took a step of a visit. `first`: nobody else of the crew had taken it. */
+  /** A worker took a step of a visit. `first`: nobody else of the crew had taken it before. */
   'visit.step': { readonly worker_id: number; readonly step: VisitStep; readonly first: boolean }
-  /** A worker says that the crew comes later. */
+  /** A worker reported that the crew will be late. */
   'visit.late': { readonly worker_id: number; readonly minutes: number }
-  /** A worker asks the customer for more time at a visit, or it was answered. */
+  /** A worker requested extra time from the customer, or the request was answered. */
   'visit.extra-time': {
     readonly request_id: string
     readonly worker_id: number
@@ -96,23 +98,23 @@ export type EventPayloads = {
     readonly sen: number
   }
   'visit.problem': { readonly worker_id: number; readonly problem: VisitProblem }
-  /** `debt_sen`: what of it paid for visits that were booked before. */
+  /** `debt_sen`: the part that paid for visits booked earlier. */
   'payment.received': {
     readonly method: 'online' | 'cash'
     readonly sen: number
     readonly debt_sen: number
-    /** Of an online payment. */
+    /** Set for an online payment. */
     readonly attempt_id?: number
   }
   'payment.failed': { readonly attempt_id: number }
-  /** Cash that was marked as collected was not taken after all. */
+  /** A cash collection was reversed. */
   'payment.reversed': { readonly sen: number }
-  /** A tip for the crew of a visit is here. */
+  /** A tip for the crew of a visit was paid. */
   'tip.received': { readonly tip_id: number; readonly sen: number }
   'refund.due': { readonly why: RefundDueReason; readonly sen: number }
   /** `manual`: by bank transfer or in cash. */
   'refund.made': { readonly refund_id: number; readonly sen: number; readonly manual: boolean }
-  /** The link by which an order is paid was sent. `held`: its crew waits for the payment. */
+  /** The pay link of an order was sent. `held`: its crew is held for the payment. */
   'pay-link.sent': { readonly sen: number; readonly visits: number; readonly held: boolean }
   'ticket.opened': TicketEntry
   'ticket.accepted': TicketEntry
@@ -127,7 +129,7 @@ export type EventPayloads = {
   'review.changed': ReviewVersion
   'leave.granted': LeaveDays
   'leave.taken-back': LeaveDays
-  /** Staff answered what a worker asked for. */
+  /** Staff answered a worker's request. */
   'request.answered': {
     readonly request_id: number
     readonly worker_id: number
@@ -138,7 +140,7 @@ export type EventPayloads = {
 /** A line of a ticket's history. */
 type TicketEntry = { readonly ticket_id: number; readonly entry_id: number }
 
-/** A review and its version right after what happened. */
+/** A review and its version right after the event. */
 type ReviewVersion = { readonly review_id: number; readonly version: number }
 
 /** The first and the last day of a worker's leave. */
@@ -151,12 +153,12 @@ type LeaveDays = {
 
 export type EventType = keyof EventPayloads
 
-/** Something that happened to an order or to one visit of it, or to a worker. */
+/** An event of an order, of one of its visits, or of a worker. */
 export type DomainEvent<Type extends EventType = EventType> = {
   [Each in Type]: {
     readonly type: Each
     readonly orderId?: number
-    /** The visit, where it is one. */
+    /** The visit, if the event is about one. */
     readonly bookingId?: number
     readonly payload: EventPayloads[Each]
     readonly occurredAt: Date

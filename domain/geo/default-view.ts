@@ -2,7 +2,7 @@
 export type LatLon = { readonly lat: number; readonly lon: number }
 
 /**
- * Where the map of the address step opens (docs/product/pages.md#step-address): the middle of Kuala
+ * Where the map of the address step opens (docs/product/pages.md#step-address): the centre of Kuala
  * Lumpur, zoom 17.
  */
 export const defaultView: { readonly centre: LatLon; readonly zoom: number } = {

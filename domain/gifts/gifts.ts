@@ -1,43 +1,46 @@
 import { emailProblem, found } from '../account/registration.ts'
-import { addDays, dayOf, instantOf } from '../booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../booking/starts/calendar.ts'
 import type { Problem } from '../messages/problem.ts'
 
 /* Gift vouchers (docs/product/gifts.md), in whole sen. */
 
-/** The amounts that are offered, in RM; any other within the limits may be typed. */
+/** Suggested amounts in RM; any other within the limits may be typed. */
 export const giftChoices = [50, 100, 200, 500] as const
 
-/** The least and the most that a gift voucher may be, in RM. */
+/** Limits of the amount of a gift voucher, in RM. */
 export const giftLimits = { least: 20, most: 1_000 } as const
 
-/** So long after its payment the buyer may have back what is unspent (docs/product/gifts.md#refunds). */
+/**
+ * Days after the payment in which the buyer can get the unspent part back
+ * (docs/product/gifts.md#refunds).
+ */
 export const GIFT_REFUND_DAYS = 14
 
-/** So long after it was redeemed its credit can be used (docs/product/gifts.md#redeeming). */
+/** Days after redeeming in which the credit can be used (docs/product/gifts.md#redeeming). */
 export const GIFT_CREDIT_DAYS = 5 * 365
 
-/** So far ahead it can be mailed. */
+/** How many days ahead its e-mail can be scheduled. */
 export const GIFT_AHEAD_DAYS = 365
 
-/** On its day it is mailed from this hour on, in Malaysia. */
+/** The hour in Malaysia from which it is mailed on its day. */
 export const GIFT_MAIL_HOUR = 8
 
-/** Letters and digits of a code, which are written in groups of four: 80 bits. */
+/** Length of a code, written in groups of four: 80 bits. */
 export const GIFT_CODE_LENGTH = 16
 
-/** A code as it is compared: without spaces and dashes, and in capitals. */
+/** Normalises a code: without spaces and dashes, in capitals. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** A code as people read it. */
+/** Formats a code for people. */
 export function writtenCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
-/** What someone enters who buys a gift voucher. */
+/** The form of a gift voucher's buyer. */
 export type GiftForm = {
-  /** RM; NaN where nothing was entered. */
+  /** RM; NaN if nothing was entered. */
   readonly amount: number
   readonly to_name: string
   readonly to_email: string
@@ -46,7 +49,7 @@ export type GiftForm = {
   readonly mail_day: string
 }
 
-/** All that is wrong with a gift voucher, in the order of the form (docs/product/gifts.md#buying). */
+/** All problems of a gift voucher, in the order of the form (docs/product/gifts.md#buying). */
 export function giftProblems(form: GiftForm, now: Date): Problem[] {
   const { least, most } = giftLimits
   const params = { least: String(least), most: String(most) }
@@ -72,13 +75,13 @@ function emailOf(form: GiftForm, field: 'to_email' | 'from_email'): Problem | un
   return problem && { ...problem, field }
 }
 
-/** The latest day whose codes are mailed by now. */
+/** The latest day whose gift vouchers are due to be mailed. */
 export function mailedUpTo(now: Date): string {
   const today = dayOf(now)
   return now < instantOf(today, GIFT_MAIL_HOUR) ? addDays(today, -1) : today
 }
 
-/** The last instant, exclusive, at which a buyer may have the money back. */
+/** The instant, exclusive, until which the buyer can get a refund. */
 export function refundableUntil(paidAt: Date): Date {
   return instantOf(addDays(dayOf(paidAt), GIFT_REFUND_DAYS + 1), 0)
 }

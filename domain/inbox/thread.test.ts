@@ -11,7 +11,7 @@ test.each([
   expect(stateOnReceived(before)).toBe(after)
 })
 
-test('whoever has an owner is no longer new', () => {
+test('a thread with an owner is no longer new', () => {
   expect(stateOnChange('new', 4)).toBe('open')
   expect(stateOnChange('new', null)).toBe('new')
   expect(stateOnChange('closed', null)).toBe('closed')

@@ -4,28 +4,30 @@ export type ThreadState = (typeof threadStates)[number]
 
 /** The longest reply or note, in characters. */
 export const replyMax = 5_000
-/** How many pictures a message may have. */
+/** The most pictures per message. */
 export const photosMax = 4
 
-/** The state after the customer wrote: nothing that came in is left closed or waiting. */
+/** The state after a message from the customer: never closed or waiting. */
 export function stateOnReceived(state: ThreadState): ThreadState {
   return state === 'new' ? 'new' : 'open'
 }
 
-/** The state that staff ask for; one with an owner is no longer new. */
+/** The state that staff choose; a thread with an owner is no longer new. */
 export function stateOnChange(wanted: ThreadState, owner: number | null): ThreadState {
   return wanted === 'new' && owner !== null ? 'open' : wanted
 }
 
-/** The letters of a reference after its M, as `randomCode` draws them. */
+/** A reference: an M and the characters that `randomCode` uses. */
 const reference = /\bM[0-9A-HJKMNP-TV-Z]{8}\b/
 
-/** The reference of a thread in a subject or a text: `M4K2PX7RT`; undefined when there is none. */
+/**
+ * The reference of a thread in a subject or text, such as `M4K2PX7RT`; undefined if there is none.
+ */
 export function threadRefIn(text: string): string | undefined {
   return reference.exec(text.toUpperCase())?.[0]
 }
 
-/** A subject without what replies add to it: `Re:` and the reference. */
+/** Strips `Re:` and the reference, which replies add, from a subject. */
 export function bareSubject(subject: string): string {
   return subject
     .replace(/\[M[0-9A-Z]{8}\]/gi, '')
@@ -34,7 +36,7 @@ export function bareSubject(subject: string): string {
     .trim()
 }
 
-/** The subject of a reply, by which an answer to it is matched. */
+/** The subject of a reply, by which answers are matched to the thread. */
 export function replySubject(subject: string, ref: string): string {
   return `Re: ${bareSubject(subject)} [${ref}]`
 }

@@ -2,7 +2,7 @@ import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Label } from './label.ts'
 
-/** The add-ons that services begin with, by their names on the wire. */
+/** The built-in add-ons, by their names on the wire. */
 const names: Readonly<Record<string, Label>> = {
   Ironing: m.cleaner_ironing,
   Cooking: m.cleaner_cooking,
@@ -13,13 +13,13 @@ const names: Readonly<Record<string, Label>> = {
   'Cleaning supplies': m.cleaner_cleaning_supplies,
 }
 
-/** What an Admin has called an add-on in other languages than English. */
+/** An Admin's names for an add-on in languages other than English. */
 export type AddonNames = Readonly<Partial<Record<Locale, string | undefined>>>
 
-/** Those names, by the name on the wire. */
+/** The names of add-ons, by the name on the wire. */
 export type NamedAddons = ReadonlyMap<string, AddonNames>
 
-/** What an add-on is called in a language; one that is not known stays as it is. */
+/** The name of an add-on in a language; unknown add-ons are returned unchanged. */
 export function addonName(name: string, locale: Locale, given: AddonNames = {}): string {
   const known = Object.hasOwn(names, name) ? names[name]?.({}, { locale }) : undefined
   return known ?? given[locale] ?? name

@@ -7,7 +7,10 @@ const words = {
   'iPhone or iPad': m.device_iphone_or_ipad,
 }
 
-/** What a device is called, which is stored in English: `Chrome pada Android` of `Chrome on Android`. */
+/**
+ * Translates a device name, which is stored in English: `Chrome on Android` becomes `Chrome pada
+ * Android`.
+ */
 export function deviceName(stored: string, locale: Locale): string {
   const name = (part: string) =>
     Object.hasOwn(words, part) ? words[part as keyof typeof words]({}, { locale }) : part

@@ -12,12 +12,12 @@ import { addonName, type NamedAddons } from './addon-name.ts'
 import { dayLabel, timeLabel } from './format.ts'
 import type { Label } from './label.ts'
 
-/** Who reads an event: in which language, and whether they may see money, and reasons for staff. */
+/** The reader of an event: language, and whether they may see amounts and reasons for staff. */
 export type EventReader = {
   readonly locale: Locale
   readonly seesMoney: boolean
   readonly isStaff: boolean
-  /** What Admins call the add-ons of the booking's service. */
+  /** Admins' names for the add-ons of the booking's service. */
   readonly addons?: NamedAddons | undefined
 }
 
@@ -56,7 +56,12 @@ const problemTexts: Readonly<Record<VisitProblem, Label>> = {
   ill: m.booking_event_problem_ill,
 }
 
-/** Why staff sent someone else, in words. */
+const methodNames: Readonly<Record<string, Label>> = {
+  Online: m.booking_method_online,
+  Account: m.booking_method_account,
+}
+
+/** Texts of the reasons why staff sent another worker. */
 export const moveReasonTexts: Readonly<Record<StoredMoveReason, Label>> = {
   'worker-sick': m.booking_move_worker_sick,
   'running-late': m.booking_move_running_late,
@@ -85,8 +90,8 @@ const extraTexts: Readonly<
 }
 
 /**
- * What was done to a booking, in words: `Moved from … to …, fee RM 30.00`.
- * @param service of the booking; undefined when it is no longer offered.
+ * The text of a history entry: `Moved from 28 Nov to 30 Nov, fee RM 30.00`.
+ * @param service the service of the booking; undefined if it is no longer offered.
  */
 export function eventText(
   event: BookingEvent,
@@ -105,7 +110,7 @@ export function eventText(
     seesMoney ? m.booking_event_with_refund({ what, amount: formatSen(sen) }, { locale }) : what
   const saidFor = (
     what: string,
-    { worker, note, clock_off: off = 0 }: SaidFrom,
+    { worker, note, clock_off: off = 0 }: StaffDetails,
     withWords = withReason,
   ) => {
     const whole = worker
@@ -117,8 +122,7 @@ export function eventText(
   }
   switch (event.code) {
     case 'booked': {
-      const isOnline = event.payment_method === 'Online'
-      const method = isOnline ? m.booking_method_online : m.booking_method_cash
+      const method = methodNames[event.payment_method] ?? m.booking_method_cash
       return m.booking_event_booked(
         {
           day: dayLabel(event.day, locale),
@@ -266,8 +270,8 @@ export function eventText(
   }
 }
 
-/** What staff see of an event that the crew sent. */
-type SaidFrom = {
+/** The details of a crew's event that only staff see. */
+type StaffDetails = {
   readonly worker?: string
   readonly note?: string
   readonly clock_off?: number
@@ -275,7 +279,7 @@ type SaidFrom = {
 
 type VisitChange = Extract<BookingEvent, { code: 'visit-changed' }>['changes'][number]
 
-/** `No of Hours from 4 to 5`; what people wrote themselves is named alone: `Address`. */
+/** `No of Hours from 4 to 5`; for free text only the label: `Address`. */
 function changeText(
   { field, from, to }: VisitChange,
   service: Service | undefined,

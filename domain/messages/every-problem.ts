@@ -5,8 +5,8 @@ import { timeLabel } from './format.ts'
 import { inWords, type OwnCode, sentences as ofCustomers } from './problem.ts'
 
 /**
- * The messages of problems that the server alone finds, or the pages of the staff. They are apart because
- * what customers load carries the others.
+ * Messages of problems that only the server or the staff pages find. They are separate so that
+ * customers do not download them.
  */
 const sentences = {
   ...ofCustomers,
@@ -42,6 +42,10 @@ const sentences = {
   'credit-too-high': m.problem_credit_too_high,
   'credit-changed': m.problem_credit_changed,
   'favourite-taken': m.problem_favourite_taken,
+  'not-on-account': m.problem_not_on_account,
+  'account-limit': m.problem_account_limit,
+  'account-limit-reached': m.problem_account_limit_reached,
+  'served-name-missing': m.problem_served_name_missing,
   'last-day-past': m.problem_last_day_past,
   'ticket-exists': m.problem_ticket_exists,
   'visit-not-begun': m.problem_visit_not_begun,
@@ -80,19 +84,19 @@ const sentences = {
   'webhook-unknown-host': m.problem_webhook_unknown_host,
 }
 
-/** A message that names an hour of the day, as its language writes it. */
+/** Formats the hour of a message in its language. */
 function ofHour(message: typeof m.problem_voucher_too_early) {
   return ({ hour }: { hour: number }, options: { readonly locale: Locale }): string =>
     message({ hour: timeLabel(hour, options.locale) }, options)
 }
 
-/** A problem's code, of all there are: what programs go by. */
+/** The code of any problem, for programs. */
 export type EveryCode = keyof typeof sentences | OwnCode
 
-/** A problem of any kind: what the server answers, and what the pages of the staff find. */
+/** Any problem that the server or the staff pages can report. */
 export type EveryProblem = Refusal<EveryCode>
 
-/** The sentence of a problem of any kind, for a person, in a language. */
+/** The sentence of any problem, in a language. */
 export function everySentence(problem: EveryProblem, locale: Locale): string {
   return inWords(problem, sentences, locale)
 }

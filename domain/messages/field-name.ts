@@ -2,7 +2,7 @@ import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Label } from './label.ts'
 
-/** Fields of the contract that staff change, as a sentence names them. */
+/** Names of contract fields that staff change, for use in a sentence. */
 const names: Readonly<Record<string, Label>> = {
   name: m.field_name,
   phone: m.field_phone,
@@ -13,6 +13,7 @@ const names: Readonly<Record<string, Label>> = {
   crew_note: m.field_crew_note,
   addresses: m.field_addresses,
   blocked: m.field_blocked,
+  e_invoice: m.field_e_invoice,
   reason: m.field_reason,
   gender: m.field_gender,
   languages: m.field_languages,
@@ -43,8 +44,16 @@ const names: Readonly<Record<string, Label>> = {
   late_fee: m.field_late_fee,
   late_fee_hours: m.field_late_fee_hours,
   cash_limit: m.field_cash_limit,
+  counted: m.field_counted,
+  carried: m.field_carried,
+  rest: m.field_rest,
+  ref: m.field_ref,
   referral_credit: m.field_referral_credit,
   referral_limit: m.field_referral_limit,
+  staff_assistants: m.field_staff_assistants,
+  registered_since: m.field_registered_since,
+  threshold: m.field_threshold,
+  first_month: m.field_first_month,
   tin: m.field_tin,
   msic: m.field_msic,
   activity: m.field_activity,
@@ -101,6 +110,12 @@ const names: Readonly<Record<string, Label>> = {
   return_visit: m.field_return_visit,
   credit: m.field_credit,
   card: m.field_card,
+  fee: m.field_fee,
+  rows: m.field_rows,
+  provider: m.field_provider,
+  entries: m.field_entries,
+  open: m.field_open,
+  format: m.field_format,
 }
 
 /** Does a field have a name of its own? */
@@ -108,7 +123,7 @@ export function hasFieldName(field: string): boolean {
   return Object.hasOwn(names, field)
 }
 
-/** The name of a field; one without a name of its own is shown as the contract writes it. */
+/** The name of a field; fields without a name are shown as the contract writes them. */
 export function fieldName(field: string, locale: Locale): string {
   return hasFieldName(field)
     ? (names[field]?.({}, { locale }) ?? field)

@@ -1,10 +1,10 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { baseLocale } from '../../messages/locales.ts'
-import { dayOf, isDay, timeOf, weekday } from '../booking/calendar.ts'
+import { dayOf, isDay, timeOf, weekday } from '../booking/starts/calendar.ts'
 
-// Days and times as each language writes them, always Malaysia's. Money is the same in all: see
-// `formatSen` of domain/booking/price/money.ts.
+// Days and times in each language, always in Malaysian time. Money is the same in all languages:
+// see `formatSen` in domain/booking/price/money.ts.
 
 const MALAYSIA_OFFSET_MS = 8 * 3_600_000
 
@@ -40,7 +40,7 @@ export function monthLabel(month: string, locale: Locale): string {
   )
 }
 
-/** A time of day: `9:00 AM`, `9:00 PG`, `上午9:00` of 9. The hour may be up to 24. */
+/** A time of day, up to hour 24: 9 becomes `9:00 AM`, `9:00 PG` or `上午9:00`. */
 export function timeLabel(hour: number, locale: Locale, minutes = 0): string {
   const time = `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes).padStart(2, '0')}`
   if (hour < 12 || hour === 24) return m.format_morning({ time }, { locale })
@@ -49,7 +49,7 @@ export function timeLabel(hour: number, locale: Locale, minutes = 0): string {
     : m.format_afternoon({ time }, { locale })
 }
 
-/** A whole hour as sentences about opening hours say it: `08:00`, `8:00 pagi`, `上午8:00`. */
+/** An hour in a sentence about opening hours: `08:00`, `8:00 pagi`, `上午8:00`. */
 export function openingHourLabel(hour: number, locale: Locale): string {
   if (locale === baseLocale) return timeOf(hour)
   const time = `${hour % 12 === 0 ? 12 : hour % 12}:00`
@@ -60,7 +60,7 @@ export function openingHourLabel(hour: number, locale: Locale): string {
     : m.format_hour_evening({ time }, { locale })
 }
 
-/** The time of `HH:MM` or `HH:MM:SS`; other text is returned unchanged. */
+/** Formats `HH:MM` or `HH:MM:SS`; other text is returned unchanged. */
 export function clockLabel(time: string, locale: Locale): string {
   const [, hour, minutes] = /^([01]\d|2[0-4]):([0-5]\d)(?::\d\d)?$/.exec(time) ?? []
   return hour ? timeLabel(Number(hour), locale, Number(minutes)) : time
@@ -93,14 +93,14 @@ export function listLabel(names: readonly string[], locale: Locale): string {
   return m.format_list_last({ rest, last }, { locale })
 }
 
-/** The seven names, from Sunday. */
+/** The names of the weekdays, Sunday first. */
 export function weekdayNames(locale: Locale, length: 'long' | 'short'): string[] {
   const names =
     length === 'long' ? m.format_weekdays({}, { locale }) : m.format_weekdays_short({}, { locale })
   return names.split(',')
 }
 
-/** The twelve names, from January. */
+/** The names of the months, January first. */
 export function monthNames(locale: Locale, length: 'long' | 'short'): string[] {
   const names =
     length === 'long' ? m.format_months({}, { locale }) : m.format_months_short({}, { locale })

@@ -6,8 +6,8 @@ import type { PriceItem, StoredItem } from '../booking/price-line.ts'
 import { addonName } from './addon-name.ts'
 
 /**
- * What a row of a price is called: `4 visits × 4 h × 2 cleaners at RM 25.00`, `Ironing, 2 h`.
- * @param service undefined when it is no longer offered: its units are then only numbers.
+ * The label of a price row: `4 visits × 4 h × 2 cleaners at RM 25.00`, `Ironing, 2 h`.
+ * @param service undefined if it is no longer offered; units are then plain numbers.
  */
 export function lineLabel(item: StoredItem, service: Service | undefined, locale: Locale): string {
   if ('label' in item) return item.label

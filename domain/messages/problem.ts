@@ -4,8 +4,8 @@ import type { Refusal } from '../result.ts'
 import type { Sentence } from './label.ts'
 
 /**
- * The messages of problems that the pages for customers find themselves, by their codes on the wire. The
- * server's further ones are in `every-problem.ts`.
+ * Messages of problems that the customer pages find themselves, by their codes on the wire. Those
+ * that only the server finds are in `every-problem.ts`.
  */
 export const sentences = {
   'postcode-missing': m.problem_postcode_missing,
@@ -62,53 +62,53 @@ export const sentences = {
   'nothing-changed': m.problem_nothing_changed,
 }
 
-/** The code of a sentence that all share. */
+/** The code of a shared message. */
 type SharedCode = keyof typeof sentences
 
-/** The code of a sentence that one service alone has, in its own folder. */
+/** The code of a message that belongs to one service, in the service's folder. */
 export type OwnCode = string & { readonly own: true }
 
-/** The code of such a problem. */
+/** The code of any of these messages. */
 export type MessageCode = SharedCode | OwnCode
 
-/** A message of one service only; it is in the service's folder. */
-type OwnMessage = { readonly code: OwnCode; readonly say: Sentence }
+/** A message that belongs to one service. */
+type OwnMessage = { readonly code: OwnCode; readonly sentence: Sentence }
 
-/** A message: a shared one by its code, or a service's own. */
+/** A shared message by its code, or a service's own message. */
 export type Message = SharedCode | OwnMessage
 
-/** A refusal that has a sentence: which message, about which field, with which parameters. */
+/** A refusal with a sentence: its message, field and parameters. */
 export type Problem = Refusal<MessageCode> & {
-  /** The answer is impossible with the others, whatever is still unanswered. */
+  /** The answer contradicts another one, whatever is still unanswered. */
   readonly exclusive?: true
 }
 
-/** A message of a service's own. */
-export function ownMessage(code: string, say: Sentence): OwnMessage {
-  return { code: code as OwnCode, say }
+/** Creates a message that belongs to one service. */
+export function ownMessage(code: string, sentence: Sentence): OwnMessage {
+  return { code: code as OwnCode, sentence }
 }
 
-/** The problem that a message alone makes. */
+/** The problem of a message without field or parameters. */
 export function problemOf(message: Message): Problem {
   return typeof message === 'string' ? { code: message } : message
 }
 
-/** The sentence of a problem that a page for customers finds, for a person, in a language. */
+/** The sentence of a problem that a customer page finds, in a language. */
 export function sentence(problem: Problem, locale: Locale): string {
   return inWords(problem, sentences, locale)
 }
 
-/** A refusal in words: its own, or the message of its code. */
+/** The text of a refusal: its own sentence, or the message of its code. */
 export function inWords(
-  { code, say, params = {} }: Refusal,
+  { code, sentence: own, params = {} }: Refusal,
   messages: Readonly<Record<string, Sentence>>,
   locale: Locale,
 ): string {
-  const message = say ?? messages[code]
+  const message = own ?? messages[code]
   return message ? message(inLanguage(params, locale) as never, { locale }) : code
 }
 
-/** Parameters with their labels said in a language. */
+/** Parameters with their labels translated. */
 function inLanguage(params: NonNullable<Problem['params']>, locale: Locale) {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

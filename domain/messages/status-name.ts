@@ -3,6 +3,9 @@ import type { Locale } from '../../messages/locales.ts'
 import type { BookingStatus, PaymentStatus } from '../booking/status.ts'
 import type { Label } from './label.ts'
 
+/** How far an order is paid, and how. */
+export type PaymentFacts = { readonly payment_status: string; readonly payment_method: string }
+
 const names: Readonly<Record<BookingStatus | PaymentStatus, Label>> = {
   'Pending Payment': m.booking_status_pending_payment,
   Confirmed: m.booking_status_confirmed,
@@ -15,6 +18,19 @@ const names: Readonly<Record<BookingStatus | PaymentStatus, Label>> = {
   Failed: m.booking_status_failed,
   'Refund Due': m.booking_status_refund_due,
   Refunded: m.booking_status_refunded,
+}
+
+/**
+ * The name of a payment status. An order on a partner's account is not paid by its customer, and
+ * nothing is refunded to them (docs/product/partners.md#on-account).
+ */
+export function paymentName(
+  { payment_status: status, payment_method: method }: PaymentFacts,
+  locale: Locale,
+): string {
+  if (method === 'Account' && status === 'Paid') return m.booking_on_account({}, { locale })
+  if (method === 'Account' && status === 'Refunded') return m.booking_credited({}, { locale })
+  return statusName(status, locale)
 }
 
 /** The name of a booking's or a payment's status; an unknown one is returned unchanged. */

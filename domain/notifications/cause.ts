@@ -1,4 +1,4 @@
-/** Why a message did not arrive, as staff read it (docs/product/messages.md#causes). */
+/** Why a message did not arrive, as shown to staff (docs/product/messages.md#causes). */
 export const causes = [
   'no-whatsapp',
   'window-closed',
@@ -27,7 +27,7 @@ export const causes = [
 ] as const
 export type Cause = (typeof causes)[number]
 
-/** The codes of WhatsApp's Cloud API and of Twilio, and our own adapters', by their cause. */
+/** Error codes of WhatsApp's Cloud API, Twilio and our own adapters, by cause. */
 const codes: Partial<Readonly<Record<Cause, readonly string[]>>> = {
   'no-whatsapp': ['131026', '131030', '131021'],
   'window-closed': ['131047'],
@@ -61,6 +61,7 @@ const codes: Partial<Readonly<Record<Cause, readonly string[]>>> = {
     'not-done',
     'not-assigned',
     'list-changed',
+    'handed-in',
     'replaced',
     'said-already',
   ],
@@ -73,10 +74,10 @@ const byCode = new Map(
   ),
 )
 
-/** The cause behind a stored code, of a provider or our own; undefined when there is no code. */
+/** The cause of a stored error code, of a provider or our own; undefined without a code. */
 export function causeOf(code: string | null): Cause | undefined {
   if (!code) return undefined
   const known = byCode.get(code) ?? causes.find((cause) => cause === code)
-  // `status 503`: an answer without a code of the provider.
+  // `status 503`: the provider answered without a code.
   return known ?? (/^status 5\d\d$/.test(code) ? 'busy' : 'other')
 }

@@ -1,23 +1,23 @@
 import { type Consent, mayWrite, type PhoneChannel } from './consent.ts'
 import type { Audience, Category, KindRules } from './kinds.ts'
 
-/** `push`: to the crew's app on a worker's phone. */
+/** `push` goes to the crew's app on a worker's phone. */
 export type Channel = PhoneChannel | 'push' | 'email'
 
-/** What decides over the channels of a notification. */
+/** What decides the channels of a notification. */
 export type Reach = {
   readonly audience: Audience
   readonly category: Category
   readonly urgent: boolean
-  /** The worker's app receives messages on a phone. */
+  /** The worker's app receives push messages. */
   readonly push: boolean
   /** The number is known. */
   readonly phone: boolean
-  /** An e-mail is known, and the feature has not mailed it itself. */
+  /** The e-mail address is known, and the feature does not send an e-mail itself. */
   readonly email: boolean
-  /** Words of staff to somebody who has written to us: no consent is asked for, an end of it holds. */
+  /** Staff reply to a person who wrote to us: no consent is needed, but a withdrawal applies. */
   readonly answers: boolean
-  /** What staff chose; null: the usual order. */
+  /** The channel that staff chose; null for the usual order. */
   readonly onlyChannel: Channel | null
   readonly consents: readonly Consent[]
   /** WhatsApp is known not to have approved the text (`isRefused`). */
@@ -28,17 +28,17 @@ export type Reach = {
 
 /** The channels of a notification. */
 export type Channels = {
-  /** One after the other until one takes it. */
+  /** Tried one after the other until one succeeds. */
   readonly inOrder: readonly Channel[]
-  /** Goes too, whatever the others do. */
+  /** Sent in any case. */
   readonly also: readonly 'email'[]
 }
 
 /**
- * The channels of a notification (docs/product/notifications.md#channels): the crew's app, with others
- * behind it; WhatsApp; SMS where WhatsApp
- * is not possible, or behind it when the message is urgent or WhatsApp has not approved its text; e-mail always for receipts, and for the
- * rest when nothing else is possible.
+ * The channels of a notification (docs/product/notifications.md#channels). The crew's app comes
+ * first, then WhatsApp. SMS is used if WhatsApp is not possible, and follows it if the message is
+ * urgent or WhatsApp has not approved its text. E-mail is always sent for receipts, and otherwise
+ * if nothing else is possible.
  */
 export function channelsFor(
   { mail, elsewhere }: Pick<KindRules, 'mail' | 'elsewhere'>,

@@ -3,16 +3,16 @@ import { mayWrite } from './consent.ts'
 import type { Audience, Category } from './kinds.ts'
 import type { DeliveryState } from './states.ts'
 
-/** The ways to a person, in the order in which they are tried. */
+/** All channels, in the order in which they are tried. */
 export const channels = ['push', 'whatsapp', 'sms', 'email'] as const satisfies readonly Channel[]
 
-/** Those that people agree to, and by which staff send a message again. */
+/** Channels that people consent to, and that staff can use to send a message again. */
 export const chosenChannels = ['whatsapp', 'sms', 'email'] as const satisfies readonly Channel[]
 export type ChosenChannel = (typeof chosenChannels)[number]
 
 export const categories = ['utility', 'marketing'] as const satisfies readonly Category[]
 
-/** What becomes of a message, and of each attempt (docs/product/notifications.md#states). */
+/** States of a message and of each attempt (docs/product/notifications.md#states). */
 export const states = [
   'queued',
   'sending',
@@ -24,12 +24,12 @@ export const states = [
   'suppressed',
 ] as const satisfies readonly DeliveryState[]
 
-/** Where somebody agreed or withdrew. */
+/** Where a person gave or withdrew consent. */
 export const consentSources = ['profile', 'reply', 'staff', 'sign-up'] as const
 
 /**
- * What a person can choose (docs/product/messages.md#choices). Receipts and documents always come
- * by e-mail, so that this is no choice.
+ * The choices that people have (docs/product/messages.md#choices). Receipts and documents always
+ * come by e-mail, so that e-mail about bookings is not a choice.
  */
 export const choosable: readonly (readonly [ChosenChannel, Category])[] = [
   ['whatsapp', 'utility'],
@@ -39,19 +39,19 @@ export const choosable: readonly (readonly [ChosenChannel, Category])[] = [
   ['email', 'marketing'],
 ]
 
-/** Is this a choice that people have? */
+/** Can people choose this? */
 export function isChoosable(channel: ChosenChannel, category: Category): boolean {
   return choosable.some(([one, of]) => one === channel && of === category)
 }
 
-/** A stored choice; those of a person stand newest first. */
+/** A stored choice. A person's choices are sorted newest first. */
 export type Choice = {
   readonly channel: ChosenChannel
   readonly category: Category
   readonly granted: boolean
 }
 
-/** The newest choice of a channel and category; undefined where nothing was chosen. */
+/** The newest choice for a channel and category, if any. */
 export function chosen<C extends Choice>(
   newestFirst: readonly C[],
   channel: ChosenChannel,
@@ -60,15 +60,15 @@ export function chosen<C extends Choice>(
   return newestFirst.find((one) => one.channel === channel && one.category === category)
 }
 
-/** How messages of visits by a channel of the phone stand with somebody. */
-export type Standing = 'agreed' | 'not-agreed' | 'stopped'
+/** A person's consent to messages about visits by WhatsApp or SMS. */
+export type ConsentState = 'agreed' | 'not-agreed' | 'stopped'
 
-/** Whether somebody agreed to messages of visits by a channel, never did, or ended them. */
-export function standing(
+/** Whether a person agreed to messages about visits by a channel, never did, or stopped them. */
+export function consentState(
   newestFirst: readonly Choice[],
   channel: 'whatsapp' | 'sms',
   audience: Audience,
-): Standing {
+): ConsentState {
   const newest = chosen(newestFirst, channel, 'utility')
   if (newest && !newest.granted) return 'stopped'
   const consents = newest ? [{ ...newest, channel }] : []

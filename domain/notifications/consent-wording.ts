@@ -13,7 +13,7 @@ const wordings: Readonly<Record<`${ChosenChannel}-${Category}`, Label>> = {
   'email-marketing': m.consent_email_marketing,
 }
 
-/** What somebody agrees to: shown beside the box, and stored with the answer. */
+/** The text of a consent: shown beside the checkbox, and stored with the answer. */
 export function consentWording(channel: ChosenChannel, category: Category, locale: Locale): string {
   return wordings[`${channel}-${category}`]({}, { locale })
 }

@@ -9,18 +9,18 @@ export type Consent = {
   readonly granted: boolean
 }
 
-/** Who would be written to. */
+/** The recipient of a message. */
 export type Writing = {
   readonly audience: Audience
   readonly category: Category
   readonly consents: readonly Consent[]
-  /** They wrote to us, and this is the answer. */
+  /** The message replies to theirs. */
   readonly answers: boolean
 }
 
 /**
- * May this number be written to over a channel (docs/product/notifications.md#consent)? Customers must
- * have agreed. Workers and staff have, to what concerns their work, until they end it.
+ * May we write to this number over a channel (docs/product/notifications.md#consent)? Customers
+ * must have agreed. Messages about their work may be sent to workers and staff until they opt out.
  */
 export function mayWrite(channel: PhoneChannel, to: Writing): boolean {
   const newest = to.consents.find(
@@ -30,7 +30,7 @@ export function mayWrite(channel: PhoneChannel, to: Writing): boolean {
   return to.category === 'utility' && (to.audience !== 'customer' || to.answers)
 }
 
-/** By what people end messages, in the languages of the company; whole replies, not parts of one. */
+/** Replies that stop all messages, in our languages. They must be the whole reply. */
 const stops = new Set([
   'stop',
   'stopall',
@@ -49,7 +49,7 @@ const stops = new Set([
   '取消订阅',
 ])
 
-/** Does a reply end all messages to its number? */
+/** Does a reply stop all messages to its number? */
 export function isStop(text: string): boolean {
   const words = text
     .normalize('NFKC')

@@ -2,26 +2,36 @@ import type { PrivacyKind } from '../privacy/requests.ts'
 import type { RequestKind, RequestState } from '../workers/requests.ts'
 
 /*
- * What people are notified of, and to whom (docs/product/notifications.md#kinds). The texts are in
- * messages/notification; the parameters are plain facts, written out in the reader's language.
+ * The kinds of notifications (docs/product/notifications.md#kinds). The texts are in
+ * messages/notification; the parameters are plain facts, formatted in the reader's language.
  */
 
 export type Audience = 'customer' | 'worker' | 'staff'
-/** utility: about what the person booked or does; marketing: anything else, only with consent. */
+/** utility: about the person's bookings or work. marketing: anything else, only with consent. */
 export type Category = 'utility' | 'marketing'
 
 type Person = {
   /** The recipient's first name. */
   readonly name: string
-  /** The page that a button opens, without a language, such as `/booking-history`. */
+  /** The page that a button opens, without a language prefix, such as `/booking-history`. */
   readonly path: string
 }
-/** `starts_at` and other moments are ISO instants, amounts sen, days YYYY-MM-DD, skills as on the wire. */
+/**
+ * Times such as `starts_at` are ISO instants, amounts are sen, days YYYY-MM-DD, skills as on the
+ * wire.
+ */
 type Visit = { readonly skill: string; readonly starts_at: string }
-/** Where a worker goes; the place is too much for an SMS. */
+/** Where a worker goes; the place is too long for an SMS. */
 type Where = { readonly area: string; readonly place?: string }
 
-/** What the text of each kind names. */
+type InvoiceDue = {
+  readonly ref: string
+  readonly partner: string
+  readonly amount_sen: number
+  readonly due: string
+}
+
+/** The parameters of each kind. */
 export type ParametersOf = {
   readonly booked: Person & Visit & { hours: number; visits: number; cash_sen: number }
   readonly paid: Person & Visit & { ref: string; amount_sen: number }
@@ -29,7 +39,7 @@ export type ParametersOf = {
   readonly 'payment-lapsing': Person & Visit & { until: string }
   readonly lapsed: Person & Visit
   readonly moved: Person & Visit & { was: string }
-  /** To another start, with another crew. */
+  /** Moved to another start with another crew. */
   readonly 'moved-crew': Person & Visit & { was: string; crew: readonly string[] }
   readonly cancelled: Person & Visit & { refund_sen: number }
   /** Several visits of an order at once; the start is that of the first. */
@@ -44,7 +54,7 @@ export type ParametersOf = {
   readonly 'on-the-way': Person & { worker: string; skill: string; arrives_at: string }
   readonly 'running-late': Person & { worker: string; skill: string; arrives_at: string }
   readonly arrived: Person & { worker: string; skill: string }
-  /** The crew asks for so many more hours; `path` is where it is answered. */
+  /** The crew requests extra hours; the customer answers on the page `path`. */
   readonly 'extra-time': Person & {
     worker: string
     skill: string
@@ -54,18 +64,27 @@ export type ParametersOf = {
   }
   readonly 'ticket-answered': Person & { ref: string }
   readonly 'series-ending': Person & Visit
-  /** A start can be booked on a day for which they waited; without a name for who was not signed in. */
+  /**
+   * A start is available on a day of the waiting list. The name is empty if the person was not
+   * signed in.
+   */
   readonly 'time-available': Person & { skill: string; day: string; postcode: number }
-  /** What the saved card will be charged for the next visits, the first of which is named; `card`: its last digits. */
+  /**
+   * The amount that the saved card will be charged for the next visits, with the first visit;
+   * `card`: its last digits.
+   */
   readonly 'renewal-announced': Person &
     Visit & { amount_sen: number; card: string; charge_at: string }
   readonly 'renewal-not-charged': Person & Visit & { why: NotCharged }
-  /** What somebody asked for of their personal data; `due` is the last day for the answer. */
+  /** A privacy request; `due` is the last day for the answer. */
   readonly 'privacy-received': Person & { request: PrivacyKind; due: string }
   readonly 'privacy-extended': Person & { request: PrivacyKind; due: string }
   readonly 'privacy-answered': Person & { request: PrivacyKind }
-  /** MyInvois does not take the details of an e-invoice that the customer asked for. */
+  /** MyInvois rejected the details of an e-invoice that the customer requested. */
   readonly 'einvoice-refused': Person
+  /** To a member of a partner's account; `amount_sen` is what is not paid. */
+  readonly 'partner-invoice': Person & InvoiceDue
+  readonly 'partner-overdue': Person & InvoiceDue
   readonly 'new-visit': Person & Visit & Where & { hours: number }
   readonly 'visit-moved': Person & Visit & Where & { was: string }
   readonly 'visit-cancelled': Person & Visit & Where
@@ -75,14 +94,16 @@ export type ParametersOf = {
     visits: readonly { skill: string; starts_at: string; area: string }[]
   }
   readonly 'leave-answered': Person & { from: string; to: string; granted: boolean }
-  /** What a worker asked for on the phone, and what became of it. */
+  /** The cash that the worker carries, and since when. Some of it is overdue. */
+  readonly 'cash-overdue': Person & { amount_sen: number; since: string }
+  /** A worker's request from the phone, and its answer. */
   readonly 'request-answered': Person & { asked: RequestKind; answer: RequestState }
-  /** Of the crew's question to the customer; the visit ends at `ends_at`. */
+  /** The customer answered the crew's request; the visit ends at `ends_at`. */
   readonly 'extra-time-answered': Person & { hours: number; approved: boolean; ends_at: string }
-  /** For a worker who signs in on a phone. */
+  /** The code for a worker who signs in on a phone. */
   readonly 'sign-in-code': Person & { code: string }
   readonly urgent: Person & { what: string; count: number }
-  /** Words of staff. */
+  /** A text written by staff. */
   readonly written: { text: string }
 }
 
@@ -98,24 +119,24 @@ export type NotCharged =
 
 export type NotificationKind = keyof ParametersOf
 
-/** What holds for every notification of a kind. */
+/** The rules for every notification of a kind. */
 export type KindRules = {
   readonly audience: Audience
   readonly category: Category
-  /** An SMS follows when WhatsApp failed or did not arrive in time. */
+  /** An SMS follows if WhatsApp failed or did not arrive in time. */
   readonly urgent: boolean
-  /** It is about what happens now, or answers what the reader just did: quiet hours do not hold. */
+  /** Exempt from quiet hours: it is about what happens now, or answers what the reader just did. */
   readonly now: boolean
   /**
-   * own: the feature that tells it has an e-mail of its own. always: an e-mail goes too.
-   * otherwise: an e-mail goes when no other channel can.
+   * own: the feature sends its own e-mail. always: an e-mail is sent too. otherwise: an e-mail is
+   * sent if no other channel is possible.
    */
   readonly mail: 'own' | 'always' | 'otherwise'
-  /** A newer one about the same visit says all that an older one would, which is not sent any more. */
+  /** A newer one about the same visit replaces an older one that has not been sent yet. */
   readonly newestCounts?: true
-  /** It is for another device than the one that is signed in, so the crew's app does not get it. */
+  /** Meant for a device that is not signed in, so it is not sent to the crew's app. */
   readonly elsewhere?: true
-  /** Who asks for it again gets it again, in the same words. */
+  /** May be sent again with the same text if the person requests it again. */
   readonly mayRepeat?: true
 }
 
@@ -165,12 +186,15 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'privacy-extended': { ...customer, mail: 'always' },
   'privacy-answered': { ...customer, mail: 'always' },
   'einvoice-refused': { ...customer, mail: 'always' },
+  'partner-invoice': { ...customer, mail: 'always' },
+  'partner-overdue': { ...customer, mail: 'always' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },
   'taken-off': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'tomorrow-list': { ...worker, mail: 'otherwise' },
   'leave-answered': { ...worker, mail: 'otherwise' },
+  'cash-overdue': { ...worker, mail: 'otherwise' },
   'request-answered': { ...worker, mail: 'otherwise' },
   'extra-time-answered': { ...worker, now: true, urgent: true, mail: 'otherwise' },
   'sign-in-code': {
@@ -185,15 +209,15 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   written: { ...customer, now: true, mail: 'otherwise' },
 }
 
-/** Every kind, in the order in which staff are shown them. */
+/** Every kind, in the order in which staff see them. */
 export const kindNames = Object.keys(kinds) as NotificationKind[]
 
-/** Is this a kind that there is? Stored ones may be of an older version. */
+/** True for a known kind. Stored kinds may come from another version. */
 export function isKind(text: string): text is NotificationKind {
   return Object.hasOwn(kinds, text)
 }
 
-/** The name under which WhatsApp has approved the texts of a kind. */
+/** The name of a kind's template on WhatsApp. */
 export function templateName(kind: NotificationKind): string {
   return `jiran_${kind.replaceAll('-', '_')}`
 }

@@ -1,56 +1,59 @@
-import { NOT_APPROVED } from './approval.ts'
 import type { Channel, Channels } from './channels.ts'
+import type { ObsoleteReason } from './obsolete.ts'
 import { type DeliveryState, hasArrived } from './states.ts'
-import type { Untrue } from './still-true.ts'
+import { NOT_APPROVED } from './templates/approval.ts'
 
-/** How long the crew's app, or WhatsApp with what is urgent, may take before the next channel follows. */
+/**
+ * How long the crew's app, or WhatsApp for urgent messages, may take before the next channel
+ * follows.
+ */
 const FALL_BACK_MS = 10 * 60_000
-/** How long a status is waited for when it is not known whether the provider has a message. */
+/** How long to wait for a status if it is unknown whether the provider accepted a message. */
 const IN_DOUBT_MS = 5 * 60_000
-/** A provider that asks to come back is tried again after this time, then after twice as long. */
+/** The first retry of a busy provider comes after this time; the interval then doubles. */
 const FIRST_RETRY_MS = 30_000
 const LONGEST_RETRY_MS = 30 * 60_000
-/** After retries for this time the next channel follows. */
+/** After this time of retries the next channel follows. */
 const GIVE_UP_MS = 60 * 60_000
 
-/** The code of a delivery whose provider may have taken it. */
+/** The code of a delivery that the provider may have accepted. */
 export const IN_DOUBT = 'no-answer'
 
-/** An attempt so far. */
+/** An earlier attempt. */
 export type PastDelivery = {
   readonly id: number
   readonly channel: Channel
   readonly state: DeliveryState
-  /** While it is being sent: why the provider did not take it the last time; null: in doubt. */
+  /** While sending: why the provider did not accept the last attempt; null if that is unknown. */
   readonly errorCode: string | null
   readonly createdAt: Date
-  /** When it was last sent, or its state last changed. */
+  /** When it was last sent or its state last changed. */
   readonly updatedAt: Date
 }
 
 export type NoChannel = 'no-consent' | 'no-number' | 'no-provider'
 
-/** What is done next for a notification. */
+/** The next step of a notification. */
 export type NextStep =
   | { readonly do: 'nothing' }
   | { readonly do: 'wait'; readonly until: Date }
   | { readonly do: 'send'; readonly channel: Channel }
-  /** The channel would refuse it: noted as a failed delivery, and the next channel follows. */
+  /** The channel would refuse it: record a failed delivery and continue with the next channel. */
   | { readonly do: 'skip'; readonly channel: Channel; readonly reason: string }
-  /** The same delivery again, under the same reference. */
+  /** Send the same delivery again under the same reference. */
   | { readonly do: 'repeat'; readonly delivery: PastDelivery }
-  /** The delivery has failed, and another channel may follow. */
+  /** The delivery has failed; another channel may follow. */
   | { readonly do: 'give-up'; readonly delivery: PastDelivery }
-  | { readonly do: 'cancel'; readonly reason: Untrue }
+  | { readonly do: 'cancel'; readonly reason: ObsoleteReason }
   | { readonly do: 'suppress'; readonly reason: NoChannel }
   | { readonly do: 'fail'; readonly reason: string }
 
 /**
- * What is done next for a notification (docs/product/notifications.md#attempts). It follows from what is
- * stored alone, so a job that is repeated, late or killed changes nothing.
- * @param untrue why it is no longer true, if so.
- * @param none why no channel is possible, where none is.
- * @param notBefore when anything of it may go out that could go now (`sendTime`): quiet hours hold for
+ * The next step of a notification (docs/product/notifications.md#attempts). It depends only on
+ * stored data, so repeated, late or killed jobs are harmless.
+ * @param obsolete why the notification is obsolete, if it is.
+ * @param none the reason to store if no channel is possible.
+ * @param notBefore when an attempt that is due now may go out (`sendTime`): quiet hours apply to
  *   every attempt.
  */
 export function nextStep(given: Progress & { readonly notBefore: Date }, now: Date): NextStep {
@@ -59,22 +62,22 @@ export function nextStep(given: Progress & { readonly notBefore: Date }, now: Da
   return goesOut && given.notBefore > now ? { do: 'wait', until: given.notBefore } : step
 }
 
-/** How far a notification is. */
+/** The progress of a notification. */
 type Progress = {
   readonly urgent: boolean
   readonly channels: Channels
-  /** WhatsApp is known not to have approved the text. */
+  /** WhatsApp has not approved the text. */
   readonly refused: boolean
   readonly deliveries: readonly PastDelivery[]
-  readonly untrue: Untrue | undefined
+  readonly obsolete: ObsoleteReason | undefined
   readonly none: NoChannel
 }
 
 function stepOf(given: Progress, now: Date): NextStep {
-  const { urgent, channels, untrue } = given
+  const { urgent, channels, obsolete } = given
   const deliveries = given.deliveries.filter(({ channel }) => !alsoOnly(channels, channel))
   if (deliveries.some(({ state }) => hasArrived(state))) return nothing
-  if (untrue) return whenUntrue(untrue, deliveries, now)
+  if (obsolete) return whenObsolete(obsolete, deliveries, now)
   for (const [at, channel] of channels.inOrder.entries()) {
     const last = deliveries.findLast((delivery) => delivery.channel === channel)
     if (!last) {
@@ -85,7 +88,7 @@ function stepOf(given: Progress, now: Date): NextStep {
     if (last.state === 'failed') continue
     if (last.state === 'queued' || last.state === 'sending') return whileSending(last, now)
     const next = channels.inOrder[at + 1]
-    // A subscription ends without a word, so the app is never the last to be tried.
+    // Push subscriptions expire silently, so the app is never the last channel to be tried.
     const follows =
       channel === 'push' ? next !== undefined : urgent && channel === 'whatsapp' && next === 'sms'
     if (!follows) return nothing
@@ -97,7 +100,7 @@ function stepOf(given: Progress, now: Date): NextStep {
   if (last?.state === 'failed') {
     return isAlsoMailed(given) ? nothing : { do: 'fail', reason: last.errorCode ?? 'failed' }
   }
-  // Its channel was closed or ended by the person meanwhile.
+  // The channel was closed, or the person opted out in the meantime.
   if (last) {
     return isFresh(last, now)
       ? { do: 'wait', until: new Date(last.updatedAt.getTime() + IN_DOUBT_MS) }
@@ -112,7 +115,7 @@ function alsoOnly({ inOrder, also }: Channels, channel: Channel): boolean {
   return channel === 'email' && also.includes('email') && !inOrder.includes('email')
 }
 
-/** Its e-mail, which goes whatever the other channels do, waits or has left. */
+/** True if the e-mail that is sent in any case is queued or sent. */
 function isAlsoMailed({ channels, deliveries }: Progress): boolean {
   return deliveries.some(
     ({ channel, state }) =>
@@ -120,13 +123,17 @@ function isAlsoMailed({ channels, deliveries }: Progress): boolean {
   )
 }
 
-/** What may have been taken over is not cancelled: the person may read it. */
-function whenUntrue(untrue: Untrue, deliveries: readonly PastDelivery[], now: Date): NextStep {
+/** A message that the provider may have accepted is not cancelled: the person may read it. */
+function whenObsolete(
+  obsolete: ObsoleteReason,
+  deliveries: readonly PastDelivery[],
+  now: Date,
+): NextStep {
   const last = deliveries.at(-1)
   if (deliveries.some(({ state }) => state === 'sent')) return nothing
-  if (last?.state !== 'sending' || !isInDoubt(last)) return { do: 'cancel', reason: untrue }
+  if (last?.state !== 'sending' || !isInDoubt(last)) return { do: 'cancel', reason: obsolete }
   const until = new Date(last.updatedAt.getTime() + IN_DOUBT_MS)
-  return until > now ? { do: 'wait', until } : { do: 'fail', reason: untrue }
+  return until > now ? { do: 'wait', until } : { do: 'fail', reason: obsolete }
 }
 
 function isInDoubt({ errorCode }: PastDelivery): boolean {
@@ -135,7 +142,8 @@ function isInDoubt({ errorCode }: PastDelivery): boolean {
 
 function whileSending(delivery: PastDelivery, now: Date): NextStep {
   if (delivery.channel === 'email') return nothing
-  // From the first attempt to the last, so that what waited for the morning is tried once more.
+  // Counted from the first attempt to the last, so that a message that waited for the morning is
+  // tried once more.
   const tried = delivery.updatedAt.getTime() - delivery.createdAt.getTime()
   if (tried >= GIVE_UP_MS && !isFresh(delivery, now)) return { do: 'give-up', delivery }
   const pause = isInDoubt(delivery)
@@ -145,7 +153,7 @@ function whileSending(delivery: PastDelivery, now: Date): NextStep {
   return until > now ? { do: 'wait', until } : { do: 'repeat', delivery }
 }
 
-/** It is under way, or may still be reported. */
+/** True while the provider may still report on a delivery in doubt. */
 function isFresh(delivery: PastDelivery, now: Date): boolean {
   return isInDoubt(delivery) && delivery.updatedAt.getTime() + IN_DOUBT_MS > now.getTime()
 }

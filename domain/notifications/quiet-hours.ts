@@ -1,12 +1,12 @@
-import { addDays, dayOf, instantOf } from '../booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../booking/starts/calendar.ts'
 
 const QUIET_FROM = 21
 const QUIET_UNTIL = 8
 
 /**
- * When a message may go out that could go at `at`: outside 21:00-08:00 in Malaysia, unless it is about
- * what happens now, or the morning is too late (docs/product/notifications.md#quiet-hours).
- * @param uselessAfter from then on nobody needs it; null: never.
+ * When a message that is due at `at` may go out: outside 21:00-08:00 in Malaysia, unless it is
+ * about what happens now or the morning is too late (docs/product/notifications.md#quiet-hours).
+ * @param uselessAfter when the message becomes useless; null for never.
  */
 export function sendTime(
   at: Date,
@@ -18,7 +18,7 @@ export function sendTime(
   return uselessAfter && later >= uselessAfter ? at : later
 }
 
-/** The moment itself, or the end of the quiet hours that it falls into. */
+/** The time itself, or the end of the quiet hours that it falls into. */
 export function outsideQuietHours(at: Date): Date {
   const day = dayOf(at)
   const morning = instantOf(day, QUIET_UNTIL)

@@ -3,10 +3,10 @@ import { type Locale, pathIn } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
 import { type ParametersOf, templateName } from './kinds.ts'
 import { cleanForSms } from './sms.ts'
-import type { Template, Values } from './template-values.ts'
-import { type TemplateKind, templates } from './templates.ts'
+import type { Template, Values } from './templates/template-values.ts'
+import { type TemplateKind, templates } from './templates/templates.ts'
 
-/** The languages of templates, as WhatsApp names them. */
+/** WhatsApp's codes of our languages. */
 const whatsAppLanguages: Readonly<Record<Locale, string>> = {
   en: 'en',
   ms: 'ms',
@@ -16,11 +16,11 @@ const whatsAppLanguages: Readonly<Record<Locale, string>> = {
 /** A button that opens a page of the site. */
 type MessageButton = {
   readonly label: string
-  /** What its address ends with, after the site's own and a slash. */
+  /** The end of its address, after the site's origin and a slash. */
   readonly suffix: string
 }
 
-/** A template message with its values, and how it reads. */
+/** A template message with its values and its text. */
 export type WhatsAppMessage = {
   readonly name: string
   readonly language: string
@@ -28,11 +28,11 @@ export type WhatsAppMessage = {
   readonly parameters: readonly string[]
   readonly buttons: readonly MessageButton[]
   readonly footer: string
-  /** As it reads on the phone, without its footer and buttons. */
+  /** The text on the phone, without footer and buttons. */
   readonly text: string
 }
 
-/** A template as it is submitted for approval: `{{1}}` stands for the first parameter. */
+/** A template as submitted for approval; `{{1}}` is the first parameter. */
 export type WhatsAppTemplate = {
   readonly name: string
   readonly language: string
@@ -41,21 +41,21 @@ export type WhatsAppTemplate = {
   readonly buttons: readonly string[]
 }
 
-/** An e-mail's content, for a layout that greets by itself. */
+/** The content of an e-mail; the layout adds the greeting. */
 export type NotificationMail = {
   readonly subject: string
   readonly lines: readonly string[]
-  /** The path is in no language. */
+  /** The path has no language prefix. */
   readonly action?: { readonly label: string; readonly path: string }
   /** A sentence under the button, with the address of a page. */
-  readonly under?: { readonly say: (url: string) => string; readonly path: string }
+  readonly under?: { readonly textOf: (url: string) => string; readonly path: string }
 }
 
 function templateOf<Kind extends TemplateKind>(kind: Kind): Template<ParametersOf[Kind]> {
   return templates[kind]
 }
 
-/** Neither line breaks nor empty values are accepted in a template. */
+/** WhatsApp accepts neither line breaks nor empty values in a template. */
 function clean(value: string): string {
   return value.replace(/\s+/g, ' ').trim() || '-'
 }
@@ -71,7 +71,7 @@ function bodyOf(template: Template<never>, values: Values, locale: Locale): stri
   return `${greeting}\n${template.text(values, locale)}`
 }
 
-/** The values that stand in the text, with the reader's name first. */
+/** The names of the values in the text, the reader's name first. */
 function numbered(template: Template<never>, values: Values, locale: Locale): string[] {
   const marked = bodyOf(
     template,
@@ -89,7 +89,7 @@ function valuesOf<Kind extends TemplateKind>(
   return { name: parameters.name, ...templateOf(kind).values(parameters, locale) }
 }
 
-/** What a button opens. */
+/** The page that a button opens. */
 function pathOf({ again }: Template<never>, { path }: { readonly path: string }): string {
   return again && path.startsWith('/booking-details?') ? `${path}&again=1` : path
 }
@@ -129,8 +129,9 @@ export function renderWhatsApp<Kind extends TemplateKind>(
 }
 
 /**
- * The template of a kind as WhatsApp approves it.
- * @param parameters of any notification of the kind: they only name its values.
+ * The template of a kind as submitted to WhatsApp.
+ * @param parameters the parameters of any notification of the kind, to find the names of the
+ *   values.
  */
 export function whatsAppTemplate<Kind extends TemplateKind>(
   kind: Kind,
@@ -150,12 +151,14 @@ export function whatsAppTemplate<Kind extends TemplateKind>(
   }
 }
 
-/** What an approval is about: with another text, or another second button, it is asked for again. */
+/**
+ * The text that WhatsApp approves. If it or the second button changes, a new approval is needed.
+ */
 export function approvedText({ body, buttons }: WhatsAppTemplate): string {
   return [body, ...buttons.slice(1)].join('\n')
 }
 
-/** A notification as an SMS: names in it lose links and telephone numbers. */
+/** A notification as an SMS. Links and phone numbers are removed from its values. */
 export function renderSms<Kind extends TemplateKind>(
   kind: Kind,
   parameters: ParametersOf[Kind],
@@ -166,7 +169,7 @@ export function renderSms<Kind extends TemplateKind>(
   return templateOf(kind).sms(values, company, locale)
 }
 
-/** A notification as an e-mail; undefined for a kind whose feature writes its own. */
+/** A notification as an e-mail; undefined for a kind whose feature sends its own. */
 export function renderMail<Kind extends TemplateKind>(
   kind: Kind,
   parameters: ParametersOf[Kind],
@@ -183,12 +186,12 @@ export function renderMail<Kind extends TemplateKind>(
       ? { action: { label: template.button({}, { locale }), path: pathOf(template, parameters) } }
       : {}),
     ...(under
-      ? { under: { say: (url: string) => under({ url }, { locale }), path: parameters.path } }
+      ? { under: { textOf: (url: string) => under({ url }, { locale }), path: parameters.path } }
       : {}),
   }
 }
 
-/** What staff call a kind. */
+/** The title of a kind for staff. */
 export function renderTitle(kind: TemplateKind, locale: Locale): string {
   return templates[kind].title({}, { locale })
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isRefused } from './approval.ts'
 import { channelsFor, type Reach } from './channels.ts'
 import { states } from './choices.ts'
 import { isStop, mayWrite } from './consent.ts'
 import { isKind, kindNames, kinds, templateName } from './kinds.ts'
+import { obsoleteReason, type VisitNow } from './obsolete.ts'
 import { outsideQuietHours, sendTime } from './quiet-hours.ts'
 import { hasArrived } from './states.ts'
-import { type VisitNow, whyUntrue } from './still-true.ts'
+import { isRefused } from './templates/approval.ts'
 
 test('a message that was delivered or read has arrived', () => {
   expect(states.filter(hasArrived)).toEqual(['delivered', 'read'])
@@ -83,7 +83,7 @@ describe('channels', () => {
   }
   const otherwise = { mail: 'otherwise' } as const
 
-  test('WhatsApp first, SMS behind what is urgent, an e-mail when nothing else can', () => {
+  test('WhatsApp first, SMS after urgent messages, e-mail if there is no other channel', () => {
     expect(channelsFor(otherwise, all).inOrder).toEqual(['whatsapp', 'sms', 'email'])
     expect(channelsFor(otherwise, { ...all, urgent: false }).inOrder).toEqual(['whatsapp', 'email'])
     expect(channelsFor(otherwise, { ...all, open: ['sms'] }).inOrder).toEqual(['sms', 'email'])
@@ -117,7 +117,7 @@ describe('channels', () => {
   })
 })
 
-describe('what is said is checked again', () => {
+describe('a message is checked again before sending', () => {
   const now = new Date('2026-03-02T10:00:00Z')
   const startsAt = new Date('2026-03-03T01:00:00Z')
   const visit: VisitNow = {
@@ -138,13 +138,15 @@ describe('what is said is checked again', () => {
   } as const
 
   test('a reminder holds for a visit that stands as it was', () => {
-    expect(whyUntrue(notified, visit, now)).toBeUndefined()
+    expect(obsoleteReason(notified, visit, now)).toBeUndefined()
     const moved = { ...visit, startsAt: new Date('2026-03-04T01:00:00Z') }
-    expect(whyUntrue(notified, moved, now)).toBe('visit-moved')
-    expect(whyUntrue(notified, { ...visit, status: 'Cancelled' }, now)).toBe('visit-cancelled')
-    expect(whyUntrue(notified, { ...visit, status: 'Pending Payment' }, now)).toBe('visit-changed')
-    expect(whyUntrue(notified, { ...visit, workers: [4, 5] }, now)).toBe('crew-changed')
-    expect(whyUntrue(notified, visit, startsAt)).toBe('expired')
+    expect(obsoleteReason(notified, moved, now)).toBe('visit-moved')
+    expect(obsoleteReason(notified, { ...visit, status: 'Cancelled' }, now)).toBe('visit-cancelled')
+    expect(obsoleteReason(notified, { ...visit, status: 'Pending Payment' }, now)).toBe(
+      'visit-changed',
+    )
+    expect(obsoleteReason(notified, { ...visit, workers: [4, 5] }, now)).toBe('crew-changed')
+    expect(obsoleteReason(notified, visit, startsAt)).toBe('expired')
   })
 
   test('a payment about to lapse is notified only while it can be paid', () => {
@@ -154,28 +156,30 @@ describe('what is said is checked again', () => {
       status: 'Pending Payment',
       holdUntil: new Date('2026-03-02T10:05:00Z'),
     }
-    expect(whyUntrue(lapsing, held, now)).toBeUndefined()
-    expect(whyUntrue(lapsing, { ...held, holdUntil: now }, now)).toBe('expired')
-    expect(whyUntrue(lapsing, visit, now)).toBe('paid-meanwhile')
-    expect(whyUntrue(lapsing, { ...held, status: 'Expired' }, now)).toBe('visit-cancelled')
+    expect(obsoleteReason(lapsing, held, now)).toBeUndefined()
+    expect(obsoleteReason(lapsing, { ...held, holdUntil: now }, now)).toBe('expired')
+    expect(obsoleteReason(lapsing, visit, now)).toBe('paid-meanwhile')
+    expect(obsoleteReason(lapsing, { ...held, status: 'Expired' }, now)).toBe('visit-cancelled')
   })
 
   test('a cancellation is not notified of a visit that stands again, nor thanks for one that was not', () => {
     const cancelled = { ...notified, kind: 'cancelled', facts: {}, uselessAfter: null } as const
-    expect(whyUntrue(cancelled, visit, now)).toBe('visit-changed')
-    expect(whyUntrue(cancelled, { ...visit, status: 'Cancelled' }, now)).toBeUndefined()
+    expect(obsoleteReason(cancelled, visit, now)).toBe('visit-changed')
+    expect(obsoleteReason(cancelled, { ...visit, status: 'Cancelled' }, now)).toBeUndefined()
     const done = { ...cancelled, kind: 'done' } as const
-    expect(whyUntrue(done, visit, now)).toBe('not-done')
-    expect(whyUntrue(done, visit, visit.endsAt)).toBeUndefined()
-    expect(whyUntrue(done, { ...visit, outcome: 'no-show' }, visit.endsAt)).toBe('not-done')
+    expect(obsoleteReason(done, visit, now)).toBe('not-done')
+    expect(obsoleteReason(done, visit, visit.endsAt)).toBeUndefined()
+    expect(obsoleteReason(done, { ...visit, outcome: 'no-show' }, visit.endsAt)).toBe('not-done')
   })
 
   test('a worker is notified of a visit only while they go, and of being taken off only while not', () => {
     const base = { ...notified, audience: 'worker', facts: {}, workerId: 4 } as const
-    expect(whyUntrue({ ...base, kind: 'new-visit' }, visit, now)).toBeUndefined()
-    expect(whyUntrue({ ...base, kind: 'new-visit', workerId: 5 }, visit, now)).toBe('not-assigned')
-    expect(whyUntrue({ ...base, kind: 'taken-off' }, visit, now)).toBe('crew-changed')
-    expect(whyUntrue({ ...base, kind: 'taken-off', workerId: 5 }, visit, now)).toBeUndefined()
+    expect(obsoleteReason({ ...base, kind: 'new-visit' }, visit, now)).toBeUndefined()
+    expect(obsoleteReason({ ...base, kind: 'new-visit', workerId: 5 }, visit, now)).toBe(
+      'not-assigned',
+    )
+    expect(obsoleteReason({ ...base, kind: 'taken-off' }, visit, now)).toBe('crew-changed')
+    expect(obsoleteReason({ ...base, kind: 'taken-off', workerId: 5 }, visit, now)).toBeUndefined()
   })
 })
 

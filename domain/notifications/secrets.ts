@@ -1,21 +1,24 @@
 import type { NotificationKind } from './kinds.ts'
 
-/** What a text has in the place of a secret. */
+/** Replaces a secret in a text. */
 const hidden = '******'
 
-/** Parameters that only who is notified may read, by kind. */
+/** Parameters that only the recipient may read, by kind. */
 const secrets: Partial<Record<NotificationKind, readonly string[]>> = { 'sign-in-code': ['code'] }
 
-/** The kinds whose texts have secrets. */
+/** The kinds whose texts contain secrets. */
 export const secretKinds = Object.keys(secrets) as NotificationKind[]
 
-/** Does a text of this kind have a secret? It is not sent again: whoever asks for it gets a new one. */
+/**
+ * Do texts of this kind contain a secret? They are not sent again: the person requests a new
+ * secret.
+ */
 export function hasSecret(kind: string): boolean {
   return Object.hasOwn(secrets, kind)
 }
 
 /**
- * The parameters of a notification as they may be stored with what was sent, and shown to staff
+ * The parameters of a notification as they may be stored with the message and shown to staff
  * (docs/product/messages.md#secrets).
  */
 export function withoutSecrets<Parameters extends object>(

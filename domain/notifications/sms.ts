@@ -1,26 +1,26 @@
 /*
- * What an SMS in Malaysia must not contain (docs/product/templates.md#sms), and how many parts it is paid
- * as.
+ * What an SMS in Malaysia must not contain (docs/product/templates.md#sms), and how many parts it
+ * is billed as.
  */
 
-/** An address of a page, as operators find it. */
+/** A link as operators detect it. */
 export const link = /\b(?:https?:\/\/|www\.)\S*|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?/gi
-/** Seven digits and more, however they are set apart. */
+/** Seven or more digits, with any separators. */
 export const phoneNumber = /(?<![\w.])\+?\d(?:[\s().-]{0,2}\d){6,}/g
 
-/** A value for an SMS, such as a person's name, without links and telephone numbers in it. */
+/** Removes links and phone numbers from a value for an SMS, such as a person's name. */
 export function cleanForSms(value: string): string {
   return value.replace(link, ' ').replace(phoneNumber, ' ').replace(/\s+/g, ' ').trim()
 }
 
 const gsm =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Each takes two places. */
+/** Each counts as two characters. */
 const gsmExtended = '^{}\\[~]|€'
 
 /**
- * The parts that a text is sent and paid as: 160 characters in one and 153 in each of several; with a
- * character outside GSM 03.38, such as Chinese ones, 70 and 67.
+ * The number of parts that a text is billed as. One part has 160 characters, several have 153 each;
+ * with a character outside GSM 03.38, such as Chinese, 70 and 67.
  */
 export function smsParts(text: string): number {
   let places = 0

@@ -8,7 +8,7 @@ export type DeliveryState =
   | 'cancelled'
   | 'suppressed'
 
-/** As `delivery_progress` of the database. */
+/** The same as `delivery_progress` in the database. */
 const progress: Readonly<Record<DeliveryState, number>> = {
   queued: 0,
   sending: 1,
@@ -20,12 +20,12 @@ const progress: Readonly<Record<DeliveryState, number>> = {
   suppressed: 6,
 }
 
-/** What a provider says of a message, once it has taken it: then it is sent, whatever it calls that. */
-export function takenState(reported: DeliveryState): DeliveryState {
+/** The state of a message that the provider has accepted: at least `sent`, whatever it reports. */
+export function acceptedState(reported: DeliveryState): DeliveryState {
   return progress[reported] < progress.sent ? 'sent' : reported
 }
 
-/** Whether the person has it. */
+/** True if the person received the message. */
 export function hasArrived(state: DeliveryState): boolean {
   return state === 'delivered' || state === 'read'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeOf } from './cause.ts'
-import { chosen, standing } from './choices.ts'
+import { chosen, consentState } from './choices.ts'
 import { againRefused, type Reach, windowOf } from './window.ts'
 
 const now = new Date('2026-03-02T01:00:00Z')
@@ -43,10 +43,10 @@ test('the newest choice counts, and workers hear of their visits until they end 
     { channel: 'whatsapp', category: 'utility', granted: true },
   ] as const
   expect(chosen(rows, 'whatsapp', 'utility')).toBe(rows[0])
-  expect(standing(rows, 'whatsapp', 'customer')).toBe('stopped')
-  expect(standing([], 'whatsapp', 'customer')).toBe('not-agreed')
-  expect(standing([], 'whatsapp', 'worker')).toBe('agreed')
-  expect(standing(rows.slice(1), 'whatsapp', 'customer')).toBe('agreed')
+  expect(consentState(rows, 'whatsapp', 'customer')).toBe('stopped')
+  expect(consentState([], 'whatsapp', 'customer')).toBe('not-agreed')
+  expect(consentState([], 'whatsapp', 'worker')).toBe('agreed')
+  expect(consentState(rows.slice(1), 'whatsapp', 'customer')).toBe('agreed')
 })
 
 test('codes of providers and our own have a cause', () => {

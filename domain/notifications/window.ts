@@ -1,9 +1,9 @@
-import type { ChosenChannel, Standing } from './choices.ts'
+import type { ChosenChannel, ConsentState } from './choices.ts'
 import { isKind, kinds } from './kinds.ts'
 import { hasSecret } from './secrets.ts'
 import type { DeliveryState } from './states.ts'
 
-/** For so long after a person's last message WhatsApp carries words of our own. */
+/** WhatsApp accepts free text for this long after a person's last message. */
 const WINDOW_MS = 24 * 3_600_000
 
 /** The longest message that staff write, in characters. */
@@ -13,17 +13,17 @@ export const WRITTEN_MAX = 1_000
 export const windowRefusals = ['no-phone', 'stopped', 'never-wrote', 'closed'] as const
 type WindowRefusal = (typeof windowRefusals)[number]
 
-/** What is known of how a person can be reached. */
+/** How a person can be reached. */
 export type Reach = {
   readonly phone: string | null
   readonly email: string | null
-  /** When the person wrote last by WhatsApp. */
+  /** When the person last wrote by WhatsApp. */
   readonly lastAt: Date | null
-  readonly whatsapp: Standing
-  readonly sms: Standing
+  readonly whatsapp: ConsentState
+  readonly sms: ConsentState
 }
 
-/** Until when staff may write by WhatsApp, or why they may not (docs/product/messages.md#window). */
+/** Until when staff may write by WhatsApp, or why not (docs/product/messages.md#window). */
 export function windowOf(
   { phone, lastAt, whatsapp }: Pick<Reach, 'phone' | 'lastAt' | 'whatsapp'>,
   now: Date,
@@ -50,17 +50,16 @@ export const againRefusals = [
 ] as const
 export type AgainRefusal = (typeof againRefusals)[number]
 
-/** A message as far as the question of sending it again goes. */
+/** What decides whether a message can be sent again. */
 export type Repeatable = {
-  /** A mail that belongs to no notification. */
+  /** An e-mail that belongs to no notification. */
   readonly mail: boolean
   readonly kind: string | null
   readonly state: DeliveryState
 }
 
 /**
- * Why a message cannot be sent again by a channel; null when it can
- * (docs/product/messages.md#again).
+ * Why a message cannot be sent again by a channel; null if it can (docs/product/messages.md#again).
  */
 export function againRefused(
   { mail, kind, state }: Repeatable,
@@ -77,7 +76,7 @@ export function againRefused(
   if (kind === null || !isKind(kind) || hasSecret(kind)) return 'not-by-this'
   if (kind === 'written') return channel === 'whatsapp' ? windowRefusal(reach, now) : 'not-by-this'
   if (channel === 'email') {
-    // Mails of these are written by what they tell of, with facts that are not stored.
+    // The feature writes these e-mails itself, from facts that are not stored.
     if (kinds[kind].mail === 'own') return 'not-by-this'
     return reach.email ? null : 'no-email'
   }

@@ -1,6 +1,6 @@
-import { addDays } from '../booking/calendar.ts'
+import { addDays } from '../booking/starts/calendar.ts'
 
-/* Months as `YYYY-MM`, which sort as they follow each other. */
+/* Months as `YYYY-MM`, which sort chronologically. */
 
 /** The month of a day. */
 export function monthOf(day: string): string {
@@ -11,7 +11,7 @@ export function firstDayOf(month: string): string {
   return `${month}-01`
 }
 
-/** Moves by whole months. */
+/** Adds months. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   const count = year * 12 + of - 1 + months
@@ -23,10 +23,10 @@ export function lastDayOf(month: string): string {
 }
 
 /**
- * The month that is closed next, if any was (docs/product/pay.md#pay-runs): months follow each other,
- * so that no visit is between two.
+ * Why a month's pay cannot be closed (docs/product/pay.md#pay-runs). Months are closed in order, so
+ * that no visit falls between two.
  */
-export function mayClose(
+export function whyNotClosed(
   month: string,
   lastClosed: string | undefined,
   today: string,

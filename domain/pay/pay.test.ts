@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, lastDayOf, mayClose } from './months.ts'
+import { addMonths, lastDayOf, whyNotClosed } from './months.ts'
 import { type PayRate, payOf, rateOn, sumsOf } from './pay.ts'
+
+fc.configureGlobal({ seed: 20270301 })
 
 const rate = (fromDay: string, senPerHour: number, skill = 'Cleaner'): PayRate => ({
   skill,
@@ -23,7 +25,7 @@ test.each([
   expect(rateOn(rates, 'Cleaner', day)).toBe(expected)
 })
 
-test('of two from the same day, the one that was entered later holds', () => {
+test('of two rates from the same day, the later entry applies', () => {
   const rates = [rate('2026-03-01', 1500), rate('2026-03-01', 1550), rate('2026-02-01', 1400)]
   expect(payOf({ skill: 'Cleaner', day: '2026-03-05', hours: 3 }, rates)).toEqual({
     senPerHour: 1550,
@@ -39,7 +41,7 @@ const lines = fc.array(
   }),
 )
 
-test('sums are whole sen, and the total is what is added less what is taken off', () => {
+test('sums are whole sen, and the total is additions less deductions', () => {
   fc.assert(
     fc.property(lines, lines, (some, others) => {
       const [one, other, both] = [sumsOf(some), sumsOf(others), sumsOf([...others, ...some])]
@@ -82,5 +84,5 @@ test.each([
   ['2026-03', '2026-03', '2026-04-01', 'pay-month-closed'],
   ['2026-03', '2026-01', '2026-04-01', 'pay-month-before'],
 ])('closing %s after %s on %s: %s', (month, last, today, expected) => {
-  expect(mayClose(month, last, today)).toBe(expected)
+  expect(whyNotClosed(month, last, today)).toBe(expected)
 })

@@ -1,21 +1,21 @@
 /* What workers earn (docs/product/pay.md), in whole sen. */
 
-/** What an hour of a service pays from a day on. */
+/** The pay of an hour of a service from a day on. */
 export type PayRate = {
   readonly skill: string
   readonly fromDay: string
   readonly senPerHour: number
 }
 
-/** A visit as far as its pay depends on it: its hours as they were sold. */
+/** What the pay of a visit depends on: its hours as sold. */
 export type WorkedVisit = { readonly skill: string; readonly day: string; readonly hours: number }
 
-/** What a worker gets for a visit. */
+/** What a worker earns for a visit. */
 export type VisitPay = { readonly senPerHour: number; readonly sen: number }
 
 /**
- * The rate that holds on a day: the one that began last (docs/product/pay.md#rates). Of two that begin
- * on the same day the later one in the list, which is in the order of entry.
+ * The rate in force on a day: the one that began last (docs/product/pay.md#rates). If two begin on
+ * the same day, the one entered later wins; the list is in the order of entry.
  */
 export function rateOn(rates: readonly PayRate[], skill: string, day: string): number | undefined {
   let best: PayRate | undefined
@@ -32,11 +32,11 @@ export function payOf(visit: WorkedVisit, rates: readonly PayRate[]): VisitPay |
   return senPerHour === undefined ? undefined : { senPerHour, sen: senPerHour * visit.hours }
 }
 
-/** What staff add to a worker's pay of a month, or take off, such as SOCSO. */
+/** Additions to and deductions from a worker's monthly pay, such as SOCSO. */
 export const adjustmentKinds = ['addition', 'deduction'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** A part of somebody's pay; `sen` is never negative. */
+/** A part of a worker's pay; `sen` is never negative. */
 export type PayLine = { readonly kind: 'visit' | 'tip' | AdjustmentKind; readonly sen: number }
 
 export type PaySums = {
@@ -44,11 +44,11 @@ export type PaySums = {
   readonly tipsSen: number
   readonly additionsSen: number
   readonly deductionsSen: number
-  /** Below zero where more is taken off than was earned. */
+  /** Negative if deductions exceed earnings. */
   readonly totalSen: number
 }
 
-/** Sums lines up, exactly (docs/product/pay.md#pay-runs). */
+/** Sums of lines by kind (docs/product/pay.md#pay-runs). */
 export function sumsOf(lines: readonly PayLine[]): PaySums {
   const sum = (kind: PayLine['kind']) =>
     lines.reduce((total, line) => (line.kind === kind ? total + line.sen : total), 0)

@@ -1,4 +1,4 @@
-/** What a payment provider tells of a card; empty where it does not. */
+/** What a payment provider reports of a card; empty if it does not. */
 export type KnownCard = {
   readonly fingerprint: string
   readonly brand: string
@@ -6,12 +6,13 @@ export type KnownCard = {
   readonly bin: string
 }
 
-/** By which a card is known again. */
+/** A mark by which a card is recognised. */
 export type CardMark = { readonly text: string; readonly isSure: boolean }
 
 /**
- * The marks of a card (docs/product/credits.md#friends): the provider's own name of it, and its digits as far as
- * they are known. One in ten thousand cards of a brand has the same last four, so these alone are not sure.
+ * The marks of a card (docs/product/credits.md#friends): the provider's fingerprint, and its known
+ * digits. The last four digits alone are not sure: one in ten thousand cards of a brand shares
+ * them.
  */
 export function marksOf(
   provider: string,

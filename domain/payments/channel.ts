@@ -2,7 +2,7 @@ import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
 
-/** What a channel is called in a language. */
+/** The name of a channel in a language. */
 type Name = (options: { readonly locale: Locale }) => string
 
 /** A name without parameters. */
@@ -74,9 +74,9 @@ function sameBank(bank: string, ...codes: string[]): Record<string, Name> {
 }
 
 /**
- * The name of an online payment method for people: `GrabPay`, `FPX (Maybank2u)`. An unknown code is
- * shown without its underscores; `Online` when none was reported.
- * @param channel as the provider reports it, and as it is stored.
+ * The name of an online payment method: `GrabPay`, `FPX (Maybank2u)`. Unknown codes are shown
+ * without underscores; `Online` if none was reported.
+ * @param channel as reported by the provider and stored.
  */
 export function channelName(channel: string, locale: Locale): string {
   const code = channel.trim()
@@ -88,7 +88,7 @@ export function channelName(channel: string, locale: Locale): string {
   return plain(code) || m.payment_channel_untold({}, { locale })
 }
 
-/** `SOME_NEW-wallet` as text: words in a single case get an initial capital. */
+/** Writes `SOME_NEW-wallet` as text: words in a single case get an initial capital. */
 function plain(code: string): string {
   const words = code.slice(0, 40).split(/[\s_-]+/)
   return words

@@ -1,9 +1,9 @@
-import { addDays, dayOf } from '../booking/calendar.ts'
+import { addDays, dayOf } from '../booking/starts/calendar.ts'
 
-/** Within so many days customers are promised their money back. */
+/** Customers are promised refunds within this many days. */
 export const REFUND_DAYS = 14
 
-/** The last day, `YYYY-MM-DD` in Malaysia, of a refund that has been due since an instant. */
+/** The deadline of a refund that has been due since an instant, as `YYYY-MM-DD` in Malaysia. */
 export function refundDueBy(since: Date): string {
   return addDays(dayOf(since), REFUND_DAYS)
 }

@@ -1,27 +1,27 @@
+import { normalizeEmail } from '../account/registration.ts'
+
 const HOUR_MS = 3_600_000
 
-/** How long there is from the discovery of a breach (docs/product/privacy.md#breaches). */
+/** Deadlines after the discovery of a breach (docs/product/privacy.md#breaches). */
 const COMMISSIONER_HOURS = 72
 const PERSONS_HOURS = 7 * 24
-/** From so many people on the Commissioner is notified whatever the harm. */
+/** The Commissioner is notified of breaches of more than this many people, whatever the harm. */
 const MANY_PEOPLE = 1_000
-/** How long a breach is stored. */
-export const BREACH_YEARS = 2
 
-/** Whom a breach is to be notified to. */
+/** Who must be notified of a breach. */
 export const breachAudiences = ['commissioner', 'persons'] as const
 export type BreachAudience = (typeof breachAudiences)[number]
 
-/** What the duties follow from. */
+/** The facts that the duties depend on. */
 export type Breach = {
   readonly discoveredAt: Date
-  /** How many people it is about. */
+  /** The number of people affected. */
   readonly people: number
-  /** Significant harm to them is likely. */
+  /** Whether significant harm to them is likely. */
   readonly harm: boolean
 }
 
-/** Until when somebody must be notified of a breach; undefined where they need not be. */
+/** The deadline to notify an audience of a breach; undefined if it need not be notified. */
 export function breachDue(
   { discoveredAt, people, harm }: Breach,
   audience: BreachAudience,
@@ -30,4 +30,23 @@ export function breachDue(
   if (!isNeeded) return undefined
   const hours = audience === 'commissioner' ? COMMISSIONER_HOURS : PERSONS_HOURS
   return new Date(discoveredAt.getTime() + hours * HOUR_MS)
+}
+
+/** The Commissioner's address for notifications, and its replacement in a demo. */
+export const commissionerEmail = { real: 'dbnpdp@pdp.gov.my', demo: 'commissioner@jiran.test' }
+
+/** The people concerned that a notification goes to. */
+export const breachRecipients = ['customers', 'visits', 'emails'] as const
+export type BreachRecipients = (typeof breachRecipients)[number]
+
+/** The addresses in a pasted text, without duplicates. */
+export function emailsIn(text: string): string[] {
+  const parts = text.split(/[\s,;<>]+/).filter((part) => part.includes('@'))
+  return [...new Set(parts.map(normalizeEmail))]
+}
+
+/** Does a paragraph that an Admin must complete still end with its colon: `What we have done:`? */
+export function isUnfinished(text: string): boolean {
+  const [, ...paragraphs] = text.split(/\n\s*\n/)
+  return paragraphs.some((paragraph) => /[:：]$/.test(paragraph.trimEnd()))
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { keptRecords, keptUntil } from './kept-records.ts'
 import {
   dueOn,
   extendedDueOn,
@@ -12,6 +11,7 @@ import {
   privacyStateAfter,
   privacyStates,
 } from './requests.ts'
+import { retainedRecords, retainedUntil } from './retained-records.ts'
 
 const steps: readonly PrivacyStep[] = ['begin', 'extend', 'answer', 'refuse']
 
@@ -71,6 +71,6 @@ test.each([
   ['terms', '2026-03-03', '2029-03-03'],
   ['terms', '2028-02-29', '2031-02-28'],
 ] as const)('%s of %s are stored until %s', (record, day, until) => {
-  expect(keptRecords).toContain(record)
-  expect(keptUntil(record, day)).toBe(until)
+  expect(retainedRecords).toContain(record)
+  expect(retainedUntil(record, day)).toBe(until)
 })

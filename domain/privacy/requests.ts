@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from '../booking/calendar.ts'
+import { addDays, daysBetween } from '../booking/starts/calendar.ts'
 
-/** What people may ask for (docs/product/privacy.md#requests). */
+/** Kinds of privacy requests (docs/product/privacy.md#requests). */
 export const privacyKinds = [
   'access',
   'correction',
@@ -13,10 +13,10 @@ export type PrivacyKind = (typeof privacyKinds)[number]
 export const privacyStates = ['received', 'in-progress', 'extended', 'answered', 'refused'] as const
 export type PrivacyState = (typeof privacyStates)[number]
 
-/** What staff do with a request. */
+/** Steps that staff take on a request. */
 export type PrivacyStep = 'begin' | 'extend' | 'answer' | 'refuse'
 
-/** The only moves between the states. */
+/** Permitted transitions between the states. */
 const moves: Readonly<Record<PrivacyState, Readonly<Partial<Record<PrivacyStep, PrivacyState>>>>> =
   {
     received: { begin: 'in-progress', extend: 'extended', answer: 'answered', refuse: 'refused' },
@@ -26,10 +26,10 @@ const moves: Readonly<Record<PrivacyState, Readonly<Partial<Record<PrivacyStep, 
     refused: {},
   }
 
-/** How many days there are for an answer, and how many more once where the law has them. */
+/** Days for an answer, and for the one extension that the law permits. */
 export const ANSWER_DAYS = 21
 export const EXTENSION_DAYS = 14
-/** A request is due soon so many days before its last day. */
+/** A request is due soon from this many days before its deadline. */
 export const DUE_SOON_DAYS = 3
 
 /** Why a request may be refused. */
@@ -51,16 +51,16 @@ export const privacyGrounds = [
 export type PrivacyGround = (typeof privacyGrounds)[number]
 
 type Rules = {
-  /** Of the Personal Data Protection Act 2010. */
+  /** The section of the Personal Data Protection Act 2010. */
   readonly section: string
   /** The time for an answer can be extended. */
   readonly extends: boolean
-  /** The person says what, why or to whom. */
+  /** The person must say what, why or to whom. */
   readonly needsWords: boolean
   readonly grounds: readonly PrivacyGround[]
 }
 
-/** What the law says of each kind (docs/product/privacy.md#requests). */
+/** The legal rules of each kind (docs/product/privacy.md#requests). */
 export const privacyRules: Readonly<Record<PrivacyKind, Rules>> = {
   access: {
     section: '30',
@@ -89,17 +89,17 @@ export const privacyRules: Readonly<Record<PrivacyKind, Rules>> = {
   },
 }
 
-/** The last day for the answer of a request that came on a day. */
+/** The deadline of a request received on a day. */
 export function dueOn(receivedOn: string): string {
   return addDays(receivedOn, ANSWER_DAYS)
 }
 
-/** The last day once it is extended. */
+/** The deadline after an extension. */
 export function extendedDueOn(due: string): string {
   return addDays(due, EXTENSION_DAYS)
 }
 
-/** The state after a step; undefined where it cannot be taken. */
+/** The state after a step; undefined if the step is not permitted. */
 export function privacyStateAfter(
   { kind, state }: { readonly kind: PrivacyKind; readonly state: PrivacyState },
   step: PrivacyStep,
@@ -109,7 +109,7 @@ export function privacyStateAfter(
   return moves[state][step]
 }
 
-/** True while the request waits for its answer. */
+/** True while a request awaits its answer. */
 export function isPrivacyOpen(state: PrivacyState): boolean {
   return state !== 'answered' && state !== 'refused'
 }

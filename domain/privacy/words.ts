@@ -2,7 +2,7 @@ import { m } from '../../messages/every.ts'
 import type { Label } from '../messages/label.ts'
 import type { PrivacyKind } from './requests.ts'
 
-/** What is asked for, within a sentence of a message. */
+/** The kinds of requests, as phrases within a message. */
 export const privacyKindWords: Readonly<Record<PrivacyKind, Label>> = {
   access: m.notification_privacy_access,
   correction: m.notification_privacy_correction,

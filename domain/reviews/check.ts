@@ -1,19 +1,19 @@
-/** Why staff read a review before it is published. */
+/** Why staff must read a review before it is published. */
 export type Suspicion = 'contact' | 'link' | 'abuse'
 
-/** An e-mail address, also a disguised one, or the name of somebody on a network. */
+/** An e-mail address, even a disguised one, or a handle on a social network. */
 const handle =
   /[\p{L}\p{N}._%+-]+\s*(?:\(at\)|\[at\])\s*[\p{L}\p{N}-]+|@\s*\p{L}[\p{L}\p{N}_.-]{2,}/iu
 const messenger =
   /(?:微信|wechat|telegram|whatsapp|wasap|line id)\s*(?:id|号|no)?\s*[:：]?\s*[a-z_]*\d[a-z0-9_]*/i
 const dates = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/g
-/** Telephone numbers of Malaysia or with a country, and any nine digits, however they are set apart. */
+/** Malaysian or international phone numbers, and any nine digits, with any separators. */
 const digits = /(?:\+|(?<!\d)(?:0|60))(?:[\s().+-]{0,3}\d){7,}|(?:\d[\s().+-]{0,3}){9,}/u
-/** In small letters alone: `clean.My mother` is two sentences. */
+/** Only in lower case: `clean.My mother` is two sentences. */
 const link =
   /https?:|www\.|\b(?:t|wa)\.me\b|\b[a-z0-9-]{2,}\.(?:com|net|org|my|io|co|me|app|shop|site|xyz|biz|info|asia)\b/
 
-/** Words in three languages that are an insult wherever they stand. */
+/** Words in three languages that are insults in any context. */
 const abuse: readonly string[] = [
   ...'fuck fucks fucked fucker fuckers fucking shit shitty bullshit bitch bitches bastard bastards'.split(
     ' ',
@@ -37,8 +37,8 @@ const abuseInChinese = [
 const insults = new RegExp(`(?<![\\p{L}\\p{N}])(?:${abuse.join('|')})(?!\\p{L})`, 'iu')
 
 /**
- * What a review says that is not for everybody: how to reach somebody, an address on the web, an insult
- * (docs/product/reviews.md#the-check). Undefined for what may be published.
+ * Finds contact details, links and insults in a review (docs/product/reviews.md#the-check).
+ * Undefined if it may be published.
  */
 export function suspicionIn(text: string): Suspicion | undefined {
   const plain = text.normalize('NFKC')

@@ -12,8 +12,8 @@ export type Review = {
 }
 
 /**
- * Demo content that no customer wrote. The site says so where it shows it, and production, where
- * DEMO is off, does not show it.
+ * Demo content that no customer wrote. The site says so beside it; production, where DEMO is off,
+ * does not show it.
  */
 export const demoReviews: readonly Review[] = [
   {

@@ -3,39 +3,47 @@ import type { BookingStatus } from '../booking/status.ts'
 /* Reviews by customers (docs/product/reviews.md). */
 
 const HOUR_MS = 3_600_000
-/** So long after the end of a visit its customer may review it. */
+/** Days after the end of a visit in which its customer can review it. */
 export const REVIEW_DAYS = 14
-/** So long after it was written a review may be changed. */
+/** Hours after writing a review in which it can be changed. */
 export const EDIT_HOURS = 48
-/** So many stars or fewer are a complaint, which staff can put right before the review is published. */
+/**
+ * Reviews with at most this many stars are complaints, which staff can resolve before publication.
+ */
 const COMPLAINT_STARS = 3
-/** After so long it is published whatever became of it. */
+/** Complaints are published after this many days in any case. */
 const COMPLAINT_DAYS = 3
-/** Fewer published reviews have no average. */
+/** The average is shown from this many published reviews on. */
 export const LEAST_FOR_AVERAGE = 3
 
-/** As many photos as a review has (docs/product/reviews.md#photos). */
+/** The most photos per review (docs/product/reviews.md#photos). */
 export const REVIEW_PHOTOS = 4
-/** The longest photo, in bytes. */
+/** The largest photo in bytes. */
 export const REVIEW_PHOTO_BYTES = 600_000
-/** Where photos of reviews are served, by their id. */
+/** The path of review photos, followed by the photo's id. */
 export const reviewPhotoPath = '/review-photos'
 
-/** What a review can praise, or miss. */
+/**
+ * A photo is public once staff have approved it. If refused, only its customer and staff see it.
+ */
+export const photoStates = ['waiting', 'shown', 'refused'] as const
+export type PhotoState = (typeof photoStates)[number]
+
+/** What a review can praise or criticise. */
 export const reviewTags = ['punctual', 'careful', 'thorough', 'friendly', 'value'] as const
 export type ReviewTag = (typeof reviewTags)[number]
 
-/** A visit as far as its review depends on it. */
+/** What the review of a visit depends on. */
 export type ReviewedVisit = {
   readonly status: BookingStatus
   readonly endsAt: Date
-  /** Staff say that nobody came, or nobody was there. */
+  /** Staff reported that no worker came, or that nobody was home. */
   readonly isNoShow: boolean
-  /** When it was reviewed, if it was. */
+  /** When it was reviewed, if at all. */
   readonly reviewedAt: Date | undefined
 }
 
-/** What its customer may do now: write a review, change it, or neither. */
+/** What the customer can do now: write a review, change it, or neither. */
 export type ReviewStep = 'write' | 'change' | 'over' | 'not-yet'
 
 export function reviewStep(visit: ReviewedVisit, now: Date): ReviewStep {
@@ -46,12 +54,12 @@ export function reviewStep(visit: ReviewedVisit, now: Date): ReviewStep {
   return now.getTime() < visit.endsAt.getTime() + REVIEW_DAYS * 24 * HOUR_MS ? 'write' : 'over'
 }
 
-/** Do so few stars make it a complaint? */
+/** True if this few stars count as a complaint. */
 export function isComplaint(stars: number): boolean {
   return stars <= COMPLAINT_STARS
 }
 
-/** When a review is published by itself; undefined for one that staff have to read first. */
+/** When a review is published automatically; undefined if staff must read it first. */
 export function publishedAt(
   { stars, isClean }: { readonly stars: number; readonly isClean: boolean },
   now: Date,
@@ -60,7 +68,7 @@ export function publishedAt(
   return isComplaint(stars) ? new Date(now.getTime() + COMPLAINT_DAYS * 24 * HOUR_MS) : now
 }
 
-/** The average of published reviews to a tenth; undefined for too few. */
+/** The average of published reviews, to a tenth; undefined if there are too few. */
 export function averageStars({
   count,
   sum,

@@ -26,12 +26,12 @@ export function serviceBySkill(skill: string, among = services): Service | undef
   return among.find((service) => service.skill === skill)
 }
 
-/** What the service of a skill is called; a skill that is no longer offered is named by itself. */
+/** The name of a skill's service; the skill itself if it is no longer offered. */
 export function skillTitle(skill: string, locale: Locale, among = services): string {
   return serviceBySkill(skill, among)?.title({}, { locale }) ?? skill
 }
 
-/** The skill that a filter names, by itself or by its English title; empty for `All` and for nothing. */
+/** The skill that a filter names by skill or English title; empty for `All` and for nothing. */
 export function skillOfFilter(named: string, among = services): string {
   if (named === 'All') return ''
   const english = { locale: baseLocale }
@@ -41,12 +41,12 @@ export function skillOfFilter(named: string, among = services): string {
   )
 }
 
-/** The service that a page of the site is for. */
+/** The service that is booked on a page of the site. */
 export function serviceByPage(path: string, among = services): Service | undefined {
   return among.find((service) => service.page === path || service.alsoAt?.includes(path))
 }
 
-/** The fields of the answers that people write in their own words, of what a service alone asks. */
+/** Fields of service-specific questions that are answered in free text. */
 export function ownTextFields(among: readonly Service[]): string[] {
   return among.flatMap(({ questions }) =>
     questions

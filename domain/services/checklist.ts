@@ -1,8 +1,8 @@
 import type { Label } from '../messages/label.ts'
 
-/** One thing that the crew of a visit does, or says why it was not done. */
+/** An item that the crew completes, or gives a reason for not completing. */
 export type ChecklistItem = {
-  /** Stored with orders: it stays what it is, and another thing has another code. */
+  /** Stored with orders, so a code must not change its meaning. */
   readonly code: string
   readonly label: Label
 }

@@ -8,7 +8,7 @@ import { moversPackersChecklist } from './movers-packers/checklist.ts'
 import { taskErrandsChecklist } from './task-errands/checklist.ts'
 import { treeCuttingChecklist } from './tree-cutting/checklist.ts'
 
-/** What the crew of each service does at every visit, by its skill (docs/product/visits.md#checklist). */
+/** Checklists of the services by skill (docs/product/visits.md#checklist). */
 const checklists: Readonly<Record<string, readonly ChecklistItem[]>> = {
   Cleaner: cleanerChecklist,
   Gardener: gardenerChecklist,
@@ -20,7 +20,7 @@ const checklists: Readonly<Record<string, readonly ChecklistItem[]>> = {
   'Tree Cutting': treeCuttingChecklist,
 }
 
-/** The checklist of a service as it is now; empty for a service that has none. */
+/** The current checklist of a service; empty if it has none. */
 export function checklistOfSkill(skill: string): readonly ChecklistItem[] {
   return Object.hasOwn(checklists, skill) ? (checklists[skill] ?? []) : []
 }

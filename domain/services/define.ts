@@ -26,11 +26,14 @@ type Definition = Pick<
 > & {
   calls: Omit<Service['calls'], 'slots'> & { slots?: string }
   questions: readonly Question[]
-  /** Fields that price it, beside those of most services. */
+  /** Fields that affect the price, besides the usual ones. */
   quoteFields?: readonly string[]
-  /** Fields without which no start can be found, beside those of most services. */
+  /** Fields required to find a start, besides the usual ones. */
   slotFields?: readonly string[]
-  /** Step 1 after the shared rules and before the lead time: what only this service checks. */
+  /**
+   * Checks of this service only. They run in step 1, after the shared rules and before the lead
+   * time.
+   */
   ownChecks?: readonly Check[]
   tooSoon?: Message
   frequencies?: readonly [Frequency, ...Frequency[]]
@@ -50,17 +53,20 @@ type Definition = Pick<
     >
   >
 
-/** The order of docs/product/checks.md#step-details; a service is asked only what it asks. */
+/**
+ * The order of docs/product/checks.md#step-details. Questions that a service does not ask are
+ * skipped.
+ */
 const sharedOrder = ['frequency', 'start_date', 'no_of_hours', 'start_time', 'worker_count']
 
-/** What prices most services. */
+/** The usual fields that affect the price. */
 const usualQuoteFields = ['frequency', 'start_date', 'no_of_hours', 'worker_count']
-/** What the start times of most services wait for. */
+/** The usual fields required to find start times. */
 const usualSlotFields = ['start_date', 'no_of_hours', 'worker_count']
 
 /**
- * A whole service from its description. Missing properties follow the rule of most services:
- * worker-hours are charged, starts run from 08:00 to 20:00, one visit unless it repeats.
+ * Completes the definition of a service. By default worker-hours are charged, visits start from
+ * 08:00 to 20:00, and there is one visit unless it repeats.
  */
 export function defineService(given: Definition): Service {
   const frequencies = given.frequencies ?? [oneTime]
@@ -99,7 +105,7 @@ export function defineService(given: Definition): Service {
     ...given,
     quoteFields,
     slotFields,
-    // A start must hold for every visit that is priced.
+    // A start must be available for every visit in the price.
     optionalSlotFields: asked([...quoteFields, genderField]).filter(
       (field) => !slotFields.includes(field),
     ),

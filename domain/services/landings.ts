@@ -6,7 +6,7 @@ import { moversPackersLanding } from './movers-packers/landing.ts'
 import { taskErrandsLanding } from './task-errands/landing.ts'
 import { treeCuttingLanding } from './tree-cutting/landing.ts'
 
-/** The landing pages that are made from a description, in the order in which pages list them. */
+/** Landing pages that are generated from a description, in the order in which pages list them. */
 export const landings: readonly Landing[] = [
   gardenerLanding,
   moversPackersLanding,

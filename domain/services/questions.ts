@@ -6,7 +6,7 @@ import type { Label } from '../messages/label.ts'
 import type { Message } from '../messages/problem.ts'
 
 /**
- * Inputs that several services share, named by their fields on the wire (docs/product/calls.md).
+ * Questions that several services share, named by their fields on the wire (docs/product/calls.md).
  */
 
 export const frequency: Question = {
@@ -35,7 +35,7 @@ export const startTime: Question = {
   missing: 'start-time-missing',
 }
 
-/** Hours of one visit, one card each. */
+/** Hours of one visit; the form shows a card for each choice. */
 export function hours(choices: readonly number[]): Question {
   return {
     kind: 'choice',
@@ -51,7 +51,7 @@ export function hours(choices: readonly number[]): Question {
   }
 }
 
-/** The whole numbers from first to last. */
+/** The integers from first to last. */
 export function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
@@ -71,7 +71,7 @@ export function workerCount(label: Label): Question {
   }
 }
 
-/** A fact that only this service has, chosen from a few. */
+/** A service-specific choice. */
 export function ownChoice(
   field: string,
   label: Label,
@@ -82,10 +82,10 @@ export function ownChoice(
   return { kind: 'choice', field, label, recordLabel, step: 'details', missing, choices, own: true }
 }
 
-/** Which gender of worker is asked for, on the wire. */
+/** The field of the requested gender on the wire. */
 export const genderField = 'worker_gender'
 
-/** Asks for workers of one gender: a service with this question sends only those. */
+/** Asks for workers of one gender. A service with this question sends only those. */
 export function workerGender(label: Label, missing: Message): Question {
   const choices = [
     { value: 'Male', label: m.wizard_male },
@@ -94,12 +94,12 @@ export function workerGender(label: Label, missing: Message): Question {
   return ownChoice(genderField, label, missing, choices, m.wizard_record_worker_gender)
 }
 
-/** The gender that was asked for; empty for any. */
+/** The requested gender; empty for any. */
 export function genderOf(answers: Answers): string {
   return textAnswer(answers, genderField)
 }
 
-/** A number that only this service has. */
+/** A service-specific number. */
 export function ownCount(
   field: string,
   label: Label,
@@ -142,7 +142,7 @@ export const fixedAddons: Question = {
   step: 'details',
 }
 
-/** Where a visit is, or one end of a way. */
+/** The address of a visit, or one end of a trip. */
 export function addressAsk(
   field: string,
   label: Label,
@@ -200,7 +200,7 @@ export const phone: Question = {
   step: 'payment',
 }
 
-/** Which door of the building; one line. */
+/** The unit within a building, on one line. */
 export const unit: Question = {
   kind: 'text',
   field: 'unit',
@@ -212,7 +212,7 @@ export const unit: Question = {
   own: true,
 }
 
-/** How the crew gets in: several lines. */
+/** How the crew gets in, on several lines. */
 export const accessNotes: Question = {
   kind: 'text',
   field: 'access_notes',

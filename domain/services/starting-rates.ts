@@ -2,12 +2,12 @@ import type { StartingRates } from '../booking/description.ts'
 import { type Fraction, NOTHING } from '../booking/price/money.ts'
 import type { Rate, Tariff } from '../booking/price/price.ts'
 
-/** A share written as a fraction: `part(1, 6)` is a sixth. */
+/** A fraction: `part(1, 6)` is a sixth. */
 export function part(numerator: number, denominator: number): Fraction {
   return { numerator, denominator }
 }
 
-/** The tariff that starting rates make: one-time at the base, then each frequency. */
+/** The tariff of starting rates: one-time at the base price, then each frequency. */
 export function tariffOf({ unitSen, off, hourlyAddons, fixedAddons }: StartingRates): Tariff {
   const rates: Rate[] = [{ frequency: 'one-time', unitSen, off: NOTHING }]
   for (const [frequency, share] of Object.entries(off)) {

@@ -1,10 +1,9 @@
 /**
- * Values in a page that only the running program knows (docs/product/calls.md#operation: settings,
- * not constants in code). Pages are prerendered before that, so they contain placeholders that the
- * server fills.
+ * Values in a page that are settings of the running server (docs/product/calls.md#operation).
+ * Prerendered pages contain placeholders for them, which the server fills.
  */
 export type SiteFacts = {
-  /** Origin of the public site, without a slash at the end. */
+  /** Origin of the public site, without a trailing slash. */
   readonly origin: string
   /** The company's name, also used as the product's name. */
   readonly company: string
@@ -12,33 +11,37 @@ export type SiteFacts = {
   readonly registration: string
   readonly email: string
   readonly phone: string
-  /** The same for a `tel:` link: digits alone. */
+  /** The phone for a `tel:` link, without separators. */
   readonly phoneDigits: string
   readonly address: string
-  /** Where customers write by WhatsApp; '' where there is none. */
+  /** The WhatsApp number for customers; empty if there is none. */
   readonly whatsapp: string
-  /** The same for a link: digits alone, with the country's. */
+  /** The WhatsApp number for a link: only digits, with the country code. */
   readonly whatsappDigits: string
   /** The fee for a late change, such as `RM 30`. */
   readonly lateFee: string
-  /** How many hours before a visit a change is late. */
+  /** Hours before a visit from which a change is late. */
   readonly lateFeeHours: string
   /** Hours from a booking to its earliest start. */
   readonly leadHours: string
-  /** Hours of the first and the last start of a day, such as `8`. */
+  /** Hours of the first and last start of a day, such as `8`. */
   readonly opens: string
   readonly closes: string
   /** `demo` when the demo's reviews may be shown, `none` in production. */
   readonly reviews: string
-  /** `yes`, `no` where bookings are paid in cash alone, `simulated` on a trial in production. */
+  /** `yes`; `no` if bookings are paid only in cash; `simulated` on a trial in production. */
   readonly onlinePayment: string
-  /** Ways to sign in besides a password: `google`, `facebook`, both with a space, or nothing. */
+  /**
+   * Ways to sign in besides a password: `google`, `facebook`, both separated by a space, or empty.
+   */
   readonly signIn: string
+  /** Who works with personal data for the company, with spaces between (docs/product/privacy.md#processors). */
+  readonly processors: string
   /** The services with their states, as `domain/site/service-states.ts` writes them. */
   readonly services: string
 }
 
-/** The placeholders in the built HTML. HTML and JSON never contain them otherwise. */
+/** Placeholders in the built HTML. They never occur otherwise in HTML or JSON. */
 export const factMarks: SiteFacts = {
   origin: 'https://origin.jiran.invalid',
   company: 'company-jiran-invalid',
@@ -57,8 +60,9 @@ export const factMarks: SiteFacts = {
   reviews: 'reviews-jiran-invalid',
   onlinePayment: 'online-payment-jiran-invalid',
   signIn: 'sign-in-jiran-invalid',
+  processors: 'processors-jiran-invalid',
   services: 'services-jiran-invalid',
 }
 
-/** The names of the facts, in one order for all. */
+/** The names of the facts in a fixed order. */
 export const factNames = Object.keys(factMarks) as (keyof SiteFacts)[]

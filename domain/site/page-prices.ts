@@ -1,29 +1,28 @@
 /**
- * An amount in a public page. Pages are prerendered before the rates are known, so they contain a
- * placeholder that the server fills.
+ * An amount in a public page. Prerendered pages contain a placeholder, which the server fills from
+ * the current rates.
  */
 export type PagePrice = {
   readonly skill: string
-  /** A frequency, an extra by its name, or the least or most that an hour costs at any frequency. */
+  /** A frequency, an addon by its name, or the lowest or highest rate of any frequency. */
   readonly of: string
-  /** A postcode whose region's rates are used; all regions when missing. */
+  /** The postcode whose region's rates apply; all regions by default. */
   readonly at?: number
   /**
-   * `least` is the amount, such as `RM 25`, of the cheapest region; `shown` the same, with `from`
-   * before it where regions differ; `full` as `shown` with its sen, such as `RM 27.00`; `saves` what
-   * the frequency takes off, such as `Save 10%`, or nothing; `number` is RM as a number, and stands in
-   * JSON alone.
+   * `least` is the amount of the cheapest region, such as `RM 25`; `shown` adds `from` if regions
+   * differ; `full` is `shown` with sen, such as `RM 27.00`; `saves` is the discount of the
+   * frequency, such as `Save 10%`, or empty; `number` is RM as a number, for JSON only.
    */
   readonly as: 'least' | 'shown' | 'full' | 'saves' | 'number'
 }
 
-/** What `of` is for the lowest and the highest rate of any frequency. */
+/** Values of `of` for the lowest and highest rate of any frequency. */
 export const LOWEST = 'lowest'
 export const HIGHEST = 'highest'
 
 const head = 'price-jiran-invalid'
 
-/** The placeholder of an amount. HTML and JSON never contain it otherwise. */
+/** The placeholder of an amount. It never occurs otherwise in HTML or JSON. */
 export function priceMark({ skill, of, at = 0, as }: PagePrice): string {
   return [head, as, word(skill), word(of), at].join('.')
 }
@@ -33,8 +32,8 @@ const textMarks = new RegExp(`${head}\\.(least|shown|full|saves)\\.${parts}`, 'g
 const numberMarks = new RegExp(`"${head}\\.(number)\\.${parts}"`, 'g')
 
 /**
- * Puts something in the place of every mark in a text: of a number in the place of the whole JSON
- * string that holds it, quotes included.
+ * Replaces every placeholder in a text. A number replaces the whole JSON string that contains it,
+ * including the quotes.
  */
 export function replacePrices(text: string, written: (price: PagePrice) => string): string {
   const replace = (_: string, as: string, skill: string, of: string, at: string) =>

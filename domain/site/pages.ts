@@ -1,10 +1,10 @@
 import { services } from '../services/catalogue.ts'
 import { landings } from '../services/landings.ts'
 
-/** Pages by their path: the name of the file in `web/pages`. */
+/** Pages by path, with the name of the file in `web/pages`. */
 type Pages = Readonly<Record<string, string>>
 
-/** The pages that search engines may find, beside the cities' own. */
+/** Pages that search engines may find, besides the city pages. */
 export const publicPages: Pages = {
   '/': 'site/home',
   '/about-us': 'site/about-us',
@@ -15,28 +15,27 @@ export const publicPages: Pages = {
   '/seller-information': 'site/seller-information',
   '/service/cleaning-service-malaysia': 'site/cleaning-service',
   '/service/elderly-care-malaysia': 'site/elderly-care',
-  // The same page at a second address (docs/product/pages.md#routes); its canonical address is the
-  // one above.
+  // A second address of the page (docs/product/pages.md#routes); the canonical one is above.
   '/caring-wheels-service': 'site/elderly-care',
 }
 
-/** The landing pages that are made from a service's description: each is there while it is open. */
+/** Landing pages generated from a service's description. Each exists while its service is open. */
 export const landingPaths: readonly string[] = landings.map(({ path }) => path)
 
-/** The services that have other pages of their own. */
+/** Services with handwritten pages. */
 const ownPages: Readonly<Record<string, string>> = {
   '/service/cleaning-service-malaysia': 'Cleaner',
   '/service/elderly-care-malaysia': 'Care Giver',
   '/caring-wheels-service': 'Care Giver',
 }
 
-/** The service that a page is there for: no such page is served unless its service is open. */
+/** The service of a page. The page is served only while the service is open. */
 export function serviceOfPage(path: string): string | undefined {
   if (path.startsWith('/location/cleaning-service-')) return 'Cleaner'
   return ownPages[path] ?? landings.find((landing) => landing.path === path)?.skill
 }
 
-/** The landing page of a service, one that is made from its description or one of its own. */
+/** The landing page of a service, generated or handwritten. */
 export function landingPathOf(skill: string): string | undefined {
   return [...landings.map(({ path }) => path), ...Object.keys(ownPages)].find(
     (path) => serviceOfPage(path) === skill,
@@ -49,27 +48,27 @@ export const accountPages: Pages = { '/login': 'account/login', '/register': 'ac
 /** The pages for signed-in users that are prerendered. */
 export const historyPages: Pages = { '/booking-history': 'account/booking-history' }
 
-/** The app of the crew's phones, a prerendered document of its own (docs/product/visits.md#the-crews-app). */
+/** The crew's app, a separate prerendered document (docs/product/visits.md#the-crews-app). */
 export const crewPages: Pages = { '/crew': 'crew/crew' }
 
-/** True for the path of the crew's app, without the prefix of a language. */
+/** True for the path of the crew's app, without a language prefix. */
 export function isCrewPage(path: string): boolean {
   return Object.hasOwn(crewPages, path.replace(/(.)\/$/, '$1'))
 }
 
 /**
- * The path of a visit as it happens. The secret of its link follows it, and is counted and stored
- * nowhere (docs/product/visits.md#what-the-customer-sees).
+ * The path of the live page of a visit. The secret of the link follows it; it is never counted or
+ * stored (docs/product/visits.md#what-the-customer-sees).
  */
 export const livePath = '/t'
 
-/** Where a person allows an assistant to act for them (docs/product/assistants.md#connecting). */
+/** Where a person connects an assistant (docs/product/assistants.md#connecting). */
 export const connectPath = '/connect'
 
-/** Where a person agrees to what an assistant wants to do (docs/product/assistants.md#agreed). */
+/** Where a person approves an assistant's action (docs/product/assistants.md#agreed). */
 export const actionPath = '/agree'
 
-/** The pages that are drawn in the browser, for customers. */
+/** Customer pages that are rendered in the browser. */
 export const appPages: Pages = {
   '/user-verification': 'account/user-verification',
   '/forgot-password': 'account/forgot-password',
@@ -84,14 +83,15 @@ export const appPages: Pages = {
   '/booking-details': 'account/booking-details',
   '/series': 'account/series',
   '/waiting': 'account/waiting',
+  '/on-account': 'account/on-account',
   [connectPath]: 'account/connect',
   [actionPath]: 'account/agree',
 }
 
-/** The page of all parts of the staff pages, in the demo alone. */
+/** The page that shows all components of the staff pages, only in the demo. */
 export const partsPath = '/dev/parts'
 
-/** The pages of staff, drawn in the browser with a side bar of their own (web/staff/shell). */
+/** Staff pages, rendered in the browser with their own side bar (web/staff/shell). */
 export const staffPages: Pages = {
   '/today': 'staff/today',
   '/board': 'staff/board',
@@ -100,16 +100,20 @@ export const staffPages: Pages = {
   '/tickets': 'staff/tickets',
   '/reviews': 'staff/reviews',
   '/gifts': 'staff/gifts',
-  '/report': 'staff/report',
-  '/report-booking-details': 'staff/report-booking-details',
-  '/run-sheet': 'staff/run-sheet',
+  '/report': 'staff/report/report',
+  '/report-booking-details': 'staff/report/report-booking-details',
+  '/run-sheet': 'staff/report/run-sheet',
   '/new-booking': 'staff/new-booking',
   '/refunds': 'staff/refunds',
   '/customers': 'staff/customers',
   '/workers': 'staff/workers',
   '/payroll': 'staff/payroll',
   '/cash': 'staff/cash',
+  '/bank-deposits': 'staff/bank-deposits',
   '/einvoices': 'staff/einvoices',
+  '/books': 'staff/books',
+  '/month-end': 'staff/month-end',
+  '/tax': 'staff/tax',
   '/privacy-requests': 'staff/privacy-requests',
   '/breaches': 'staff/breaches',
   '/rates': 'staff/rates',
@@ -118,8 +122,9 @@ export const staffPages: Pages = {
   '/team': 'staff/team',
   '/api-keys': 'staff/api-keys',
   '/webhooks': 'staff/webhooks',
+  '/partners': 'staff/partners',
   '/audit': 'staff/audit',
-  '/visual-report': 'staff/visual-report',
+  '/visual-report': 'staff/report/visual-report',
   '/exports': 'staff/exports',
   '/settings': 'staff/settings',
   '/message-templates': 'staff/message-templates',
@@ -127,12 +132,24 @@ export const staffPages: Pages = {
   [partsPath]: 'staff/parts',
 }
 
-/** True for the path of a staff page, without the prefix of a language. */
+/** True for the path of a staff page, without a language prefix. */
 export function isStaffPage(path: string): boolean {
   return Object.hasOwn(staffPages, path.replace(/(.)\/$/, '$1'))
 }
 
-/** The paths that book a service; each service names its own. */
+/** The folder of the booking widget's pages, which other sites frame (docs/embed.md). */
+const embedFolder = '/embed'
+
+/** Pages of the booking widget, one per service, named after its booking page. */
+export const embedPages: readonly { readonly path: string; readonly skill: string }[] =
+  services.map(({ page, skill }) => ({ path: embedFolder + page, skill }))
+
+/** True for the path of a page of the widget, without a language prefix. */
+export function isEmbedPage(path: string): boolean {
+  return path.startsWith(`${embedFolder}/`)
+}
+
+/** The paths of all booking pages. */
 export const bookingPaths: readonly string[] = services.flatMap(({ page, alsoAt = [] }) => [
   page,
   ...alsoAt,
@@ -144,9 +161,10 @@ const measured = new Set([
   ),
   ...bookingPaths,
   ...landingPaths,
+  ...embedPages.map(({ path }) => path),
 ])
 
-/** The name under which the four city pages are counted. */
+/** The name under which the city pages are counted. */
 const city = '/location/cleaning-service-{city}'
 
 /** True for a page whose address ends with a secret. */
@@ -155,7 +173,7 @@ function isLivePage(path: string): boolean {
 }
 
 /**
- * The pattern that a page is counted under, so that no made-up address is stored; undefined for
+ * The pattern under which a page is counted, so that no made-up address is stored; undefined for
  * unknown pages.
  */
 export function measuredPage(path: string): string | undefined {

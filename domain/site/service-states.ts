@@ -1,6 +1,6 @@
 /**
  * Where a service is offered (docs/product/services.md#states): on all pages, announced as coming
- * soon, by the link to its form alone, or nowhere.
+ * soon, only by the link to its form, or nowhere.
  */
 export const serviceStates = ['open', 'soon', 'link', 'hidden'] as const
 export type ServiceState = (typeof serviceStates)[number]
@@ -8,19 +8,19 @@ export type ServiceState = (typeof serviceStates)[number]
 /** The state of each service by its skill. */
 export type ServiceStates = ReadonlyMap<string, ServiceState>
 
-/** The state of a service of which nothing is stored. */
+/** The state of a service without a stored state. */
 export const usualState: ServiceState = 'link'
 
 /**
- * When a part of a page is shown: a service is in a state (`Gardener=open`), some service is
- * (`*=soon`), or just these are (`open:Cleaner|Care Giver`). A `!` before it means not.
+ * The condition of a part of a page: a service has a state (`Gardener=open`), any service has it
+ * (`*=soon`), or exactly these have it (`open:Cleaner|Care Giver`). A leading `!` negates it.
  */
-export type ShownWhen =
+export type VisibilityCondition =
   | `${'' | '!'}${string}=${ServiceState}`
   | `${'' | '!'}${ServiceState}:${string}`
 
-/** Just cleaning and care are open, as some sentences say. */
-export const onlyCleaningAndCare = 'open:Cleaner|Care Giver' satisfies ShownWhen
+/** Only cleaning and care are open, as some sentences assume. */
+export const onlyCleaningAndCare = 'open:Cleaner|Care Giver' satisfies VisibilityCondition
 
 /** Whether a part of a page is shown. */
 export function isShown(when: string, states: ServiceStates): boolean {
@@ -36,12 +36,12 @@ export function isShown(when: string, states: ServiceStates): boolean {
     : (states.get(name) ?? usualState) === state
 }
 
-/** Two texts of which the server writes one into a page; `chooseTexts` reads them. */
-export function eitherText(when: ShownWhen, then: string, otherwise: string): string {
+/** Two alternative texts; the server chooses one with `chooseTexts`. */
+export function eitherText(when: VisibilityCondition, then: string, otherwise: string): string {
   return `[[${when}?${then}/else/${otherwise}]]`
 }
 
-/** The texts of a page that `eitherText` wrote. */
+/** Chooses the texts that `eitherText` wrote. */
 export function chooseTexts(page: string, states: ServiceStates): string {
   return page.replace(
     /\[\[([^[\]?]+)\?([^[\]]*)\/else\/([^[\]]*)\]\]/g,
@@ -50,7 +50,7 @@ export function chooseTexts(page: string, states: ServiceStates): string {
   )
 }
 
-/** What a page says of a service: its state, and the least it costs where it is open. */
+/** A service on a page: its state, and its lowest price if it is open. */
 export type ShownService = {
   readonly skill: string
   readonly state: ServiceState
@@ -58,8 +58,8 @@ export type ShownService = {
 }
 
 /**
- * The services as one short text for an attribute of a page: `Cleaner=RM 25` is open, `Gardener` comes
- * soon, `Task Errands!` is hidden.
+ * Writes the services as a short text for an attribute: `Cleaner=RM 25` is open, `Gardener` is
+ * coming soon, `Task Errands!` is hidden.
  */
 export function writeServices(services: readonly ShownService[]): string {
   const written: Readonly<Record<ServiceState, (service: ShownService) => string[]>> = {
@@ -71,7 +71,7 @@ export function writeServices(services: readonly ShownService[]): string {
   return services.flatMap((service) => written[service.state](service)).join('|')
 }
 
-/** The services that `writeServices` wrote. */
+/** Reads the services that `writeServices` wrote. */
 export function readServices(text: string): ShownService[] {
   return text
     .split('|')

@@ -1,15 +1,15 @@
 /**
- * How fast pages are for visitors. Figures are stored as counters: the number of samples of a
- * metric between two values. The bounds of good and poor fall between two counters, so shares by
- * rating are exact, and a percentile is exact to the width of a counter.
+ * Page speed for visitors, stored as histograms per metric. The thresholds of good and poor lie
+ * between two buckets, so shares by rating are exact, and a percentile is exact to the width of a
+ * bucket.
  */
 export type Vital = {
   readonly unit: 'ms' | ''
-  /** At most this is good (web.dev/articles/vitals). */
+  /** Good up to this value (web.dev/articles/vitals). */
   readonly good: number
-  /** More than this is poor. */
+  /** Poor above this value. */
   readonly poor: number
-  /** Between two counters. */
+  /** Width of a bucket. */
   readonly width: number
 }
 
@@ -53,23 +53,23 @@ export const vitals: Readonly<Record<VitalName, Vital>> = {
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const
 export const connectionTypes = ['slow', 'fast', 'unknown'] as const
 
-/** The last counter: for everything above. */
+/** The last bucket, for all higher values. */
 export const LAST_BUCKET = 255
 
-/** The counter of a value: number n counts values above n widths, up to n + 1 widths. */
+/** The bucket of a value: bucket n counts values above n widths, up to n + 1 widths. */
 export function bucketOf(name: VitalName, value: number): number {
   // 0.1 / 0.005 is 20 in spite of float rounding.
   const widths = Number((value / vitals[name].width).toFixed(6))
   return Math.min(LAST_BUCKET, Math.max(0, Math.ceil(widths) - 1))
 }
 
-/** The highest value that a counter holds; of the last one, the value it begins at. */
+/** The upper bound of a bucket; for the last one, its lower bound. */
 export function topOf(name: VitalName, bucket: number): number {
   const top = Math.min(bucket + 1, LAST_BUCKET) * vitals[name].width
   return Number(top.toFixed(3))
 }
 
-/** The first counters that are not good any more, and poor. */
+/** The first buckets above good, and of poor. */
 export function boundsOf(name: VitalName): { good: number; poor: number } {
   const { good, poor } = vitals[name]
   return { good: bucketOf(name, good) + 1, poor: bucketOf(name, poor) + 1 }

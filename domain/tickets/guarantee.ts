@@ -3,7 +3,7 @@ import type { BookingStatus } from '../booking/status.ts'
 /** How long after a visit a complaint is under the guarantee (docs/product/tickets.md#in-time). */
 export const GUARANTEE_HOURS = 24
 
-/** What a complaint about a visit is at a moment. */
+/** How a complaint relates to the guarantee. */
 export type Complaint = 'not-begun' | 'in-time' | 'late'
 
 /** Statuses of visits that do not take place. */
@@ -12,7 +12,7 @@ const withoutVisit: readonly BookingStatus[] = ['Pending Payment', 'Expired', 'C
 /**
  * Whether a complaint about a visit is under the guarantee: from its start until 24 hours after its
  * end. Later ones are late; staff may still accept them.
- * @param visit with the status as it is stored.
+ * @param visit the visit, with its stored status.
  */
 export function complaintAt(
   visit: { readonly status: BookingStatus; readonly startsAt: Date; readonly endsAt: Date },
@@ -23,11 +23,11 @@ export function complaintAt(
   return now.getTime() <= until ? 'in-time' : 'late'
 }
 
-/** late: staff have to decide whether they accept it (docs/product/tickets.md#states). */
+/** late: staff decide whether to accept it (docs/product/tickets.md#states). */
 export const ticketStates = ['late', 'open', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
-/** What staff do with a ticket. */
+/** Steps that staff take on a ticket. */
 export type TicketStep = 'accept' | 'answer' | 'close' | 'reopen'
 
 const steps: Readonly<Record<TicketStep, readonly TicketState[]>> = {
@@ -37,12 +37,12 @@ const steps: Readonly<Record<TicketStep, readonly TicketState[]>> = {
   reopen: ['closed'],
 }
 
-/** True when a ticket of this state may take that step. */
+/** True if a ticket in this state permits the step. */
 export function mayTake(step: TicketStep, state: TicketState): boolean {
   return steps[step].includes(state)
 }
 
-/** What was done with a ticket, as its history stores it. Amounts in sen. */
+/** An entry of a ticket's history. Amounts in sen. */
 export type TicketEvent =
   | { readonly code: 'opened'; readonly late: boolean }
   | { readonly code: 'accepted' | 'reopened' }
@@ -57,7 +57,7 @@ export type TicketEvent =
   | { readonly code: 'closed'; readonly reason: string }
 export type TicketEventCode = TicketEvent['code']
 
-/** What may still be given as credit or refund for a visit, in sen: together never more than its price. */
-export function amountLeft(visitSen: number, givenSen: number): number {
-  return Math.max(0, visitSen - givenSen)
+/** What can still be given as credit or refund for a visit, in sen: in total at most its price. */
+export function amountLeft(visitSen: number, compensatedSen: number): number {
+  return Math.max(0, visitSen - compensatedSen)
 }

@@ -13,7 +13,7 @@ test('a tip is divided to the sen, in parts that differ by one at most', () => {
     }
 })
 
-test('what is left over goes to another one at each tip, whatever the order of the crew', () => {
+test('the remainder goes to a different worker at each tip, whatever the order of the crew', () => {
   const firsts = [0, 1, 2].map((turn) => shareTip(1_000, [3, 1, 2], turn))
   expect(firsts).toEqual([
     [
@@ -36,7 +36,7 @@ test('what is left over goes to another one at each tip, whatever the order of t
   expect(shareTip(1_000, [], 4)).toEqual([])
 })
 
-test('what may be tipped', () => {
+test('allowed amounts', () => {
   for (const rm of tipChoices) expect(tipProblem(rm * 100)).toBeUndefined()
   for (const sen of [tipLimits.leastSen - 1, tipLimits.mostSen + 1, 0, -500, 250.5, Number.NaN])
     expect(tipProblem(sen)).toMatchObject({ code: 'tip-amount', field: 'amount' })

@@ -4,16 +4,16 @@ import type { Problem } from '../messages/problem.ts'
 /* Tips for the crew of a visit (docs/product/pay.md#tips), in whole sen. */
 
 const DAY_MS = 24 * 3_600_000
-/** So long after the end of a visit its customer may tip. */
+/** Days after the end of a visit in which its customer can tip. */
 const OPEN_DAYS = 14
 
-/** The amounts that are offered, in RM; any other within the limits may be typed. */
+/** Suggested amounts in RM; any other within the limits may be typed. */
 export const tipChoices = [5, 10, 20] as const
 
-/** The least and the most that a tip may be, in sen. */
+/** Limits of a tip, in sen. */
 export const tipLimits = { leastSen: 200, mostSen: 50_000 } as const
 
-/** What is wrong with an amount; undefined for one that a tip may be. */
+/** The problem of an amount; undefined if it is a valid tip. */
 export function tipProblem(sen: number): Problem | undefined {
   const { leastSen, mostSen } = tipLimits
   if (Number.isInteger(sen) && sen >= leastSen && sen <= mostSen) return undefined
@@ -21,18 +21,18 @@ export function tipProblem(sen: number): Problem | undefined {
   return { code: 'tip-amount', field: 'amount', params }
 }
 
-/** A visit as far as a tip depends on it. */
+/** What a tip for a visit depends on. */
 export type TippedVisit = {
   readonly status: BookingStatus
-  /** Somebody of the crew said that it is finished. */
+  /** A worker of the crew reported that it is finished. */
   readonly isFinished: boolean
-  /** When it ended, or was to end. */
+  /** Its actual end, or its planned one. */
   readonly endsAt: Date
   readonly isNoShow: boolean
   readonly crew: number
 }
 
-/** True once the crew has done a visit, and until its customer may no longer tip. */
+/** True from the end of the crew's work until the time to tip is over. */
 export function mayTip(
   { status, isFinished, endsAt, isNoShow, crew }: TippedVisit,
   now: Date,
@@ -41,14 +41,14 @@ export function mayTip(
   return isDone && !isNoShow && crew > 0 && now.getTime() < endsAt.getTime() + OPEN_DAYS * DAY_MS
 }
 
-/** What of a tip one of the crew gets. */
+/** A worker's share of a tip. */
 export type TipShare = { readonly workerId: number; readonly sen: number }
 
 /**
- * Divides a tip among a crew in equal parts. The sen that are left over go one each to the crew in the
- * order of their numbers, beginning with another one at each tip.
- * @param turn a number that differs from tip to tip, such as its own.
- * @returns a share for everyone who gets a sen; together they are the tip.
+ * Divides a tip equally among a crew. Remaining sen go one each to workers in the order of their
+ * ids, beginning with a different worker for each tip.
+ * @param turn a number that differs between tips, such as the tip's id.
+ * @returns the shares above zero, which add up to the tip.
  */
 export function shareTip(sen: number, crew: readonly number[], turn: number): TipShare[] {
   const workers = [...crew].sort((one, other) => one - other)

@@ -3,10 +3,12 @@ import type { VisitTimes } from './steps.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How long the window is in which a crew is expected. */
+/** Length of the window in which a crew is expected. */
 const WINDOW_MS = 30 * MINUTE_MS
 
-/** Between when a crew arrives: from the planned start, later by what the crew says. */
+/**
+ * The window in which a crew arrives: from the planned start plus the delay that the crew reported.
+ */
 export function arrivalWindow(
   startsAt: Date,
   lateMinutes: number,
@@ -15,8 +17,8 @@ export function arrivalWindow(
   return { from, to: new Date(from.getTime() + WINDOW_MS) }
 }
 
-/** Has the first of the crew arrived, as far as its steps say? */
-export function isThere({ arrivedAt, startedAt }: VisitTimes): boolean {
+/** Has any worker of the crew arrived, by the steps? */
+export function crewHasArrived({ arrivedAt, startedAt }: VisitTimes): boolean {
   return arrivedAt !== undefined || startedAt !== undefined
 }
 
@@ -30,7 +32,7 @@ export function showsCode(
   now: Date,
 ): boolean {
   const isTime = now.getTime() > startsAt.getTime() - DAY_MS && now < endsAt
-  return isTime && !isThere(times)
+  return isTime && !crewHasArrived(times)
 }
 
 /** May the customer see the code for the cash? From the arrival until a day after the end. */
@@ -39,9 +41,9 @@ export function showsCash(
   times: VisitTimes,
   now: Date,
 ): boolean {
-  return isThere(times) && now.getTime() < endsAt.getTime() + DAY_MS
+  return crewHasArrived(times) && now.getTime() < endsAt.getTime() + DAY_MS
 }
 
-/** How much a note to the crew may say, and how many one visit may have. */
+/** The longest note to the crew in characters, and the most notes per visit. */
 export const longestNote = 500
 export const mostNotes = 10

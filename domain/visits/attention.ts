@@ -1,19 +1,19 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** From so long before its start a crew that has said nothing is not on its way though due. */
+/** A crew should have reported being on its way by this time before the start. */
 const DUE_MS = 30 * MINUTE_MS
 const DELAYED_MS = HOUR_MS
-/** What a crew reported is shown for so long. */
+/** How long reports of a crew are shown. */
 const SHOWN_MS = 24 * HOUR_MS
 
 /**
- * The moments by which visits need staff, as of now (docs/product/visits.md#what-needs-staff).
+ * Time limits that decide which visits need staff now (docs/product/visits.md#what-needs-staff).
  */
 export function attentionMoments(now: Date): {
-  /** A visit that starts until then is due. */
+  /** Visits that start until then are due. */
   readonly dueUntil: Date
-  /** What was reported from then on is shown. */
+  /** Reports from then on are shown. */
   readonly shownFrom: Date
   /** Visits that start until then can have reports. */
   readonly reportedUntil: Date
@@ -25,5 +25,5 @@ export function attentionMoments(now: Date): {
   }
 }
 
-/** What is received later than so many seconds after it happened is shown to staff. */
+/** Reports received more than this many seconds after the event are marked for staff. */
 export const delayedSeconds = DELAYED_MS / 1_000

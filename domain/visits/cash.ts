@@ -1,11 +1,11 @@
-/** Why cash of a visit is not taken; undefined when it is. */
+/** Why a report of collected cash is refused. */
 export type CashRefusal = 'cash-without-proof' | 'visit-code-wrong'
 
 /**
- * Whether a worker may say to have got the cash of a visit (docs/product/visits.md#cash): with the code that
- * the customer sees for this amount, or with a reason.
+ * Refuses a report of collected cash (docs/product/visits.md#cash) that has neither the code that
+ * the customer sees for this amount nor a reason.
  */
-export function whyNoCash(
+export function cashRefusal(
   given: { readonly code: string; readonly reason: string },
   code: string,
 ): CashRefusal | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { services } from '../services/catalogue.ts'
 import { checklistOfSkill } from '../services/checklists.ts'
-import { checklistItems, checklistState, itemName, whyNoItem } from './checklist.ts'
+import { checklistItems, checklistState, itemName, itemRefusal } from './checklist.ts'
 
 const visit = {
   skill: 'Cleaner',
@@ -38,7 +38,7 @@ test('an item is named in the language of the reader', () => {
   expect(name('attic')).toBe('attic')
 })
 
-describe('what was said last counts', () => {
+describe('the last report counts', () => {
   const said = [
     { id: 'a', item: 'floors', at: at(1), done: false, reason: 'No water' },
     { id: 'b', item: 'floors', at: at(3), done: true, reason: '' },
@@ -54,10 +54,12 @@ describe('what was said last counts', () => {
   })
 })
 
-test('what was not done needs a reason, and belongs to the visit', () => {
+test('an item that was not done needs a reason, and an unknown item is refused', () => {
   const items = checklistItems(visit)
-  expect(whyNoItem(items, { item: 'floors', done: true, reason: '' })).toBeUndefined()
-  expect(whyNoItem(items, { item: 'floors', done: false, reason: '' })).toBe('item-without-reason')
-  expect(whyNoItem(items, { item: 'floors', done: false, reason: 'x' })).toBeUndefined()
-  expect(whyNoItem(items, { item: 'addon:Cooking', done: true, reason: '' })).toBe('item-unknown')
+  expect(itemRefusal(items, { item: 'floors', done: true, reason: '' })).toBeUndefined()
+  expect(itemRefusal(items, { item: 'floors', done: false, reason: '' })).toBe(
+    'item-without-reason',
+  )
+  expect(itemRefusal(items, { item: 'floors', done: false, reason: 'x' })).toBeUndefined()
+  expect(itemRefusal(items, { item: 'addon:Cooking', done: true, reason: '' })).toBe('item-unknown')
 })

@@ -2,31 +2,34 @@ import type { Locale } from '../../messages/locales.ts'
 import { addonName, type NamedAddons } from '../messages/addon-name.ts'
 import { checklistOfSkill } from '../services/checklists.ts'
 
-/** Before the name of an add-on that is an item of a checklist. */
+/** Precedes the name of an add-on in a checklist item. */
 const addonPrefix = 'addon:'
 
-/** What a checklist follows from: the service, and what belongs to the visit. */
+/** The input of a checklist: the service and the visit's add-ons. */
 export type ChecklistSource = {
   readonly skill: string
-  /** The service's items when it was ordered; null for orders from before they were stored. */
+  /** The service's items at the time of the order; null for orders that predate their storage. */
   readonly checklist: readonly string[] | null
   readonly addon: string | null
   readonly fixed_addons: readonly string[]
 }
 
-/** The items of a visit's checklist: those of the service, then its add-ons (docs/product/visits.md#checklist). */
+/**
+ * The items of a visit's checklist: the service's items, then the add-ons
+ * (docs/product/visits.md#checklist).
+ */
 export function checklistItems(visit: ChecklistSource): string[] {
   const ofService = visit.checklist ?? serviceItems(visit.skill)
   const addons = [...(visit.addon ? [visit.addon] : []), ...visit.fixed_addons]
   return [...ofService, ...addons.map((name) => `${addonPrefix}${name}`)]
 }
 
-/** What an order of this service stores of its checklist. */
+/** The checklist that an order of this service stores. */
 export function serviceItems(skill: string): string[] {
   return checklistOfSkill(skill).map(({ code }) => code)
 }
 
-/** An item in words; one that the service no longer has is named by its code. */
+/** The name of an item; its code if the service no longer has it. */
 export function itemName(
   item: string,
   skill: string,
@@ -41,8 +44,8 @@ export function itemName(
   return known?.label({}, { locale }) ?? item
 }
 
-/** What somebody of the crew said of an item, and when that was. */
-export type ItemSaid = {
+/** A worker's report about an item. */
+export type ItemReport = {
   readonly id: string
   readonly item: string
   readonly at: Date
@@ -50,7 +53,7 @@ export type ItemSaid = {
   readonly reason: string
 }
 
-/** An item of a visit; `done` is null while nobody said anything of it. */
+/** An item of a visit; `done` is null until the crew reports on it. */
 export type ItemState = {
   readonly item: string
   readonly done: boolean | null
@@ -58,10 +61,10 @@ export type ItemState = {
 }
 
 /**
- * A checklist by what its crew said: of each item what was said last. The order in which it was received
- * makes no difference.
+ * The state of a checklist by the latest report on each item. The order of receipt makes no
+ * difference.
  */
-export function checklistState(items: readonly string[], said: readonly ItemSaid[]): ItemState[] {
+export function checklistState(items: readonly string[], said: readonly ItemReport[]): ItemState[] {
   const inOrder = said.toSorted(
     (one, other) => Number(one.at) - Number(other.at) || (one.id < other.id ? -1 : 1),
   )
@@ -72,11 +75,11 @@ export function checklistState(items: readonly string[], said: readonly ItemSaid
   })
 }
 
-/** Why an item is not taken; undefined when it is. */
+/** Why a report on an item is refused. */
 export type ItemRefusal = 'item-unknown' | 'item-without-reason'
 
-/** Whether the crew may say this of an item: what was not done needs a reason. */
-export function whyNoItem(
+/** Refuses an invalid report on an item: an item that was not done needs a reason. */
+export function itemRefusal(
   items: readonly string[],
   {
     item,

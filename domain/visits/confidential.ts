@@ -1,9 +1,9 @@
 const BEFORE_MS = 2 * 3_600_000
 
 /**
- * May the crew of a visit read its medical details now (docs/product/visits.md#medical-details)? From two
- * hours before the start to the end.
- * @param runsUntil the end by the crew's steps; null by the clock.
+ * May the crew of a visit read its medical details now (docs/product/visits.md#medical-details)?
+ * From two hours before the start until the end.
+ * @param runsUntil the end by the crew's steps; null if the clock decides.
  */
 export function mayReadConfidential(
   {

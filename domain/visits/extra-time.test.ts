@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { careGiver } from '../services/care-giver/service.ts'
 import { cleaner } from '../services/cleaner/service.ts'
 import { treeCutting } from '../services/tree-cutting/service.ts'
-import { extraMinutesOf, whyNoExtraTime } from './extra-time.ts'
+import { extraMinutesOf, extraTimeRefusal } from './extra-time.ts'
 
 const visit = {
   frequency: 'one-time',
@@ -47,6 +47,6 @@ describe('it is asked for while the visit goes on', () => {
     ['the planned end', [started], endsAt, true, 'extra-time-over'],
     ['staff say that it is done', [started], inIt, false, 'extra-time-over'],
   ] as const)('%s', (_, taken, now, isRunning, why) => {
-    expect(whyNoExtraTime(taken, { endsAt, isRunning }, now)).toBe(why)
+    expect(extraTimeRefusal(taken, { endsAt, isRunning }, now)).toBe(why)
   })
 })

@@ -1,25 +1,27 @@
 import type { Service } from '../booking/description.ts'
-import { neededHours } from '../booking/slots.ts'
+import { neededHours } from '../booking/starts/slots.ts'
 import { type BookedVisit, changedForm, visitAnswers } from '../booking/visit-change.ts'
 import { type StepTaken, visitTimes } from './steps.ts'
 
 /**
- * By how many minutes a visit may be made longer while it goes on (docs/product/visits.md#extra-time). A
- * visit takes whole hours.
+ * Minutes by which a running visit can be extended (docs/product/visits.md#extra-time). A visit
+ * takes whole hours.
  */
 export const extraMinutes = [60, 120] as const
 export type ExtraMinutes = (typeof extraMinutes)[number]
 
 const hoursField = 'no_of_hours'
 
-/** What becomes of a request; `over`: the visit has ended, or is another than it was asked for. */
+/** States of a request; `over`: the visit has ended, or has changed since the request. */
 export const extraTimeStates = ['open', 'approved', 'declined', 'withdrawn', 'over'] as const
 export type ExtraTimeState = (typeof extraTimeStates)[number]
 
-/** Why no extra time can be asked for, or approved, at a visit now. */
+/** Why extra time cannot be requested or approved now. */
 export type ExtraTimeRefusal = 'extra-time-not-begun' | 'extra-time-over'
 
-/** The extra time that the service and the day of a visit allow: none where it is not sold by the hour. */
+/**
+ * The extra time that a visit's service and day allow; none if the service is not sold by the hour.
+ */
 export function extraMinutesOf(service: Service, visit: BookedVisit): ExtraMinutes[] {
   if (!service.questions.some(({ field }) => field === hoursField)) return []
   const before = visitAnswers(service, visit)
@@ -31,12 +33,12 @@ export function extraMinutesOf(service: Service, visit: BookedVisit): ExtraMinut
 }
 
 /**
- * Whether a visit can be made longer now: it was started, nobody of its crew has finished, and its
- * planned end is ahead.
- * @param taken the steps that count, of those who are on the crew.
- * @param isRunning as staff and the clock have it.
+ * Why a visit cannot be extended now. It must have been started, nobody of its crew may have
+ * finished, and its planned end must be ahead.
+ * @param taken the counting steps of the current crew.
+ * @param isRunning whether the visit is in progress by staff and the clock.
  */
-export function whyNoExtraTime(
+export function extraTimeRefusal(
   taken: readonly StepTaken[],
   { endsAt, isRunning }: { readonly endsAt: Date; readonly isRunning: boolean },
   now: Date,
@@ -48,7 +50,7 @@ export function whyNoExtraTime(
   return isRunning ? undefined : 'extra-time-over'
 }
 
-/** When a visit ends with its extra time. */
+/** The end of a visit with its extra time. */
 export function longerBy(endsAt: Date, minutes: number): Date {
   return new Date(endsAt.getTime() + minutes * 60_000)
 }

@@ -1,12 +1,12 @@
 /** A point, in degrees of WGS 84. */
 type Point = { readonly latitude: number; readonly longitude: number }
 
-/** So near, in metres, a phone shows that its worker has arrived (docs/product/visits.md#arrival). */
+/** A phone within this many metres proves the worker's arrival (docs/product/visits.md#arrival). */
 export const NEAR_M = 200
 
 const EARTH_M = 6_371_000
 
-/** How far two points are apart, in metres. */
+/** The distance between two points in metres. */
 export function metresBetween(one: Point, other: Point): number {
   const [from, to] = [radians(one.latitude), radians(other.latitude)]
   const north = Math.sin((to - from) / 2) ** 2
@@ -20,15 +20,15 @@ function radians(degrees: number): number {
 }
 
 /**
- * Whether a phone is at the address, as far as its position says. A position that may be off by more
- * than the distance allowed says nothing.
- * @param accuracy how far the position may be off, in metres.
+ * Whether a phone's position proves that it is at the address. A position less accurate than the
+ * permitted distance proves nothing.
+ * @param accuracy the possible error of the position in metres.
  */
 export function isNear(metres: number, accuracy: number): boolean {
   return accuracy <= NEAR_M && metres - accuracy <= NEAR_M
 }
 
-/** A distance as it is shown: in tens of metres, in hundreds from a kilometre on. */
+/** Rounds a distance for display: to 10 metres, from a kilometre to 100. */
 export function roundMetres(metres: number): number {
   const unit = metres < 1_000 ? 10 : 100
   return Math.round(metres / unit) * unit

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusAt } from '../booking/status.ts'
-import { momentByServer, runTimes, visitSteps, visitTimes, whyNoStep } from './steps.ts'
+import { momentByServer, runTimes, stepRefusal, visitSteps, visitTimes } from './steps.ts'
+
+fc.configureGlobal({ seed: 20270301 })
 
 const startsAt = new Date('2026-11-26T01:00:00Z')
 const endsAt = new Date('2026-11-26T05:00:00Z')
@@ -115,7 +117,7 @@ describe('a step', () => {
     ['arrived', 0, { code: '0418', reason: 'The phone is dead' }, 'visit-code-wrong'],
     ['arrived', 0, { code: '', reason: 'The phone is dead' }, undefined],
   ] as const)('%s at minute %i with %j is %s', (step, minutes, given, why) => {
-    expect(whyNoStep({ step, at: at(minutes) }, visit, given)).toBe(why)
+    expect(stepRefusal({ step, at: at(minutes) }, visit, given)).toBe(why)
   })
 })
 

@@ -1,42 +1,46 @@
 /**
- * The steps of a visit as its crew takes them (docs/product/visits.md#steps), in their order. Each
- * worker has steps of their own.
+ * The steps of a visit in their order (docs/product/visits.md#steps). Each worker has their own.
  */
 export const visitSteps = ['seen', 'on-the-way', 'arrived', 'started', 'finished'] as const
 export type VisitStep = (typeof visitSteps)[number]
 
-/** One step of one worker. However late it is received, it counts by when it was taken. */
+/** A worker's step. It counts from when it was taken, however late it is received. */
 export type StepTaken = {
   readonly workerId: number
   readonly step: VisitStep
   readonly at: Date
 }
 
-/** How a worker shows to have arrived (docs/product/visits.md#arrival). */
+/** How a worker proves an arrival (docs/product/visits.md#arrival). */
 export const arrivalProofs = ['code', 'position', 'reason'] as const
 export type ArrivalProof = (typeof arrivalProofs)[number]
 
-/** Minutes by which a crew says that it will be late. */
+/** The delays in minutes that a crew can report. */
 export const lateMinutes = [10, 20, 30] as const
 
-/** What else a worker reports from a visit (docs/product/visits.md#problems). */
+/** Problems that a worker can report from a visit (docs/product/visits.md#problems). */
 export const visitProblems = ['nobody-home', 'no-access', 'unsafe', 'ill'] as const
 export type VisitProblem = (typeof visitProblems)[number]
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long before the start a crew may be on its way, and after the end it may still say what it did. */
+/**
+ * How long before the start the first step may be taken, and how long after the end the last one.
+ */
 export const EARLIEST_STEP_HOURS = 3
 const EARLIEST_MS = EARLIEST_STEP_HOURS * HOUR_MS
 const LATEST_MS = 24 * HOUR_MS
 
-/** A crew that is on its way holds the start of its visit for so long, whatever the clock says. */
+/**
+ * While a crew is on its way, the visit does not count as in progress for this long after its
+ * start.
+ */
 const LATE_START_MS = 2 * HOUR_MS
-/** A visit that was started and never finished ends by the clock so long after its planned end. */
+/** A visit that was started but never finished ends this long after its planned end. */
 const LATE_END_MS = 4 * HOUR_MS
 
-/** Each worker's steps, each at the earliest moment at which it was taken. */
+/** Each worker's steps, each at the earliest time at which it was taken. */
 function stepsByWorker(taken: readonly StepTaken[]): Map<number, Map<VisitStep, Date>> {
   const workers = new Map<number, Map<VisitStep, Date>>()
   for (const { workerId, step, at } of taken) {
@@ -49,8 +53,8 @@ function stepsByWorker(taken: readonly StepTaken[]): Map<number, Map<VisitStep, 
 }
 
 /**
- * The steps that count for the start that a visit has now: of one that was moved, those on the way to
- * an earlier start do not (docs/product/visits.md#times).
+ * The steps that count for a visit's current start. If the visit was moved, steps taken for an
+ * earlier start do not count (docs/product/visits.md#times).
  */
 export function countingSteps<Step extends Pick<StepTaken, 'step' | 'at'>>(
   taken: readonly Step[],
@@ -60,19 +64,19 @@ export function countingSteps<Step extends Pick<StepTaken, 'step' | 'at'>>(
   return taken.filter(({ step, at }) => step === 'seen' || at.getTime() >= from)
 }
 
-/** When a visit really began and ended by its crew's steps; undefined where none says so. */
+/** Actual times of a visit by its crew's steps; undefined if no step says so. */
 export type VisitTimes = {
   readonly onTheWayAt?: Date
   readonly arrivedAt?: Date
   /** Of the first who started. */
   readonly startedAt?: Date
-  /** Of the last who finished, once all who started have. */
+  /** When the last worker finished, once everyone who started has. */
   readonly finishedAt?: Date
 }
 
 /**
- * The times of a visit by the steps of those who are on its crew now
- * (docs/product/visits.md#times). The order in which steps arrive makes no difference.
+ * The times of a visit by the steps of its current crew (docs/product/visits.md#times). The order
+ * of receipt makes no difference.
  */
 export function visitTimes(taken: readonly StepTaken[], crew: readonly number[]): VisitTimes {
   const workers = [...stepsByWorker(taken)]
@@ -93,12 +97,12 @@ export function visitTimes(taken: readonly StepTaken[], crew: readonly number[])
   }
 }
 
-/** The instants between which a visit is in progress, in the place of its planned ones. */
+/** The times that replace the planned start and end of a visit. */
 export type RunTimes = { readonly runsFrom: Date | null; readonly runsUntil: Date | null }
 
 /**
- * From when until when a visit is in progress (docs/product/statuses.md#booking-status): by the steps
- * of its crew where there are any, and null where the clock decides.
+ * When a visit is in progress (docs/product/statuses.md#booking-status), by its crew's steps; null
+ * where the clock decides.
  */
 export function runTimes(
   { onTheWayAt, arrivedAt, startedAt, finishedAt }: VisitTimes,
@@ -114,7 +118,7 @@ export function runTimes(
   return { runsFrom: null, runsUntil: null }
 }
 
-/** The same, by all steps that were taken and those who are on the crew now. */
+/** The same, from all steps and the current crew. */
 export function timesBySteps(
   taken: readonly StepTaken[],
   crew: readonly number[],
@@ -123,7 +127,7 @@ export function timesBySteps(
   return runTimes(visitTimes(countingSteps(taken, planned.startsAt), crew), planned)
 }
 
-/** Whether a visit has these times already. */
+/** Whether a visit already has these times. */
 export function isSameTimes(
   { runsFrom, runsUntil }: RunTimes,
   stored: { readonly runs_from: Date | null; readonly runs_until: Date | null },
@@ -134,25 +138,25 @@ export function isSameTimes(
   )
 }
 
-/** From when on the steps after `seen` may be taken (docs/product/visits.md#steps). */
+/** When the steps after `seen` may first be taken (docs/product/visits.md#steps). */
 export function stepsFrom(startsAt: Date): Date {
   return new Date(startsAt.getTime() - EARLIEST_MS)
 }
 
-/** Until when steps may be taken. */
+/** When steps may last be taken. */
 export function stepsUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + LATEST_MS)
 }
 
-/** Why a step is not taken; undefined when it is. */
+/** Why a step is refused. */
 export type StepRefusal =
   | 'step-too-early'
   | 'step-too-late'
   | 'step-without-proof'
   | 'visit-code-wrong'
 
-/** Why nothing is taken of a visit at a moment: only around it something can have happened there. */
-export function whyNotNow(
+/** Why a report with this time is refused: the time must be around the visit. */
+export function timeRefusal(
   at: Date,
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
 ): 'step-too-early' | 'step-too-late' | undefined {
@@ -161,11 +165,11 @@ export function whyNotNow(
 }
 
 /**
- * Whether a step may be taken at a moment (docs/product/visits.md#steps). `seen` is possible from the
- * assignment on; the others around the visit.
- * @param given what shows an arrival.
+ * Why a step cannot be taken at a time (docs/product/visits.md#steps). `seen` is possible from the
+ * assignment on, the others around the visit.
+ * @param given the proof of an arrival.
  */
-export function whyNoStep(
+export function stepRefusal(
   { step, at }: { readonly step: VisitStep; readonly at: Date },
   {
     startsAt,
@@ -174,14 +178,14 @@ export function whyNoStep(
   }: { readonly startsAt: Date; readonly endsAt: Date; readonly code: string },
   given: Given,
 ): StepRefusal | undefined {
-  const why = whyNotNow(at, { startsAt, endsAt })
+  const why = timeRefusal(at, { startsAt, endsAt })
   if (why && !(step === 'seen' && why === 'step-too-early')) return why
   if (step !== 'arrived') return undefined
   if (given.code) return given.code === code ? undefined : 'visit-code-wrong'
   return arrivalProof(given) ? undefined : 'step-without-proof'
 }
 
-/** What shows that a worker has arrived. */
+/** The proof that a worker has arrived. */
 type Given = {
   readonly code: string
   readonly reason: string
@@ -189,23 +193,22 @@ type Given = {
   readonly near?: boolean
 }
 
-/** By what an arrival is shown; undefined by nothing. */
+/** The kind of proof of an arrival; undefined if there is none. */
 export function arrivalProof({ code, near, reason }: Given): ArrivalProof | undefined {
   if (code) return 'code'
   if (near) return 'position'
   return reason ? 'reason' : undefined
 }
 
-/** So far ahead a phone knows its visits, also without a network, in milliseconds. */
+/** How far ahead a phone stores its visits for use offline, in milliseconds. */
 export const crewAheadMs = 48 * HOUR_MS
 
-/** A phone's clock that is off by more is shown to staff, in milliseconds. */
+/** Staff see that a phone's clock is wrong from this deviation in milliseconds. */
 export const clockOffMs = 5 * MINUTE_MS
 
 /**
- * When something happened by the server's clock: by the phone's, corrected by how far it is off. Never
- * later than it was received.
- * @param phoneNow the phone's clock at the moment at which it sent.
+ * Converts a time of a phone's clock to the server's clock. Never later than the time of receipt.
+ * @param phoneNow the phone's clock when it sent the report.
  */
 export function momentByServer(at: Date, phoneNow: Date, now: Date): Date {
   const corrected = new Date(at.getTime() + now.getTime() - phoneNow.getTime())

@@ -1,7 +1,7 @@
 import type { EventPayloads } from '../events/domain-event.ts'
 import type { VisitStep } from '../visits/steps.ts'
 
-/** What other programs can be notified of (docs/product/webhooks.md#events). */
+/** Events that other programs can subscribe to (docs/product/webhooks.md#events). */
 export const webhookTypes = [
   'booking.created',
   'booking.confirmed',
@@ -27,7 +27,7 @@ export const webhookTypes = [
 ] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** What is sent when somebody tries an endpoint; no endpoint chooses it. */
+/** The event sent to test an endpoint; endpoints cannot subscribe to it. */
 export const TEST_TYPE = 'webhook.test'
 
 const steps: Readonly<Partial<Record<VisitStep, WebhookType>>> = {
@@ -43,7 +43,10 @@ type TypesByEvent = {
     | ((payload: EventPayloads[Type]) => readonly WebhookType[])
 }
 
-/** By what happened. An order that a payment confirms was created before, when it was held. */
+/**
+ * Webhook events by domain event. An order confirmed by a payment was already reported as created
+ * when it was held.
+ */
 const sentOf: TypesByEvent = {
   'booking.held': ['booking.created'],
   'booking.confirmed': ({ paid_sen: paid }) =>
@@ -76,7 +79,7 @@ const sentOf: TypesByEvent = {
 
 type ByPayload = readonly WebhookType[] | ((payload: object) => readonly WebhookType[])
 
-/** What other programs are notified of by one event. */
+/** The webhook events that a domain event triggers. */
 export function webhookTypesOf(event: {
   readonly type: keyof EventPayloads
   readonly payload: object

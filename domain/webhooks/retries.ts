@@ -1,7 +1,7 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Seconds from each try that failed to the next (docs/product/webhooks.md#tries). */
+/** Seconds from each failed attempt to the next (docs/product/webhooks.md#tries). */
 const waits = [
   5,
   5 * MINUTE,
@@ -15,22 +15,22 @@ const waits = [
 ]
 export const MOST_TRIES = waits.length + 1
 
-/** The longest that an endpoint can ask us to wait. */
+/** The longest wait that an endpoint can request. */
 const LONGEST_SECONDS = 24 * HOUR
-/** So that deliveries which failed together are not all tried together again. */
+/** Spreads the retries of deliveries that failed together. */
 const JITTER = 0.1
 
-/** An endpoint that takes nothing for so long is switched off. */
+/** An endpoint that accepts nothing for this many days is disabled. */
 export const FAILING_DAYS = 5
-/** How long both secrets sign after a rotation. */
+/** How long both secrets sign after a rotation, in hours. */
 export const ROTATION_HOURS = 24
-/** How many endpoints there are at most. */
+/** The most endpoints. */
 export const MOST_ENDPOINTS = 20
 
 /**
- * Seconds from a try that failed to the next one, or undefined when it was the last.
- * @param tries how many there were.
- * @param askedSeconds of the answer's `Retry-After`.
+ * Seconds from a failed attempt to the next; undefined after the last.
+ * @param tries the number of attempts so far.
+ * @param askedSeconds the `Retry-After` of the answer.
  * @param random from 0 to 1.
  */
 export function waitAfter(
@@ -44,7 +44,7 @@ export function waitAfter(
   return Math.max(wait * (1 + JITTER * random), asked)
 }
 
-/** Seconds that a `Retry-After` asks for, in seconds or as a date; undefined for anything else. */
+/** Parses a `Retry-After` header, in seconds or as a date; undefined for anything else. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { workMask } from '../booking/slots.ts'
+import { workMask } from '../booking/starts/slots.ts'
 import {
   type AvailabilityChange,
   afterChange,
   touchedVisits,
-  type Unfit,
+  type UnfitReason,
   type WorkerAvailability,
 } from './availability.ts'
 
@@ -40,7 +40,7 @@ const visits = [
 
 const mondayOff = worker.weekHours.map((hours, day) => (day === 1 ? 0 : hours))
 
-const table: [string, AvailabilityChange, [number, Unfit][]][] = [
+const table: [string, AvailabilityChange, [number, UnfitReason][]][] = [
   [
     'a leave of one day',
     { addLeave: [{ firstDay: '2026-03-10', lastDay: '2026-03-10' }] },

@@ -1,24 +1,24 @@
-import { weekday } from '../booking/calendar.ts'
-import { visitMask } from '../booking/slots.ts'
+import { weekday } from '../booking/starts/calendar.ts'
+import { visitMask } from '../booking/starts/slots.ts'
 
-/** Days of leave, first and last included. */
+/** Days of leave, inclusive. */
 export type Leave = { readonly firstDay: string; readonly lastDay: string }
 
-/** What decides whether a worker can go to a visit, besides other visits. */
+/** What decides whether a worker can go to a visit, other visits aside. */
 export type WorkerAvailability = {
-  /** Only an active worker is sent. */
+  /** Only active workers are sent. */
   readonly active: boolean
   readonly gender: string
   readonly skills: readonly string[]
   readonly regions: readonly number[]
   /** Masks of working hours by weekday, Sunday first. */
   readonly weekHours: readonly number[]
-  /** Masks of single days that differ from their weekday, by day. */
+  /** Masks of days that differ from their weekday, by day. */
   readonly singleDays: Readonly<Record<string, number>>
   readonly leave: readonly (Leave & { readonly id?: number })[]
 }
 
-/** A change of a worker; what is left out stays. */
+/** A change of a worker; omitted properties stay unchanged. */
 export type AvailabilityChange = {
   readonly active?: boolean | undefined
   readonly gender?: string | undefined
@@ -31,7 +31,7 @@ export type AvailabilityChange = {
   readonly removeLeave?: readonly number[] | undefined
 }
 
-/** What of a visit must suit its workers. */
+/** What a visit requires of its workers. */
 export type VisitNeeds = {
   readonly day: string
   readonly startHour: number
@@ -51,11 +51,11 @@ export const unfitReasons = [
   'other-area',
   'other-gender',
 ] as const
-export type Unfit = (typeof unfitReasons)[number]
+export type UnfitReason = (typeof unfitReasons)[number]
 
 /**
- * Why a crew lacks somebody; `absent`: staff say that they did not come. `not-again`: the customer does
- * not want them.
+ * Why a crew lacks a worker. `absent`: staff reported that the worker did not come. `not-again`:
+ * the customer does not want the worker.
  */
 export const gapReasons = [...unfitReasons, 'absent', 'not-again'] as const
 export type GapReason = (typeof gapReasons)[number]
@@ -85,10 +85,13 @@ export function afterChange(
 }
 
 /**
- * Why a worker cannot go to a visit, other visits aside; undefined when they can
+ * Why a worker cannot go to a visit, other visits aside; undefined if they can
  * (docs/product/availability.md#changes-of-a-worker).
  */
-export function whyUnfit(worker: WorkerAvailability, visit: VisitNeeds): Unfit | undefined {
+export function unfitReason(
+  worker: WorkerAvailability,
+  visit: VisitNeeds,
+): UnfitReason | undefined {
   const { day } = visit
   if (!worker.active) return 'not-active'
   if (worker.leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) {
@@ -103,13 +106,13 @@ export function whyUnfit(worker: WorkerAvailability, visit: VisitNeeds): Unfit |
   return undefined
 }
 
-/** The visits of a worker that they cannot go to, each with the reason. */
+/** The visits to which a worker cannot go, each with the reason. */
 export function touchedVisits<Visit extends VisitNeeds>(
   worker: WorkerAvailability,
   visits: readonly Visit[],
-): { readonly visit: Visit; readonly why: Unfit }[] {
+): { readonly visit: Visit; readonly why: UnfitReason }[] {
   return visits.flatMap((visit) => {
-    const why = whyUnfit(worker, visit)
+    const why = unfitReason(worker, visit)
     return why ? [{ visit, why }] : []
   })
 }

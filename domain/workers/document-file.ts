@@ -1,6 +1,6 @@
-/** Types of files that staff may attach to a document (docs/product/workers.md#documents). */
+/** File types that staff can attach to a document (docs/product/workers.md#documents). */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** The longest file, in bytes. */
+/** The largest file in bytes. */
 export const MAX_FILE_BYTES = 10_000_000

@@ -1,10 +1,10 @@
-import { hourOf, timeOf } from '../booking/calendar.ts'
-import { FIRST_HOUR, LAST_END, workMask } from '../booking/slots.ts'
+import { hourOf, timeOf } from '../booking/starts/calendar.ts'
+import { FIRST_HOUR, LAST_END, workMask } from '../booking/starts/slots.ts'
 
 /** Working hours of a day without a break, as `HH:00` (docs/product/workers.md#hours). */
 export type HoursSpan = { readonly from: string; readonly to: string }
 
-/** The spans of a day's mask, in their order. */
+/** The spans of a day's mask, in order. */
 export function spansOf(mask: number): HoursSpan[] {
   const spans: HoursSpan[] = []
   let start: number | undefined
@@ -19,7 +19,9 @@ export function spansOf(mask: number): HoursSpan[] {
   return spans
 }
 
-/** The mask of a day's spans; undefined when they overlap or are no hours from 08:00 to 22:00. */
+/**
+ * The mask of a day's spans; undefined if they overlap or are not whole hours from 08:00 to 22:00.
+ */
 export function maskOf(spans: readonly HoursSpan[]): number | undefined {
   let mask = 0
   for (const { from, to } of spans) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workMask } from '../booking/slots.ts'
+import { workMask } from '../booking/starts/slots.ts'
 import { readImportRow } from './import-row.ts'
 
 const known = {

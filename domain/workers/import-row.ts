@@ -1,7 +1,7 @@
 import { writtenPhone } from '../account/phone.ts'
 import { isEmail } from '../account/registration.ts'
-import { isDay } from '../booking/calendar.ts'
-import { FIRST_HOUR, LAST_END, workMask } from '../booking/slots.ts'
+import { isDay } from '../booking/starts/calendar.ts'
+import { FIRST_HOUR, LAST_END, workMask } from '../booking/starts/slots.ts'
 import { maskOf } from './hours.ts'
 import { type WorkerLanguage, workerLanguages } from './worker.ts'
 
@@ -32,10 +32,10 @@ export const importColumns = [
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
-/** A row of a file, by column; a column that the file lacks is left out. */
+/** A row of a file, by column; columns that the file lacks are left out. */
 export type ImportRow = Readonly<Partial<Record<ImportColumn, string>>>
 
-/** Why a cell cannot be taken over. */
+/** Why a cell is invalid. */
 export type CellCode =
   | 'name-missing'
   | 'gender-unknown'
@@ -57,7 +57,7 @@ export type CellError = {
   readonly text: string
 }
 
-/** A worker as a row says. */
+/** The worker of a row. */
 export type ImportedWorker = {
   readonly name: string
   readonly gender: 'Male' | 'Female'
@@ -65,7 +65,7 @@ export type ImportedWorker = {
   readonly email: string | null
   readonly languages: WorkerLanguage[]
   readonly skills: string[]
-  /** Regions by their ids. */
+  /** Region ids. */
   readonly areas: number[]
   readonly status: 'invited' | 'active'
   readonly joined_on: string | null
@@ -97,7 +97,7 @@ function languageOf(part: string): WorkerLanguage | undefined {
   return workerLanguages.find((code) => code === word) ?? languageNames[word]
 }
 
-/** `08:00-12:00; 14:00-18:00` as a mask; undefined for what is no hours. */
+/** Parses `08:00-12:00; 14:00-18:00` into a mask; undefined if it is invalid. */
 function hoursOf(cell: string): number | undefined {
   const spans = partsOf(cell).map((part) => {
     const [from = '', to = ''] = part.split(/\s*[-–]\s*/).map((time) => time.padStart(5, '0'))
@@ -107,16 +107,15 @@ function hoursOf(cell: string): number | undefined {
 }
 
 /**
- * Reads a row of a file of workers (docs/product/workers.md#import): the worker, or every error of
- * the row. Cells with several values have semicolons between them; words are read without regard to
- * case.
+ * Reads a row of a file of workers (docs/product/workers.md#import), with all errors of the row.
+ * Semicolons separate several values in a cell; case is ignored.
  */
 export function readImportRow(
   row: ImportRow,
   known: { readonly skills: readonly string[]; readonly areas: ReadonlyMap<string, number> },
 ): { worker: ImportedWorker; errors: CellError[] } {
   const errors: CellError[] = []
-  // The apostrophe is what an export escapes formulas with: a phone begins with a plus.
+  // Remove the apostrophe with which exports escape formulas: phone numbers begin with a plus.
   const cell = (column: ImportColumn) => (row[column] ?? '').trim().replace(/^'(?=[=+@-])/, '')
   const wrong = (column: ImportColumn, code: CellCode, text = cell(column)) => {
     errors.push({ column, code, text })

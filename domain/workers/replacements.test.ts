@@ -83,7 +83,7 @@ test('offers five at most and proposes the first', () => {
   ])
 })
 
-test('proposes nobody where nobody is free', () => {
+test('proposes nobody if nobody is free', () => {
   expect(proposeReplacements([open(1)], new Map())).toEqual([
     { visitId: 1, replacements: [], proposed: null },
   ])
@@ -102,7 +102,7 @@ test('prefers the one who can take a whole series, over one who was there before
   expect(proposals[0]?.replacements[0]).toMatchObject({ workerId: 2, sameSeries: true })
 })
 
-test('prefers somebody who goes to other visits of the series', () => {
+test('prefers a worker who goes to other visits of the series', () => {
   const [proposal] = proposeReplacements(
     [open(1)],
     new Map([[1, [free(1), free(2)]]]),
@@ -111,7 +111,7 @@ test('prefers somebody who goes to other visits of the series', () => {
   expect(proposal?.replacements[0]).toMatchObject({ workerId: 2, sameSeries: true })
 })
 
-test('a visit that is proposed to somebody counts in their hours and as a visit near by', () => {
+test("a proposed visit counts in the worker's hours and as a visit nearby", () => {
   const visits = [open(1), open(2, { startHour: 14, hours: 3 }), open(3, { day: '2026-03-10' })]
   const both = [free(1), free(2, { weekHours: 1 })]
   const proposals = proposeReplacements(

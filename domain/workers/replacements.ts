@@ -1,4 +1,4 @@
-import { mondayOf } from '../booking/calendar.ts'
+import { mondayOf } from '../booking/starts/calendar.ts'
 
 /** A visit that needs another worker. */
 export type OpenVisit = {
@@ -11,10 +11,10 @@ export type OpenVisit = {
   readonly regionId: number
 }
 
-/** Somebody who could go to a visit: free at its hours, with its skill, in its area. */
+/** A worker who could take a visit: free at its hours, with its skill, in its area. */
 export type Applicant = {
   readonly workerId: number
-  /** The customer wants them again. */
+  /** A favourite of the customer. */
   readonly favourite: boolean
   /** Past visits with this customer. */
   readonly timesHere: number
@@ -28,38 +28,42 @@ export type Applicant = {
   }[]
 }
 
-/** Why somebody is a good choice; all are also free, skilled and in the area. */
+/** Why a worker is a good choice. All are also free, skilled and in the area. */
 export type Reasons = {
-  /** Goes to other visits of the series as well, or can take those that are open. */
+  /** Goes to other visits of the series, or could take its open ones. */
   readonly sameSeries: boolean
   readonly favourite: boolean
   readonly timesHere: number
   readonly weekHours: number
-  /** Has fewest hours that week of all who could go. */
+  /** Has the fewest hours that week of all who could go. */
   readonly leastHours: boolean
-  /** Hours between this visit and another one of that day in the same region; null without one. */
+  /**
+   * Hours to the worker's nearest other visit of that day in the same region; null if there is
+   * none.
+   */
   readonly nearbyGap: number | null
 }
 
 export type Replacement = Reasons & { readonly workerId: number }
 
-/** A visit with those who could take it, best first, and whom to propose; null: nobody can. */
+/** A visit with the workers who could take it, best first, and the proposed one, if any. */
 export type Proposal = {
   readonly visitId: number
   readonly replacements: readonly Replacement[]
   readonly proposed: number | null
 }
 
-/** How many replacements are offered for a visit. */
+/** The most replacements offered for a visit. */
 export const MOST_REPLACEMENTS = 5
 
 /**
- * Ranks who could take each visit (docs/product/availability.md#replacements): first who can take most of
- * a series or belongs to it, then favourites of the customer, then who was there before, then who is
- * near by that day, then who has fewest hours that week. A proposal counts for the visits after it.
+ * Ranks the workers who could take each visit (docs/product/availability.md#replacements): by how
+ * much of the series they could take or already have, then favourites of the customer, past visits,
+ * nearby visits that day, and fewest hours that week. Each proposal counts towards the visits after
+ * it.
  * @param visits in order of their start.
- * @param applicants by visit id, those who are free.
- * @param crewsOfSeries by order id, the workers of its other visits, the changed worker left out.
+ * @param applicants free workers by visit id.
+ * @param crewsOfSeries workers of an order's other visits, by order id, without the changed worker.
  */
 export function proposeReplacements(
   visits: readonly OpenVisit[],
@@ -122,7 +126,7 @@ export function proposeReplacements(
   })
 }
 
-/** How many of the open visits of its order each applicant could take. */
+/** How many open visits of an order each applicant could take. */
 function seriesCounts(
   visits: readonly OpenVisit[],
   applicants: ReadonlyMap<number, readonly Applicant[]>,
@@ -144,7 +148,7 @@ function hoursInWeek(own: readonly { visit: OpenVisit }[], day: string): number 
     .reduce((sum, { visit }) => sum + visit.hours, 0)
 }
 
-/** Hours between a visit and the nearest other one of that day in its region. */
+/** Hours between a visit and the worker's nearest other one of that day in its region. */
 function nearbyGap(visit: OpenVisit, others: Applicant['sameDay']): number | null {
   const gaps = others
     .filter(({ regionId }) => regionId === visit.regionId)

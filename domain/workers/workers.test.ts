@@ -4,6 +4,8 @@ import { writtenPhone } from '../account/phone.ts'
 import { maskOf, spansOf } from './hours.ts'
 import { validityOn } from './worker.ts'
 
+fc.configureGlobal({ seed: 20270301 })
+
 test('a mask and its spans say the same hours', () => {
   expect(spansOf(0b1111)).toEqual([{ from: '08:00', to: '12:00' }])
   expect(spansOf(0)).toEqual([])
@@ -44,7 +46,7 @@ test.each([
   expect(writtenPhone(text)).toBe(written)
 })
 
-test('a document needs somebody 30 days before its last day', () => {
+test('a document needs attention 30 days before its last day', () => {
   const today = '2026-11-22'
   expect(validityOn(today, null)).toBe('valid')
   expect(validityOn(today, '2026-12-23')).toBe('valid')

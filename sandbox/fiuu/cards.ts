@@ -20,7 +20,7 @@ export function cardRoutes(
     const answered = store.answers.get(key)
     const answer =
       answered ?? (await Promise.all(lines.map(([, line]) => charge(standIn, line, twists))))
-    // What was not taken over may be sent again.
+    // A charge that was not accepted may be sent again.
     if (key && store.transactions.size > before) store.answers.set(key, answer)
     if (twists.includes('lost-answer')) return reply.code(502).send('')
     return reply.send(lines.length > 0 ? answer : [failed('', 'Empty POST value')])
@@ -43,7 +43,7 @@ export function cardRoutes(
 
 const failed = (orderid: string, reason: string) => ({ status: 'failed', orderid, reason })
 
-/** Takes one charge over; the bank's answer is sent to the portal's callback address. */
+/** Accepts a charge; the bank's answer goes to the portal's callback address. */
 async function charge(
   {
     settings,
@@ -71,7 +71,7 @@ async function charge(
   if (twists.includes('busy'))
     return refuse('System is busy now, temporary out of services. Please try again later')
   const now = settings.now()
-  const works = card.temper === 'works'
+  const works = card.behaviour === 'works'
   const tranId = newId(store, now)
   const transaction: Transaction = {
     tranId,
@@ -94,8 +94,8 @@ async function charge(
   }
   store.transactions.set(tranId, transaction)
   webhookSender.later(0, async () => {
-    if (twists.includes('lost-callback')) webhookSender.end(transaction, works, card.temper)
-    else await webhookSender.settleCharge(transaction, works, card.temper)
+    if (twists.includes('lost-callback')) webhookSender.end(transaction, works, card.behaviour)
+    else await webhookSender.settleCharge(transaction, works, card.behaviour)
   })
   return { status: 'accepted', orderid: orderId, tranID: Number(tranId), reason: '' }
 }

@@ -5,7 +5,7 @@ import type { Checkout, Store } from './store.ts'
 
 export type Refusal = { code: string; text: string }
 
-/** Reads the request for the payment page, and refuses it as Fiuu's page does (P02 to P15). */
+/** Reads the request for the payment page, and refuses it with Fiuu's codes (P02 to P15). */
 export function readCheckout(
   settings: Settings,
   store: Store,
@@ -69,7 +69,7 @@ export function readCheckout(
   }
 }
 
-/** True when this order was captured with this amount before. */
+/** Was this order already paid with this amount? */
 export function isPaid(store: Store, orderId: string, amount: string): boolean {
   return [...store.transactions.values()].some(
     (t) => t.orderId === orderId && t.status === '00' && Number(t.amount) === Number(amount),

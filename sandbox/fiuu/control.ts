@@ -3,24 +3,25 @@ import { signMessage } from './hashes.ts'
 import { endRefund } from './refunds.ts'
 import { hide, type Settings } from './settings.ts'
 import type { Store, Transaction } from './store.ts'
-import { latestOfOrder, madeElsewhere } from './store.ts'
+import { latestOfOrder, madeElsewhere, malaysianTime } from './store.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/*
- * Faults that tests may switch on in the stand-in. JSON in and out; not a part of Fiuu's wire.
- */
+/* Faults that tests can inject. JSON in and out; not part of Fiuu's API. */
 
 type Which = { tranID?: string; orderid?: string }
 
 type Send = Which & {
-  /** The target; the payment's own callbackurl by default. Needed for payments never made here. */
+  /**
+   * The target; by default the payment's own callbackurl. Required for payments that were never made
+   * here.
+   */
   url?: string
   nbcb?: '' | '1' | '2'
   /** Fields that differ from the payment's, signed like the others. */
   fields?: Record<string, string>
   forgeries?: string[]
   copies?: number
-  /** All copies at the same moment rather than one after the other. */
+  /** Sends all copies at once rather than one after the other. */
   together?: boolean
 }
 
@@ -33,12 +34,12 @@ export function controlRoutes(
   const find = (which: Which): Transaction | undefined =>
     which.tranID ? store.transactions.get(which.tranID) : latestOfOrder(store, which.orderid ?? '')
 
-  /** `next`: twists of the next payment; `nextRefund`: of the next refund. Both queue up. */
+  /** `next`: faults of the next payment; `nextRefund`: of the next refund. Both queue up. */
   scope.post<{
     Body: { next?: string[]; nextRefund?: string[]; nextCharge?: string[]; callback?: string }
   }>('/control', hide, async ({ body }) => {
     if (body.nextCharge) store.nextCharges.push(body.nextCharge)
-    // None: those that met no charge are taken back.
+    // An empty list removes faults that no charge has met.
     if (body.nextCharge?.length === 0) store.nextCharges.length = 0
     if (body.callback !== undefined) settings.chargeCallbackUrl = body.callback
     if (body.next) store.nextPayments.push(body.next)
@@ -56,7 +57,22 @@ export function controlRoutes(
     deliveries: store.deliveries,
   }))
 
-  /** Answers when no message, retry or timer is under way any more. */
+  /** The settlement file of Fiuu's portal: captured payments, and completed refunds. */
+  scope.get('/control/settlement', hide, async (_request, reply) => {
+    const paid = [...store.transactions.values()].filter(({ status }) => status === '00')
+    const back = [...store.refunds.values()].filter(({ status }) => status === '00')
+    const lines = [
+      'Transaction ID,Type,Refund ID,Amount,MDR,Date,Channel',
+      ...paid.map((t) => `${t.tranId},Payment,,${t.amount},1.20,${t.payDate},${t.channel}`),
+      ...back.map(
+        (r) =>
+          `${r.tranId},Refund,${r.refundId},-${r.amount},0.00,${malaysianTime(settings.now())},`,
+      ),
+    ]
+    return reply.type('text/csv').send(lines.join('\r\n'))
+  })
+
+  /** Answers once no message, retry or timer is pending. */
   scope.post('/control/idle', hide, async () => {
     await webhookSender.idle()
     return { deliveries: store.deliveries }

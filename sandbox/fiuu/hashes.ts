@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Settings } from './settings.ts'
 
 /*
- * Fiuu's signatures, written from its specification a second time on purpose: a stand-in that
- * borrowed the product's would agree with the product's mistakes.
+ * Fiuu's signatures, deliberately written from its specification a second time: a stand-in with the
+ * product's code would share the product's mistakes.
  */
 
 export function md5(text: string): string {
@@ -27,7 +27,7 @@ export function signMessage(
   return md5(`${m.paydate}${m.domain}${pre}${m.appcode}${key}`)
 }
 
-/** The checksum of a charge: of the fields of its line, as they were sent. */
+/** The checksum of a charge, over the fields of its line as they were sent. */
 export function expectedChecksum(settings: Settings, line: readonly string[]): string {
   return md5(line.slice(0, 7).join('') + settings.verifyKey)
 }

@@ -36,8 +36,8 @@ export function answerInquiry(
 }
 
 /**
- * Answers q_by_oids and q_by_tids, which list several transactions, and q_oid_batch, which lists
- * every transaction of one order. Lists have no VrfKey.
+ * Answers q_by_oids and q_by_tids, which list several transactions, and q_oid_batch, which lists all
+ * transactions of one order. Lists have no VrfKey.
  */
 export function answerListInquiry(
   settings: Settings,
@@ -88,7 +88,7 @@ function statement(settings: Settings, t: Transaction, id: string): Fields {
   }
 }
 
-/** Type 2 is JSON; everything else plain lines. */
+/** Type 2 is JSON; others are plain lines. */
 export function render(fields: Fields, type: string | undefined, between: string): Answer {
   if (type === '2') return { type: 'application/json', body: JSON.stringify(fields) }
   return {

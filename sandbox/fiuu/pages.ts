@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 import type { Checkout } from './store.ts'
 import { testCards } from './test-cards.ts'
 
-/** The ways to pay that the page offers; the first is chosen already. */
+/** The payment channels of the page; the first is preselected. */
 export const channels: readonly [code: string, label: string][] = [
   ['credit', 'Credit or debit card'],
   ['FPX_MB2U', 'Online banking (FPX, Maybank2u)'],
@@ -25,10 +25,7 @@ ${testCards
   .join('\n')}
 </fieldset>`
 
-/**
- * The page where the customer decides how this test payment ends. Plain forms; works without
- * scripts.
- */
+/** The page where the customer decides how this test payment ends. Plain forms, without scripts. */
 export function paymentPage(settings: Settings, c: Checkout, action: string): string {
   const offered = c.channel ? channels.filter(([code]) => code === c.channel) : channels
   return page(
@@ -68,7 +65,7 @@ const endings: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the browser to the merchant by a form POST, by the button or automatically; not
+ * Returns the browser to the merchant by a form POST, on a button press or automatically; not
  * automatically after Back, which would trap the browser here.
  */
 export function returnPage(

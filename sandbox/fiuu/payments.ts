@@ -4,14 +4,14 @@ import { malaysianTime, newId } from './store.ts'
 import { cardOf } from './test-cards.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** What the stand-in works with. */
+/** The stand-in's dependencies. */
 type StandIn = { settings: Settings; store: Store; webhookSender: WebhookSender }
 
 export type Decision = 'pay' | 'fail' | 'later'
 
 /**
  * Makes the payment that the customer chose on the page, and notifies the merchant's server before
- * the browser goes back, unless the next payment was set to fail.
+ * the browser returns, unless a fault was set for the next payment.
  */
 export async function decide(
   { settings, store, webhookSender }: StandIn,
@@ -46,7 +46,7 @@ export async function decide(
   store.transactions.set(tranId, transaction)
   checkout.tranId = tranId
 
-  // The return has the status of the moment when the browser left, however fast a callback follows.
+  // The return has the status at the moment when the browser left, however fast a callback follows.
   const returnFields = webhookSender.compose(transaction, '', twists)
   const duplicate = twists.find((t) => t.startsWith('duplicate:'))
   const copies = duplicate ? Number(duplicate.slice('duplicate:'.length)) : settings.copies
@@ -65,7 +65,7 @@ export async function decide(
     })
   } else if (!twists.includes('lost-notification')) {
     if (twists.includes('stale-pending')) {
-      // An overtaken message: the news of yesterday, delivered after today's.
+      // An outdated message that arrives after a newer one.
       webhookSender.later(settings.retryAfterMs, async () => {
         await webhookSender.bring({ ...transaction, status: '22', appCode: '' }, '1')
       })

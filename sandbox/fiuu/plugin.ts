@@ -16,9 +16,9 @@ import { webhookSender as openWebhookSender } from './webhook-sender.ts'
 type Fields = Record<string, string>
 
 /**
- * A payment provider for tests and demonstrations that speaks Fiuu's wire: hosted page, signed
- * messages with retries, requery, refund and reversal. Mount it under a prefix of its own or run
- * it alone (serve.ts). It holds its state in memory, bounded, and takes nothing from the product.
+ * A payment provider for tests and demonstrations that speaks Fiuu's protocol: hosted page, signed
+ * messages with retries, requery, refund and reversal. Mount it under its own prefix or run it alone
+ * (serve.ts). Its state is in memory and bounded; it shares no code with the product.
  */
 export async function fiuuSandbox(
   scope: FastifyInstance,
@@ -31,7 +31,7 @@ export async function fiuuSandbox(
 
   scope.addHook('onClose', () => webhookSender.close())
 
-  // This scope parses forms itself, whatever the surrounding app uses.
+  // Parses forms itself, whatever the surrounding app uses.
   const formType = 'application/x-www-form-urlencoded'
   if (scope.hasContentTypeParser(formType)) scope.removeContentTypeParser(formType)
   scope.addContentTypeParser(
@@ -54,11 +54,11 @@ export async function fiuuSandbox(
     const checkout: Checkout = { id: randomUUID(), ...read.checkout }
     store.checkouts.set(checkout.id, checkout)
     const page = paymentPage(settings, checkout, `${base}/hosted/${checkout.id}`)
-    // Browsers apply form-action to redirects of forms too, hence the cancel address.
+    // Browsers also apply form-action to redirects of forms, hence the cancel address.
     return sendPage(reply, 200, page, [checkout.cancelUrl])
   }
 
-  // POST needs the last slash, as with Fiuu; the second path is its older name.
+  // POST needs the trailing slash, as with Fiuu; the second path is its older name.
   for (const path of ['/RMS/pay/:merchantId/', '/MOLPay/pay/:merchantId/']) {
     for (const url of [path, `${path}:channel`]) {
       scope.route({ method: ['GET', 'POST'], url, ...hide, handler: openPage })
@@ -72,7 +72,7 @@ export async function fiuuSandbox(
   const checkoutAt = (request: FastifyRequest) =>
     store.checkouts.get((request.params as Fields).id ?? '')
 
-  /** Shows the page again, or how its payment ended. */
+  /** Shows the page again, or the result of its payment. */
   scope.get('/hosted/:id', hide, async (request, reply) => {
     const checkout = checkoutAt(request)
     if (!checkout) return expired(reply)

@@ -8,7 +8,7 @@ type Reply = Record<string, string> | Record<string, string>[]
 
 const refusal = (code: string, text: string) => ({ error_code: code, error_desc: text })
 
-/** Accepts a refund: pending at once, later ended and notified to `notify_url`. */
+/** Accepts a refund: pending at first, later completed and reported to `notify_url`. */
 export function takeRefund(
   settings: Settings,
   store: Store,
@@ -59,7 +59,7 @@ export function takeRefund(
   return reply
 }
 
-/** Ends a pending refund and notifies the merchant. */
+/** Completes a pending refund and notifies the merchant. */
 export async function endRefund(
   store: Store,
   webhookSender: WebhookSender,
@@ -134,7 +134,8 @@ function find(
 ): Transaction | undefined {
   const found = store.transactions.get(tranId)
   if (found || !settings.adoptUnknownTransactions || !/^\d{1,20}$/.test(tranId)) return found
-  // This memory starts empty with each run while the merchant's does not; the signature vouches.
+  // This memory starts empty with each run while the merchant's does not; the signature proves the
+  // payment.
   const known = { tranId, orderId: '', amount, statName: 'settled' }
   const adopted = madeElsewhere(known, settings.now())
   store.transactions.set(tranId, adopted)

@@ -7,36 +7,34 @@ export type FiuuSandboxOptions = {
   secretKey: string
   /** Shown on the payment page. */
   merchantName?: string
-  /** Expect the currency in vcode, as the portal's "extended format" does. */
+  /** Expect the currency in vcode, like the portal's "extended format". */
   extendedVcode?: boolean
-  /** Notifications repeat until returnipn.php was called for them. */
+  /** Repeat notifications until returnipn.php was called for them. */
   ipn?: boolean
-  /**
-   * How often each notification is sent at once, acknowledged or not. Fiuu repeats messages too.
-   */
+  /** How often each notification is sent at once, acknowledged or not. Fiuu repeats messages too. */
   copies?: number
-  /** The compressed clock: Fiuu's 15 minutes between retries, in milliseconds. */
+  /** Time between retries in milliseconds; 15 minutes at Fiuu. */
   retryAfterMs?: number
   maxRetries?: number
-  /** When a payment left pending is paid after all, in milliseconds; null: only when asked to. */
+  /** When a pending payment is paid after all, in milliseconds; null: only on request. */
   pendingAfterMs?: number | null
-  /** When a refund ends, in milliseconds; null: only when asked to. */
+  /** When a refund completes, in milliseconds; null: only on request. */
   refundAfterMs?: number | null
-  /** Origins that messages may go to (P07 otherwise). Left out: any http or https address. */
+  /** Origins that messages may go to (otherwise P07). By default any http or https address. */
   registeredOrigins?: readonly string[]
   /** Send messages to this origin instead of the address's own, for a proxy in front of it. */
   deliverTo?: string
-  /** Take 0123456789 and its like for true mobile numbers, which Fiuu refuses with P04. */
+  /** Accept 0123456789 and similar as mobile numbers, which Fiuu refuses with P04. */
   acceptFakeMobiles?: boolean
   /** Refund and reverse well-signed transactions from before the last start. */
   adoptUnknownTransactions?: boolean
-  /** The portal's callback address, for charges of saved cards, whose requests name none. */
+  /** The portal's callback address for charges of saved cards, whose requests name none. */
   chargeCallbackUrl?: string
-  /** Which key signs these callbacks. */
+  /** The key that signs these callbacks. */
   chargeKey?: 'verify' | 'secret'
-  /** Open `/control` to tests. Never on a public address. */
+  /** Open `/control` for tests. Never on a public address. */
   control?: boolean
-  /** How many pages, transactions and refunds are remembered; the oldest go first. */
+  /** How many pages, transactions and refunds are stored; the oldest are dropped first. */
   remember?: number
   now?: () => Date
 }

@@ -6,7 +6,7 @@ export type Status = '00' | '11' | '22'
 export type Checkout = {
   id: string
   orderId: string
-  /** As sent: signatures cover the very text. */
+  /** As sent: signatures cover the exact text. */
   amount: string
   currency: string
   description: string
@@ -36,21 +36,21 @@ export type Transaction = {
   callbackUrl: string
   /** The token of the card that paid; empty for other channels. */
   token: string
-  /** Of a saved card, which its owner was not present at. */
+  /** For a saved card, without its owner present. */
   isCharge?: boolean
   refundedSen: number
   /** Kinds and states of messages that the merchant has confirmed, such as `2:00`. */
   confirmed: Set<string>
 }
 
-/** What a test card does when it is charged later. */
-export type CardTemper = 'works' | 'declined' | 'expired'
+/** How a test card reacts to later charges. */
+export type CardBehaviour = 'works' | 'declined' | 'expired'
 
 /** A card that has paid once. */
 export type Card = {
   token: string
   last4: string
-  temper: CardTemper
+  behaviour: CardBehaviour
   isDeleted: boolean
 }
 
@@ -62,7 +62,7 @@ export type Refund = {
   status: Status
   reason: string
   notifyUrl: string
-  /** What happens to it next, when not simply paid back. */
+  /** Faults of its next steps. */
   twists: string[]
 }
 
@@ -84,10 +84,10 @@ export type Store = {
   refunds: BoundedMap<Refund>
   /** By token. */
   cards: BoundedMap<Card>
-  /** What was answered to a charge, by its idempotency key. */
+  /** Responses to charges, by idempotency key. */
   answers: BoundedMap<object>
   deliveries: Delivery[]
-  /** What shall go wrong with the next payments, and with the next refunds. */
+  /** Faults of the next payments and the next refunds. */
   nextPayments: string[][]
   nextRefunds: string[][]
   nextCharges: string[][]
@@ -109,7 +109,7 @@ export function openStore(remember: number): Store {
   }
 }
 
-/** A number that no earlier run gave out either, as the merchant stores them for good. */
+/** A number that no earlier run used, because the merchant stores them for good. */
 export function newId(store: Store, now: Date): string {
   store.lastId = Math.max(store.lastId + 1, now.getTime())
   return String(store.lastId)
@@ -141,7 +141,7 @@ export function madeElsewhere(
   }
 }
 
-/** Wall clock of Malaysia, `YYYY-MM-DD HH:MM:SS`. */
+/** Local time in Malaysia, `YYYY-MM-DD HH:MM:SS`. */
 export function malaysianTime(now: Date): string {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,7 +1,7 @@
 import { md5 } from './hashes.ts'
-import type { Card, CardTemper, Store, Transaction } from './store.ts'
+import type { Card, CardBehaviour, Store, Transaction } from './store.ts'
 
-/** The test cards of the payment page; the first is one of the buyer's own. */
+/** The test cards of the payment page; the first is unique to the buyer. */
 export const testCards: readonly [code: string, label: string][] = [
   ['works', 'A card that works'],
   ['shared', 'A card of several people: 1881'],
@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, string>> = {
   expired: '0069',
 }
 
-/** The card with which somebody pays; the same card has the same token. */
+/** The card that a buyer pays with; the same card has the same token. */
 export function cardOf(store: Store, chosen: string, email: string): Card {
   const digits = BigInt(`0x${md5(email.toLowerCase()).slice(0, 12)}`)
     .toString()
@@ -24,14 +24,14 @@ export function cardOf(store: Store, chosen: string, email: string): Card {
   const whose = chosen === 'shared' ? '555111112315' : digits.slice(0, 12)
   const token = `${whose}${last4}`
   const known = store.cards.get(token)
-  const temper: CardTemper = chosen === 'declined' || chosen === 'expired' ? chosen : 'works'
-  const card = known ?? { token, last4, temper, isDeleted: false }
+  const behaviour: CardBehaviour = chosen === 'declined' || chosen === 'expired' ? chosen : 'works'
+  const card = known ?? { token, last4, behaviour, isDeleted: false }
   card.isDeleted = false
   store.cards.set(token, card)
   return card
 }
 
-/** What messages and answers say of the card of a payment. */
+/** The fields about a payment's card in messages and responses. */
 export function cardFields(store: Store, { token }: Transaction): Record<string, string> {
   const card = store.cards.get(token)
   if (!card) return {}

@@ -7,7 +7,7 @@ import { cardFields } from './test-cards.ts'
 
 export type Fields = Record<string, string>
 
-/** What of a message is not as it should be. */
+/** Faults of a message. */
 export type Forgery =
   | 'bad-skey'
   | 'wrong-amount'
@@ -17,13 +17,12 @@ export type Forgery =
 
 export type WebhookSender = ReturnType<typeof webhookSender>
 
-/** Composes messages and carries them to the merchant's server, again and again until confirmed. */
+/** Composes messages and sends them to the merchant's server until it confirms them. */
 export function webhookSender(settings: Settings, store: Store) {
   const { later, post: postOnce, persist, idle, close } = backgroundTasks()
 
   /**
-   * The fields of one message; nbcb distinguishes notification and callback, and is absent on a
-   * return.
+   * The fields of a message; nbcb distinguishes notification and callback, and is absent on a return.
    */
   function compose(t: Transaction, nbcb: '' | '1' | '2', forgeries: readonly string[]): Fields {
     const fields: Fields = nbcb ? { nbcb } : {}
@@ -37,7 +36,7 @@ export function webhookSender(settings: Settings, store: Store) {
       error_code: t.errorCode,
       error_desc: t.errorDesc,
       currency: forgeries.includes('wrong-currency') ? 'IDR' : t.currency,
-      // The same bank has another name here than in a requery's answer.
+      // Here the same bank has another name than in a requery's response.
       channel: nbcb === '' && t.channel === 'FPX_MB2U' ? 'maybank2u' : t.channel,
       paydate: t.payDate,
     })
@@ -103,21 +102,21 @@ export function webhookSender(settings: Settings, store: Store) {
       { ...settings, copies },
     )
 
-  /** What the bank answered to a charge of a saved card. */
-  function end(t: Transaction, works: boolean, temper: string): void {
+  /** Completes a charge of a saved card with the bank's answer. */
+  function end(t: Transaction, works: boolean, behaviour: string): void {
     t.status = works ? '00' : '11'
     t.statName = works ? 'captured' : 'failed'
     t.appCode = works ? t.tranId.slice(-6) : ''
     if (works) return
-    t.errorCode = temper === 'expired' ? '54' : '51'
-    t.errorDesc = temper === 'expired' ? 'Expired card' : 'Insufficient funds'
+    t.errorCode = behaviour === 'expired' ? '54' : '51'
+    t.errorDesc = behaviour === 'expired' ? 'Expired card' : 'Insufficient funds'
   }
 
   return {
     compose,
     later,
 
-    /** Sends the state of a payment to the merchant, at once. Null when there is no address. */
+    /** Sends the state of a payment to the merchant at once; null without an address. */
     async bring(
       t: Transaction,
       nbcb: '1' | '2',
@@ -142,7 +141,7 @@ export function webhookSender(settings: Settings, store: Store) {
       )
     },
 
-    /** Notifies the merchant of how a refund ended. */
+    /** Notifies the merchant of the result of a refund. */
     async bringRefund(r: Refund): Promise<Delivery | null> {
       if (!r.notifyUrl || r.twists.includes('lost-notification')) return null
       return deliver(
@@ -165,13 +164,17 @@ export function webhookSender(settings: Settings, store: Store) {
 
     end,
 
-    /** Ends a charge of a saved card, and notifies by callback. */
-    async settleCharge(t: Transaction, works: boolean, temper: string): Promise<Delivery | null> {
-      end(t, works, temper)
+    /** Completes a charge of a saved card, and notifies by callback. */
+    async settleCharge(
+      t: Transaction,
+      works: boolean,
+      behaviour: string,
+    ): Promise<Delivery | null> {
+      end(t, works, behaviour)
       return this.bring(t, '1')
     },
 
-    /** Ends a pending payment, and notifies by callback. */
+    /** Completes a pending payment, and notifies by callback. */
     async settlePending(t: Transaction, status: '00' | '11'): Promise<Delivery | null> {
       t.status = status
       t.statName = status === '00' ? 'captured' : 'failed'

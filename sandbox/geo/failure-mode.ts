@@ -20,8 +20,8 @@ export type GeoStandInOptions = {
 }
 
 /**
- * The failures that all services simulate; true when the call was answered or never will be. A slow
- * call ends by the caller's timeout or when the stand-in closes.
+ * Simulates the failures of all services; true if the call was answered or never will be. A slow call
+ * ends by the caller's timeout or when the stand-in closes.
  */
 export function applyFailureMode(failureMode: FailureMode, reply: FastifyReply): boolean {
   switch (failureMode.current) {

@@ -29,7 +29,7 @@ export async function googleStandIn(
     })
   }
 
-  /** Places API: true when the call has been refused or left. */
+  /** True if the Places API refused the call or leaves it unanswered. */
   function turnedAway(request: FastifyRequest, reply: FastifyReply): boolean {
     see(request)
     if (applyFailureMode(failureMode, reply)) return true
@@ -52,7 +52,7 @@ export async function googleStandIn(
     const found = placesMatching(input).filter(
       ({ countrycode }) => includedRegionCodes?.includes(countrycode.toLowerCase()) ?? true,
     )
-    // As Google does it, no suggestions is no field.
+    // Like Google, omits the field if there are no suggestions.
     if (found.length === 0 || failureMode.current === 'empty') return reply.send({})
     return reply.send({
       suggestions: found.map((place) => ({

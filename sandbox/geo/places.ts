@@ -67,7 +67,7 @@ export const knownPlaces: readonly KnownPlace[] = [
   },
 ]
 
-/** Places with every word of the text in their own. */
+/** Places that contain every word of the text. */
 export function placesMatching(text: string): KnownPlace[] {
   const words = text.toLowerCase().split(/\W+/).filter(Boolean)
   return knownPlaces.filter((place) => {
@@ -76,7 +76,7 @@ export function placesMatching(text: string): KnownPlace[] {
   })
 }
 
-/** The nearest place within so many degrees. */
+/** The nearest place within this many degrees. */
 export function placeNear(lat: number, lon: number, degrees: number): KnownPlace | undefined {
   const away = (place: KnownPlace) => Math.hypot(place.lat - lat, place.lon - lon)
   const [nearest] = knownPlaces.toSorted((a, b) => away(a) - away(b))

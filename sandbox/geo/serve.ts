@@ -4,7 +4,8 @@ import { googleStandIn } from './google.ts'
 import { photonStandIn } from './photon.ts'
 
 /*
- * Runs the stand-ins alone: node sandbox/geo/serve.ts [--port 4020] [--host 127.0.0.1] [--key demo-key]
+ * Runs the stand-ins alone: node sandbox/geo/serve.ts [--port 4020] [--host 127.0.0.1] [--key
+ * demo-key]
  */
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The merchant's answer to a message; status 0 without one. */
+/** The merchant's response to a message; status 0 without one. */
 export type Reply = { httpStatus: number; answer: string }
 
-/**
- * How often a message is sent, acknowledged or not, and how often it is repeated until
- * acknowledged.
- */
+/** How often a message is sent in any case, and how often it is repeated until acknowledged. */
 export type Persistence = { copies: number; maxRetries: number; retryAfterMs: number }
 
 const patienceMs = 10_000
-/** As much of an answer as is stored. */
+/** How much of a response is stored. */
 const answerLength = 1000
 
 /** Background work of a stand-in: messages, retries and timers, stopped with it. */
@@ -32,7 +29,7 @@ export function backgroundTasks() {
     })
   }
 
-  /** Posts once, and follows no redirect. */
+  /** Posts once, without following redirects. */
   async function post(
     url: URL | string,
     headers: Record<string, string>,
@@ -56,9 +53,9 @@ export function backgroundTasks() {
   }
 
   /**
-   * Waits for the first attempt only; copies and retries follow by themselves.
-   * @param attempt makes one, of that number from 1 on.
-   * @param isDone whether the merchant has acknowledged it by now.
+   * Waits only for the first attempt; copies and retries follow in the background.
+   * @param attempt makes the attempt with this number, from 1 on.
+   * @param isDone whether the merchant has acknowledged it.
    */
   async function persist<Delivery>(
     attempt: (number: number) => Promise<Delivery>,
@@ -78,7 +75,7 @@ export function backgroundTasks() {
     return first
   }
 
-  /** Resolves when no message is on its way. */
+  /** Resolves once no message is on its way. */
   async function idle(): Promise<void> {
     while (underWay.size > 0) await Promise.all(underWay)
   }

@@ -26,15 +26,15 @@ button,.button{display:block;width:100%;min-height:48px;margin-top:.625rem;paddi
 .note{color:var(--dim);font-size:.875rem;margin:.875rem 0 0}
 `
 
-/** Presses the button that leads back. */
+/** Presses the button that returns to the merchant. */
 export const goOn = "document.getElementById('back').requestSubmit()"
 
-/** Gives a page that answers a form the address of the form, for Back and reload. */
+/** Gives a page that answers a form the form's address, for Back and reload. */
 export const keepAddress = "history.replaceState(null,'',document.forms[0].action)"
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The policy of every page here. Forms may submit here and to the merchant's addresses only. */
+/** The policy of all pages here. Forms may submit only here and to the merchant's addresses. */
 function pagePolicy(addresses: readonly string[]): string {
   const origins = addresses.filter(Boolean).map((address) => new URL(address).origin)
   return [
@@ -57,7 +57,7 @@ export function html(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** A whole page of a stand-in, which search engines leave out. */
+/** A whole page of a stand-in, excluded from search engines. */
 export function wholePage(title: string, styles: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -90,7 +90,7 @@ ${content}
 }
 
 /**
- * Answers with a page that is not cached.
+ * Answers with an uncached page.
  * @param addresses where its forms may submit to, besides the stand-in.
  */
 export function sendPage(

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** What Metabase knows of itself. */
+/** Metabase's settings. */
 export type MetabaseSettings = {
   /** The embedding secret: 64 hex digits, used literally. */
   secret: string
   /** Names of the dashboards that may be embedded, by number. */
   dashboards: Readonly<Record<number, string>>
-  /** The origin whose pages may frame it, as `embedding-app-origin`. */
+  /** The origin whose pages may frame it, like `embedding-app-origin`. */
   framedBy: string
   now?: () => Date
 }

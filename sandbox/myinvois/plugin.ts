@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** How the stand-in fails; tests change it between requests. */
 export type MyInvoisMode = {
-  /** `lost`: it does as asked, and the answer never comes. `away`: 503. `busy`: 429 with Retry-After. */
+  /** `lost`: processes the request without a response. `away`: 503. `busy`: 429 with Retry-After. */
   current: 'well' | 'lost' | 'away' | 'busy'
-  /** Numbers that are refused when they arrive, and those that are found invalid later. */
+  /** Document numbers that are refused on arrival, or found invalid later. */
   rejects?: (number: string) => boolean
   invalidates?: (number: string) => boolean
-  /** Documents are `Submitted` for so many looks. */
+  /** Documents are `Submitted` for this many queries. */
   looks?: number
 }
 
@@ -38,7 +38,7 @@ type Submission = {
 
 const CANCEL_MS = 72 * 3_600_000
 
-/** The tax authority's API of e-invoices, version 1.0, in memory. */
+/** The tax authority's e-invoice API, version 1.0, in memory. */
 export async function myInvoisSandbox(scope: FastifyInstance, options: Options): Promise<void> {
   const { mode = { current: 'well' }, held = [], now = () => new Date() } = options
   const tokens = new Set<string>()
@@ -123,7 +123,7 @@ export async function myInvoisSandbox(scope: FastifyInstance, options: Options):
     return mode.rejects?.(number) ? 'The postcode of the supplier is not valid' : undefined
   }
 
-  /** A look at a document: after some it is valid, or not. */
+  /** The state of a queried document: valid or invalid after some queries. */
   function looked(document: HeldDocument): object {
     if (document.status === 'Submitted' && document.looks-- <= 0) {
       document.status = mode.invalidates?.(document.internalId) ? 'Invalid' : 'Valid'
@@ -177,7 +177,7 @@ export async function myInvoisSandbox(scope: FastifyInstance, options: Options):
     },
   )
 
-  // What the QR code of an e-invoice leads to.
+  // The target of an e-invoice's QR code.
   scope.get<{ Params: { uuid: string; longId: string } }>(
     '/:uuid/share/:longId',
     (request, reply) => {

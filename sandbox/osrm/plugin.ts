@@ -7,9 +7,9 @@ export type OsrmMode = {
 
 type Options = {
   readonly mode?: OsrmMode
-  /** As `--max-table-size` of the real one. */
+  /** Like the real `--max-table-size`. */
   readonly maxTableSize?: number
-  /** The address of every request is added to it. */
+  /** Collects the address of every request. */
   readonly seen?: string[]
 }
 
@@ -26,7 +26,7 @@ export async function osrmSandbox(scope: FastifyInstance, options: Options = {})
     Querystring: Record<string, string>
   }>(
     '/table/v1/:profile/:coordinates',
-    // Its own limit of an address is longer than that of a router of paths.
+    // OSRM accepts longer addresses than Fastify's router.
     (request, reply) => {
       seen.push(request.url)
       if (mode.current === 'slow') return reply.hijack()
@@ -74,7 +74,7 @@ function indexesOf(text: string | undefined, count: number): number[] | undefine
 
 const kmOfDegree = 111
 
-/** Seconds at 60 km/h in a straight line, to a tenth; null where there is no way. */
+/** Seconds at 60 km/h in a straight line, to a tenth; null without a route. */
 function durationOf(from: Point, to: Point, { current }: OsrmMode): number | null {
   if (current === 'unreachable-places' && from !== to) return null
   const km = Math.hypot(from[0] - to[0], from[1] - to[1]) * kmOfDegree

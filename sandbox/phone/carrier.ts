@@ -3,30 +3,30 @@ import type { FastifyReply } from 'fastify'
 import { backgroundTasks, pushBounded, type Reply } from '../hosted/background-tasks.ts'
 
 /*
- * What both carriers of messages do alike: hold what a phone cannot take yet, and tell the merchant,
- * as tests ask for.
+ * Shared by both carriers of messages: they hold messages that a phone cannot receive yet, and report
+ * statuses to the merchant as tests request.
  */
 
 /**
- * What the next message does. `fail:131026` fails with that code after it was taken over;
- * `refuse:131000` is answered with that code, `http:503` with that status; `lost-answer` is taken
- * over and the connection broken; `silent`: it is taken over and never answered; `lost-status`: nothing is
- * reported; `held`: reported when `/control/release` asks for it; `delay:500`: reported so many
- * milliseconds later; `duplicate:3`: reported so often; `reordered`: the last is reported first.
+ * Faults of the next message. `fail:131026` accepts it and then fails with that code; `refuse:131000`
+ * refuses it with that code, `http:503` with that status; `lost-answer` accepts it and breaks the
+ * connection; `silent` accepts it and never responds; `lost-status` reports nothing; `held` reports
+ * when `/control/release` is called; `delay:500` reports that many milliseconds later; `duplicate:3`
+ * reports that often; `reordered` reports the last status first.
  */
-export type Mischief = string
+export type Fault = string
 
 export type CarrierOptions = {
   /** How often each statement is sent at once, acknowledged or not. */
   copies?: number
-  /** Between repetitions of what was not acknowledged, in milliseconds. */
+  /** Milliseconds between repetitions of an unacknowledged statement. */
   retryAfterMs?: number
   maxRetries?: number
-  /** From one state of a message to the next, in milliseconds. */
+  /** Milliseconds between the states of a message. */
   stepMs?: number
-  /** Open `/control` to tests. Never on a public address. */
+  /** Open `/control` for tests. Never on a public address. */
   control?: boolean
-  /** How many messages and posts are remembered; the oldest go first. */
+  /** How many messages and posts are stored; the oldest are dropped first. */
   remember?: number
   now?: () => Date
 }
@@ -45,7 +45,7 @@ export function settle(options: CarrierOptions): CarrierSettings {
   }
 }
 
-/** What is posted: signed for each attempt. */
+/** The contents of a post; signed for each attempt. */
 export type Statement = {
   readonly about: string
   readonly url: string
@@ -53,18 +53,18 @@ export type Statement = {
   readonly body: string
 }
 
-/** One post to the merchant, and what it answered. */
+/** One post to the merchant, and its response. */
 export type Post = Reply & Statement
 
 /** The argument of `name:argument` in a list, or undefined. */
-export function argumentOf(mischief: readonly Mischief[], name: string): string | undefined {
-  return mischief.find((each) => each.startsWith(`${name}:`))?.slice(name.length + 1)
+export function argumentOf(faults: readonly Fault[], name: string): string | undefined {
+  return faults.find((each) => each.startsWith(`${name}:`))?.slice(name.length + 1)
 }
 
-/** Leaves a message that was taken over without an answer, where that is asked for. */
-export function isUnanswered(reply: FastifyReply, mischief: readonly Mischief[]): boolean {
-  const isBroken = mischief.includes('lost-answer')
-  if (!isBroken && !mischief.includes('silent')) return false
+/** Leaves an accepted message without a response, if the test requests it. */
+export function isUnanswered(reply: FastifyReply, faults: readonly Fault[]): boolean {
+  const isBroken = faults.includes('lost-answer')
+  if (!isBroken && !faults.includes('silent')) return false
   reply.hijack()
   if (isBroken) reply.raw.destroy()
   return true
@@ -98,7 +98,7 @@ export function statementSender(settings: CarrierSettings) {
     posts,
     post,
 
-    /** Everything once more, byte by byte, as who has recorded it would. */
+    /** Repeats everything byte for byte, like an attacker who recorded it. */
     async replay(): Promise<Post[]> {
       const answers: Post[] = []
       for (const recorded of posts.slice()) answers.push(await post(recorded))
@@ -110,23 +110,23 @@ export function statementSender(settings: CarrierSettings) {
     idle: tasks.idle,
     close: tasks.close,
 
-    /** Tells what was held, in the order in which it was. */
+    /** Reports held statuses in their order. */
     release(): void {
       for (const tell of held.splice(0)) tell()
     },
     forget: () => void held.splice(0),
 
-    /** Tells the states of a message one after the other, as the mischief says. */
-    tell(statements: readonly (() => Statement)[], mischief: readonly Mischief[]): void {
-      if (mischief.includes('lost-status')) return
-      if (mischief.includes('held')) {
-        const others = mischief.filter((each) => each !== 'held')
+    /** Reports the states of a message one after the other, with the faults. */
+    tell(statements: readonly (() => Statement)[], faults: readonly Fault[]): void {
+      if (faults.includes('lost-status')) return
+      if (faults.includes('held')) {
+        const others = faults.filter((each) => each !== 'held')
         pushBounded(held, () => this.tell(statements, others), settings.remember)
         return
       }
-      const delayMs = Number(argumentOf(mischief, 'delay') ?? 0)
-      const copies = Number(argumentOf(mischief, 'duplicate') ?? settings.copies)
-      const order = mischief.includes('reordered') ? statements.toReversed() : statements
+      const delayMs = Number(argumentOf(faults, 'delay') ?? 0)
+      const copies = Number(argumentOf(faults, 'duplicate') ?? settings.copies)
+      const order = faults.includes('reordered') ? statements.toReversed() : statements
       tasks.inBackground(async () => {
         for (const [at, statement] of order.entries()) {
           const ms = settings.stepMs + (at === 0 ? delayMs : 0)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import type { Mischief, Post, Sender, Statement } from './carrier.ts'
+import type { Fault, Post, Sender, Statement } from './carrier.ts'
 import type { Phones } from './phones.ts'
 
-/** The calls of `/control` that do the same in the stand-ins of both carriers. */
+/** Calls of `/control` that both carriers share. */
 export function commonControl(
   scope: FastifyInstance,
   {
@@ -14,7 +14,7 @@ export function commonControl(
     phones: Phones
     sender: Sender
     sent: Map<string, unknown>
-    next: (readonly Mischief[])[]
+    next: (readonly Fault[])[]
   },
   hide: RouteShorthandOptions,
 ): void {
@@ -24,16 +24,16 @@ export function commonControl(
     posts: sender.posts,
   }))
 
-  /** Sends everything once more, as it was. */
+  /** Sends everything once more, unchanged. */
   scope.post('/control/replay', hide, async () => ({ answers: await sender.replay() }))
 
-  /** Answers when nothing is on its way any more. */
+  /** Answers once nothing is on its way. */
   scope.post('/control/idle', hide, async () => {
     await sender.idle()
     return { posts: sender.posts }
   })
 
-  /** Reports what was held, and answers when that has arrived. */
+  /** Reports held statuses, and answers once they have arrived. */
   scope.post('/control/release', hide, async () => {
     sender.release()
     await sender.idle()
@@ -50,7 +50,7 @@ export function commonControl(
   })
 }
 
-/** Posts the same so often, one after the other. */
+/** Posts copies one after the other. */
 export async function postCopies(
   sender: Sender,
   statement: Statement,

@@ -24,7 +24,7 @@ const receptionNames: Readonly<Record<Reception, string>> = {
   'no-whatsapp': 'Without WhatsApp: SMS alone',
 }
 
-/** `+60 12-345 6789` of `+60123456789`; other numbers as they are. */
+/** Formats `+60123456789` as `+60 12-345 6789`; leaves other numbers unchanged. */
 export function spaced(number: string): string {
   const [, operator, head, tail] = /^\+60(1\d)(\d{3,4})(\d{4})$/.exec(number) ?? []
   return operator ? `+60 ${operator}-${head} ${tail}` : number
@@ -37,7 +37,7 @@ const unreadOf = ({ messages }: Phone, channel?: Channel) =>
     (each) => each.direction === 'in' && !each.isRead && (channel ?? each.channel) === each.channel,
   ).length
 
-/** The list of phones, and the one that is open beside it. */
+/** The list of phones, and the open one next to it. */
 export function phonesPage(
   base: string,
   phones: readonly Phone[],

@@ -4,28 +4,28 @@ import { BoundedMap } from '../hosted/bounded-map.ts'
 
 export type Channel = 'whatsapp' | 'sms'
 
-/**
- * `on`: everything arrives. `off`: nothing, until it is on again. `no-whatsapp`: SMS alone.
- */
+/** `on`: everything arrives. `off`: nothing until it is on again. `no-whatsapp`: only SMS. */
 export type Reception = 'on' | 'off' | 'no-whatsapp'
 
 export const receptions: readonly Reception[] = ['on', 'off', 'no-whatsapp']
 
-/** What a phone shows of one message. */
+/** A message on a phone. */
 export type Message = {
-  /** The carrier's id of it. */
+  /** The carrier's id of the message. */
   readonly id: string
   readonly channel: Channel
-  /** `in`: to the person. */
+  /** `in` is to the person. */
   readonly direction: 'in' | 'out'
   readonly text: string
   readonly footer?: string
-  /** As HTML names it. */
+  /** The language tag for HTML. */
   readonly language?: string
   readonly buttons?: readonly { readonly text: string; readonly url: string }[]
   readonly at: Date
   isRead: boolean
-  /** Of the person's own messages: what the merchant's server answered; undefined until it has. */
+  /**
+   * For the person's own messages: the response of the merchant's server; undefined until it arrives.
+   */
   httpStatus?: number
 }
 
@@ -39,15 +39,15 @@ export type Phone = {
 type Events = {
   /** The person writes. */
   reply: [Phone, Message]
-  /** The person opens the chat; the messages that were not read before. */
+  /** The person opens the chat, with the messages that were unread. */
   read: [Phone, Message[]]
-  /** It is switched on again. */
+  /** The phone is switched on again. */
   reachable: [Phone]
 }
 
 export type Phones = ReturnType<typeof openPhones>
 
-/** Pretended phones, in memory, bounded: carriers deliver to them, people answer from them. */
+/** Simulated phones, in memory and bounded: carriers deliver to them, people answer from them. */
 export function openPhones({ remember = 500 }: { remember?: number } = {}) {
   const phones = new BoundedMap<Phone>(remember)
   const events = new EventEmitter<Events>()
@@ -65,11 +65,11 @@ export function openPhones({ remember = 500 }: { remember?: number } = {}) {
     of,
     find: (number: string) => phones.get(number),
 
-    /** The one that something happened on last comes first. */
+    /** The phone with the latest activity comes first. */
     list: (): Phone[] =>
       [...phones.values()].sort((a, b) => lastAt(b).getTime() - lastAt(a).getTime()),
 
-    /** A message arrives; the same id again is the same message. */
+    /** A message arrives; a repeated id is the same message. */
     show: (number: string, message: Message): void => {
       const { messages } = of(number)
       if (!messages.some(({ id }) => id === message.id)) pushBounded(messages, message, remember)

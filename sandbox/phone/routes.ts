@@ -19,21 +19,21 @@ const policy = [
 
 const hide = { schema: { hide: true } } as object
 
-/** Where the phones are shown, in the demo and beside a stand-in that runs alone. */
+/** Path of the phones, in the demo and next to a stand-in that runs alone. */
 export const phonePath = '/dev/phone'
 
-/** Which app is open; WhatsApp unless SMS was asked for. */
+/** The open app: WhatsApp unless SMS was requested. */
 const appOf = (name: unknown): Channel => (name === 'sms' ? 'sms' : 'whatsapp')
 
-/** A number as people type it, in E.164; undefined when it is none. */
+/** A typed number in E.164; undefined if it is invalid. */
 function numberOf(text: unknown): string | undefined {
   const digits = typeof text === 'string' ? text.replace(/\D/g, '').replace(/^0/, '60') : ''
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined
 }
 
 /**
- * `/dev/phone`: the pretended phones for people who try the product. It is public, so it is mounted in
- * the demo only. `accept: application/json` returns the phones themselves.
+ * `/dev/phone`: the simulated phones for people who try the product. It is public, so it is mounted
+ * only in the demo. `accept: application/json` returns the phones themselves.
  */
 export async function phonePage(
   scope: FastifyInstance,
@@ -79,7 +79,7 @@ export async function phonePage(
   }
 
   scope.register(async (forms) => {
-    // No other site writes in the name of these people.
+    // No other site may write in the name of these people.
     forms.addHook('onRequest', async ({ headers }, reply) => {
       const from = headers['sec-fetch-site']
       if (from !== undefined && from !== 'same-origin' && from !== 'none')

@@ -1,4 +1,4 @@
-/** The looks of the pretended phones, light and dark. */
+/** The style of the simulated phones, light and dark. */
 export const style = `
 :root{color-scheme:light dark;--ground:#f4f1ea;--ink:#1d2b27;--dim:#55645e;--line:#d8d2c4;--card:#fff;--accent:#0f4f41;--chosen:#e4efe9;
 --wa-head:#075e54;--wa-ground:#ece5dc;--wa-in:#fff;--wa-out:#d9fdd3;--wa-ink:#111b21;--wa-dim:#54656f;--wa-link:#00695c;
@@ -81,8 +81,8 @@ input,select{min-height:44px;padding:.375rem .75rem;border:1px solid #8a938f;bor
 `
 
 /**
- * Shows what arrives while the page is open, without touching what is being typed, and tells that an
- * open chat has been read.
+ * Shows new messages while the page is open, without disturbing typing, and reports that an open chat
+ * was read.
  */
 export const script = `
 const seen = () => {

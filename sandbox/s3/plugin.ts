@@ -3,17 +3,17 @@ import { type Keys, refusedSignature } from './signature.ts'
 
 export type S3SandboxOptions = Keys & {
   readonly bucket: string
-  /** How many objects a page of a listing has; 1000 at Amazon. */
+  /** Objects per page of a listing; 1000 at Amazon. */
   readonly pageSize?: number
-  /** HTTP statuses for the next requests, such as 503. */
+  /** HTTP statuses of the next responses, such as 503. */
   readonly next?: number[]
 }
 
 const statuses: Readonly<Record<string, number>> = { NoSuchKey: 404, NoSuchBucket: 404 }
 
 /**
- * One bucket in memory, addressed by the path, behind S3's protocol with checked signatures. It uses no code
- * of the product.
+ * One bucket in memory, addressed by path, with S3's protocol and verified signatures. It shares no
+ * code with the product.
  */
 export async function s3Sandbox(scope: FastifyInstance, options: S3SandboxOptions): Promise<void> {
   const { bucket, pageSize = 1000, next = [] } = options

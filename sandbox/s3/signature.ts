@@ -9,7 +9,7 @@ export type SignedRequest = {
   readonly body: Buffer
 }
 
-/** Who may sign. */
+/** The keys that may sign. */
 export type Keys = {
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -19,12 +19,12 @@ export type Keys = {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** S3's server and client may differ by so long. */
+/** The largest accepted clock difference between server and client. */
 const MOST_SKEW_MS = 15 * 60_000
 
 /**
- * Checks AWS Signature Version 4 in the Authorization header.
- * @returns S3's code of the refusal, or undefined for a good one.
+ * Verifies AWS Signature Version 4 in the Authorization header.
+ * @returns S3's error code, or undefined for a valid signature.
  */
 export function refusedSignature(
   request: SignedRequest,

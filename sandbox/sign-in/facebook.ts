@@ -9,16 +9,16 @@ export type FacebookOptions = {
   appId: string
   appSecret: string
   people?: readonly Person[]
-  /** Where browsers may return to; anywhere by default. */
+  /** Addresses that browsers may return to; by default any. */
   returnAddresses?: readonly string[]
   now?: () => Date
 }
 
-/** Tests can change what its later tokens say. */
+/** Changes to later tokens, for tests. */
 export type FacebookFailureMode = {
-  /** Laid over `data` of /debug_token. */
+  /** Overrides `data` of /debug_token. */
   debug?: Record<string, unknown>
-  /** Laid over the answer of /me. */
+  /** Overrides the response of /me. */
   me?: Record<string, unknown>
   /** Every call fails with this status. */
   status?: number
@@ -29,19 +29,19 @@ type Fields = Record<string, string | undefined>
 const codeMs = 10 * 60 * 1000
 
 /**
- * A Facebook for tests: the dialog, the code that buys a token once, /debug_token, and /me, which
- * asks for the proof that the app's secret goes with the token.
+ * A Facebook for tests: the dialog, the code that can be exchanged for a token once, /debug_token,
+ * and /me, which requires the proof of the app's secret.
  */
 export function facebookStandIn(options: FacebookOptions) {
   const { appId, appSecret, people = somePeople, returnAddresses, now = () => new Date() } = options
-  // Bounded, for anyone may open the dialog as often as they like.
+  // Bounded, because anyone may open the dialog as often as they like.
   const codes = new BoundedMap<{ person: Person; returnTo: string; ends: number }>(10_000)
   const tokens = new BoundedMap<Person>(10_000)
   const failureMode: FacebookFailureMode = {}
 
   const failure = (message: string) => ({ error: { message, type: 'OAuthException', code: 190 } })
 
-  /** Encodes a person's consent in a code, as their press of the button does. */
+  /** A code for a person's consent, as created by pressing the button. */
   function codeOf(person: Person, returnTo: string): string {
     const code = randomBytes(16).toString('hex')
     codes.set(code, { person, returnTo, ends: now().getTime() + codeMs })

@@ -10,11 +10,14 @@ export type GoogleOptions = {
   /** The `iss` of its tokens. */
   issuer?: string
   people?: readonly Person[]
-  /** Origins of the app's pages, which alone may frame the button and receive who signed in; left out: any. */
+  /**
+   * Origins of the app's pages, the only ones that may frame the button and receive the person; by
+   * default any.
+   */
   appOrigins?: readonly string[]
 }
 
-/** A changed token: claims laid over the true ones (undefined takes one away), or another header. */
+/** A modified token: claims override the real ones (undefined removes one), or another header. */
 export type Changes = { claims?: Record<string, unknown>; kid?: string }
 
 /** The stand-in, and its signing key. */
@@ -25,18 +28,18 @@ export type GoogleStandIn = {
   tokenOf: (person: Person, nonce: string, now: Date, changes?: Changes) => Promise<string>
   /** The published key as PEM, for tests that sign with it by HS256. */
   publicPem: string
-  /** Signs from now on with a key that it publishes beside the old one. */
+  /** Signs with a new key from now on, and publishes it next to the old one. */
   turnKeys: () => Promise<void>
 }
 
 /**
- * A Google for tests: its button script, its account chooser, ID tokens signed RS256, and the keys
- * to verify them. It shares only the wire with the product.
+ * A Google for tests: its button script, its account chooser, ID tokens signed with RS256, and the
+ * keys to verify them. It shares only the protocol with the product.
  */
 export async function googleStandIn(options: GoogleOptions): Promise<GoogleStandIn> {
   const { clientId, issuer = 'https://accounts.google.com', people = somePeople } = options
   const { appOrigins } = options
-  /** The origin that a page claims to have, if it is the app's. */
+  /** The origin that a page claims, if it is one of the app's. */
   const appOrigin = (claimed: unknown): string | undefined => {
     const { protocol = '', origin = '' } = URL.parse(String(claimed)) ?? {}
     const allowed = appOrigins ? appOrigins.includes(origin) : /^https?:$/.test(protocol)
@@ -88,7 +91,7 @@ export async function googleStandIn(options: GoogleOptions): Promise<GoogleStand
         .send(clientScript),
     )
 
-    // The button is in a frame, as Google's is.
+    // The button is in a frame, like Google's.
     scope.get('/gsi/button', hide, (request, reply) => {
       const { nonce = '', origin: claimed } = request.query as Record<string, string>
       const origin = appOrigin(claimed)

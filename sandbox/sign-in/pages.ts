@@ -22,20 +22,20 @@ main>a{color:var(--dim)}
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A page of the stand-in. `words` has escaped all text from outside. */
+/** A page of the stand-in. All external text in it must be escaped with `words`. */
 export type Page = {
   readonly title: string
   readonly body: string
   readonly script?: string
-  /** Origins whose pages may frame it; left out: none. */
+  /** Origins whose pages may frame it; by default none. */
   readonly framedBy?: readonly string[]
   readonly status?: number
 }
 
-/** Answers with a page that is not cached. A framed page has no head that says "test". */
+/** Answers with an uncached page. A framed page has no "test" header. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { title, body, script = '', framedBy, status = 200 } = page
-  // Removes the surrounding app's headers, which are wrong for these pages.
+  // Removes the surrounding app's headers, which do not fit these pages.
   if (framedBy) reply.removeHeader('x-frame-options')
   const policy = [
     "default-src 'none'",
@@ -71,7 +71,7 @@ ${script ? `<script>${script}</script>` : ''}
 `)
 }
 
-/** A choice between people: each a link, with a second line in small. */
+/** A list of people to choose from: links with a small second line. */
 export function choices(links: readonly { href: string; name: string; note: string }[]): string {
   const items = links.map(
     ({ href, name, note }) =>

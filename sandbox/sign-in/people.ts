@@ -1,22 +1,22 @@
 /** A person known to the stand-in. */
 export type Person = {
-  /** The provider's own name for them. */
+  /** The provider's id of them. */
   readonly id: string
   readonly firstName: string
   readonly lastName: string
-  /** Missing: the provider gives none. */
+  /** Omitted if the provider gives none. */
   readonly email?: string
   readonly emailVerified?: boolean
-  /** Google Workspace's domain, when the mailbox is run by Google for a company. */
+  /** The Google Workspace domain, if Google hosts the mailbox for a company. */
   readonly hostedDomain?: string
   /** The description in the account chooser. */
   readonly note?: string
 }
 
-/** The stand-in's routes are not part of the product's contract. */
+/** Not part of the product's API document. */
 export const hide = { schema: { hide: true } } as const
 
-/** The people to choose from when the stand-in runs alone. */
+/** The people to choose from if the stand-in runs alone. */
 export const somePeople: readonly Person[] = [
   {
     id: '110000000000000000001',

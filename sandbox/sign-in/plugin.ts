@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FacebookOptions, facebookStandIn } from './facebook.ts'
 import { type GoogleOptions, googleStandIn } from './google.ts'
 
-/** Which of the two are mounted; a missing one is not. */
+/** The settings of each; without them, it is not mounted. */
 export type SignInSandboxOptions = {
   readonly google?: GoogleOptions | undefined
   readonly facebook?: FacebookOptions | undefined

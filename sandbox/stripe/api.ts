@@ -41,7 +41,8 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
       return reply.code(400).send(errorBody('idempotency_error', text))
     }
     const { status, body } = stored ?? (await work(params))
-    // Only started requests are stored, also declined ones: wrong parameters may be corrected under the same key.
+    // Only started requests are stored, including declined ones: wrong parameters may be corrected
+    // under the same key.
     if (typeof key === 'string' && (status < 400 || status === 402)) {
       store.answers.set(key, { request: said, status, body })
     }
@@ -98,6 +99,21 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
     answer(request, reply, (params) => createRefund(standIn, params)),
   )
 
+  scope.get('/v1/balance_transactions', hide, (request, reply) =>
+    answer(request, reply, () => {
+      const asked = new URL(request.url, 'http://localhost').searchParams
+      const all = balanceOf(store, Number(asked.get('created[gte]') ?? 0))
+      const after = all.findIndex((each) => 'id' in each && each.id === asked.get('starting_after'))
+      const limit = Math.min(Number(asked.get('limit') ?? 10), store.balancePage)
+      const data = all.slice(after + 1, after + 1 + limit)
+      const more = after + 1 + limit < all.length
+      return {
+        status: 200,
+        body: { object: 'list', url: '/v1/balance_transactions', has_more: more, data },
+      }
+    }),
+  )
+
   scope.get<{ Querystring: { payment_intent?: string } }>('/v1/refunds', hide, (request, reply) =>
     answer(request, reply, () => {
       const found = [...store.refunds.values()].filter(
@@ -107,6 +123,36 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
       return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } }
     }),
   )
+}
+
+/** The balance transactions: payments, and refunds with the opposite sign. */
+function balanceOf(store: Store, since: number): object[] {
+  const paid = [...store.sessions.values()].filter((each) => each.paymentStatus === 'paid')
+  const made = paid.map(({ intent, amount, currency, created }) => ({
+    id: intent.replace(/^pi/, 'txn'),
+    object: 'balance_transaction',
+    type: 'charge',
+    amount,
+    fee: Math.round(amount * 0.03) + 100,
+    net: amount - Math.round(amount * 0.03) - 100,
+    currency,
+    created,
+    source: { id: intent.replace(/^pi/, 'ch'), object: 'charge', payment_intent: intent },
+  }))
+  const back = [...store.refunds.values()]
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, intent, amount, currency, created }) => ({
+      id: id.replace(/^re/, 'txn'),
+      object: 'balance_transaction',
+      type: 'refund',
+      amount: -amount,
+      fee: 0,
+      net: -amount,
+      currency,
+      created,
+      source: { id, object: 'refund', payment_intent: intent },
+    }))
+  return [...made, ...back].filter(({ created }) => created >= since)
 }
 
 function createSession(standIn: StandIn, params: Params): Answer {
@@ -120,7 +166,7 @@ function createSession(standIn: StandIn, params: Params): Answer {
   const methods = listIn(params, 'allowed_payment_method_types')
   const expiresAt = Number(textIn(params, 'expires_at') || now + 24 * 60 * minute)
   if (params.payment_method_types) {
-    // The name of earlier versions of the API.
+    // The parameter's name in earlier API versions.
     return refuse('Received unknown parameter: payment_method_types', {
       code: 'parameter_unknown',
       param: 'payment_method_types',
@@ -172,7 +218,7 @@ function createSession(standIn: StandIn, params: Params): Answer {
 const isMethod = (text: string): text is Method =>
   text === 'card' || text === 'fpx' || text === 'grabpay'
 
-/** What an intent charged: on a page, or from a saved card. */
+/** The payment of an intent: on a page, or by a saved card. */
 const paidBy = (store: Store, intent: string) =>
   store.intents.get(intent) ??
   [...store.sessions.values()].find((each) => each.intent === intent && intent)
@@ -216,13 +262,13 @@ function createRefund(standIn: StandIn, params: Params): Answer {
   return { status: 200, body: refundObject(refund) }
 }
 
-/** Ends a refund, or lets one that has succeeded fail after all, and notifies the merchant. */
+/** Completes a refund, or lets a successful one fail after all, and notifies the merchant. */
 export async function endRefund(
   { store, webhookSender }: StandIn,
   refund: Refund,
   status: 'succeeded' | 'failed',
 ): Promise<void> {
-  // Failed stays failed; succeeded may still fail.
+  // A failed refund stays failed; a successful one may still fail.
   if (refund.status === 'failed') return
   const paid = paidBy(store, refund.intent)
   if (paid && status === 'failed') paid.refunded -= refund.amount

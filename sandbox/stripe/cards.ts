@@ -3,18 +3,18 @@ import { html, page, sendPage } from '../hosted/page.ts'
 import { type Answer, missing, refuse } from './answers.ts'
 import type { StandIn } from './payments.ts'
 import { hide } from './settings.ts'
-import { type CardTemper, type Intent, newId, type Setup } from './store.ts'
+import { type CardBehaviour, type Intent, newId, type Setup } from './store.ts'
 import { errorBody, type Params, recordIn, textIn } from './wire.ts'
 
-/** The test cards, by what happens when they are charged later. */
-const cards: Readonly<Record<CardTemper, { readonly last4: string; readonly says: string }>> = {
+/** The test cards, by their reaction to later charges. */
+const cards: Readonly<Record<CardBehaviour, { readonly last4: string; readonly says: string }>> = {
   works: { last4: '4242', says: 'works' },
   card_declined: { last4: '0341', says: 'is declined when it is charged' },
   authentication_required: { last4: '3184', says: 'asks its owner at every charge' },
   expired_card: { last4: '0069', says: 'has expired when it is charged' },
 }
 
-/** Opens a page on which a card is saved. */
+/** Opens a page to save a card. */
 export function createSetup({ settings, store, base }: StandIn, params: Params): Answer {
   if (textIn(params, 'allowed_payment_method_types', '0') !== 'card')
     return refuse('Missing required param: currency.')
@@ -30,14 +30,14 @@ export function createSetup({ settings, store, base }: StandIn, params: Params):
     status: 'open',
     metadata: recordIn(params, 'metadata'),
     customer: '',
-    temper: 'works',
+    behaviour: 'works',
     isDeleted: false,
   }
   store.setups.set(setup.id, setup)
   return { status: 200, body: setupObject(setup, base()) }
 }
 
-/** A session in setup mode, as the API answers it and events carry it. */
+/** A session in setup mode, as in responses and events. */
 export function setupObject(setup: Setup, base: string, expanded = false): object {
   const open = setup.status === 'open'
   const intent = setup.id.replace(/^cs_test/, 'seti')
@@ -67,7 +67,7 @@ export function setupObject(setup: Setup, base: string, expanded = false): objec
               type: 'card',
               card: {
                 brand: 'visa',
-                last4: cards[setup.temper].last4,
+                last4: cards[setup.behaviour].last4,
                 exp_month: 12,
                 exp_year: 2034,
               },
@@ -89,7 +89,7 @@ type Answering = (
   work: (params: Params) => Answer | Promise<Answer>,
 ) => Promise<unknown>
 
-/** The calls about saved cards: a charge, charges of a customer, the end of a customer. */
+/** The calls about saved cards: charging, listing a customer's charges, and deleting a customer. */
 export function cardRoutes(scope: FastifyInstance, standIn: StandIn, answer: Answering): void {
   const { store } = standIn
   scope.post('/v1/payment_intents', hide, (request, reply) =>
@@ -129,7 +129,7 @@ function charge({ settings, store, webhookSender }: StandIn, params: Params): An
   if (textIn(params, 'off_session') !== 'true' || textIn(params, 'confirm') !== 'true')
     return refuse('The stand-in charges off_session alone, and confirms at once.')
   const twists = store.nextCharges.shift() ?? []
-  const works = setup.temper === 'works'
+  const works = setup.behaviour === 'works'
   const made: Intent = {
     intent: newId(store, 'pi', settings.now()),
     customer,
@@ -149,7 +149,7 @@ function charge({ settings, store, webhookSender }: StandIn, params: Params): An
     })
   }
   if (works) return { status: 200, body: object }
-  const code = setup.temper
+  const code = setup.behaviour
   const more = { code, payment_intent: object }
   return { status: 402, body: errorBody('card_error', 'Your card was not charged.', more) }
 }
@@ -166,7 +166,7 @@ function intentObject({ intent, amount, currency, paymentStatus, customer, metad
   }
 }
 
-/** The page on which a card is saved: which one decides what happens when it is charged. */
+/** The page to save a card; the chosen card decides the result of later charges. */
 export function setupPages(scope: FastifyInstance, standIn: StandIn): void {
   const { settings, store, webhookSender } = standIn
   type Named = { Params: { id: string } }
@@ -176,8 +176,8 @@ export function setupPages(scope: FastifyInstance, standIn: StandIn): void {
     if (setup?.status !== 'open')
       return sendPage(reply, 410, page('Closed', '<h1>This page has expired</h1>'))
     const choices = Object.entries(cards).map(
-      ([temper, { last4, says }], at) =>
-        `<label><input type="radio" name="temper" value="${temper}"${at === 0 ? ' checked' : ''}>Visa ${last4}: ${says}</label>`,
+      ([behaviour, { last4, says }], at) =>
+        `<label><input type="radio" name="behaviour" value="${behaviour}"${at === 0 ? ' checked' : ''}>Visa ${last4}: ${says}</label>`,
     )
     const body = `<h1>Save a card for ${html(settings.merchantName)}</h1>
 <form method="post" action="/c/setup/${html(id)}">
@@ -198,8 +198,8 @@ ${choices.join('\n')}
     const fields = body as Params
     if (textIn(fields, 'decision') === 'cancel') return reply.redirect(setup.cancelUrl, 303)
     if (setup.status === 'open') {
-      const temper = textIn(fields, 'temper')
-      if (Object.hasOwn(cards, temper)) setup.temper = temper as CardTemper
+      const behaviour = textIn(fields, 'behaviour')
+      if (Object.hasOwn(cards, behaviour)) setup.behaviour = behaviour as CardBehaviour
       setup.status = 'complete'
       setup.customer = newId(store, 'cus', settings.now())
       const object = setupObject(setup, standIn.base())

@@ -6,22 +6,20 @@ import type { ApiFault, Refund } from './store.ts'
 import { closeOverdue, sessionOf } from './store.ts'
 import { refundObject } from './wire.ts'
 
-/*
- * Faults that tests may switch on in the stand-in. JSON in and out; not a part of Stripe's wire.
- */
+/* Faults that tests can inject. JSON in and out; not part of Stripe's API. */
 
 type Send = {
   /** A session's id or reference, or a refund's id or `refund_ref`. */
   about: string
-  /** Such as `completed`, or `refund.updated`. */
+  /** For example `completed` or `refund.updated`. */
   type: string
-  /** The same name again is the same event; a new one when left out. */
+  /** A repeated id is the same event; by default a new one. */
   id?: string
-  /** Fields that differ from the true object's. */
+  /** Fields that differ from the real object's. */
   fields?: object
   forgeries?: string[]
   copies?: number
-  /** All copies at the same moment rather than one after the other. */
+  /** Sends all copies at once rather than one after the other. */
   together?: boolean
 }
 
@@ -43,7 +41,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     if (body.next) store.nextPayments.push(body.next)
     if (body.nextRefund) store.nextRefunds.push(body.nextRefund)
     if (body.nextCharge) store.nextCharges.push(body.nextCharge)
-    // None: those that met no call are taken back.
+    // An empty list removes faults that no call has met.
     if (body.faults?.length === 0) store.nextFaults.length = 0
     if (body.faults) store.nextFaults.push(...body.faults)
     if (body.webhook !== undefined) store.webhookUrl = body.webhook
@@ -58,7 +56,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     deliveries: store.deliveries,
   }))
 
-  /** Answers when no event, retry or timer is under way any more. */
+  /** Answers once no event, retry or timer is pending. */
   scope.post('/control/idle', hide, async () => {
     await webhookSender.idle()
     return { deliveries: store.deliveries }
@@ -115,7 +113,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     },
   )
 
-  /** Closes every page past its time, and sends events. */
+  /** Closes all expired pages, and sends events. */
   scope.post('/control/tick', hide, async () => {
     for (const session of store.sessions.values()) {
       if (closeOverdue(session, settings.now()))

@@ -11,10 +11,7 @@ const words: Readonly<Record<Method, string>> = {
 const money = (session: Session) =>
   `${session.currency === 'myr' ? 'RM' : session.currency.toUpperCase()} ${(session.amount / 100).toFixed(2)}`
 
-/**
- * The page where the customer decides how this test payment ends. Plain forms; works without
- * scripts.
- */
+/** The page where the customer decides how this test payment ends. Plain forms, without scripts. */
 export function checkoutPage(
   settings: Settings,
   session: Session,
@@ -50,7 +47,7 @@ ${session.methods
   )
 }
 
-/** The page when nothing can be paid any more. */
+/** The page if nothing can be paid any more. */
 export function closedPage(status: Session['status'] | undefined): string {
   const title = status === 'complete' ? 'You have already paid' : 'This payment page has expired'
   const text =

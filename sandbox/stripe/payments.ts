@@ -20,8 +20,8 @@ export function sessionEvent({ webhookSender, base }: StandIn, session: Session,
 }
 
 /**
- * Makes the payment that the customer chose on the page, and notifies the merchant's endpoint
- * before the browser goes back, unless the next payment was set to fail.
+ * Makes the payment that the customer chose on the page, and notifies the merchant's endpoint before
+ * the browser returns, unless a fault was set for the next payment.
  */
 export async function decide(
   standIn: StandIn,
@@ -42,7 +42,7 @@ export async function decide(
   const completed = sessionEvent(standIn, session, 'completed')
   if (!isPaid) {
     if (twists.includes('reordered')) {
-      // The end overtakes the beginning.
+      // The final event arrives before the first one.
       await settleLater(standIn, session, true)
       await webhookSender.bring(completed, twists, copies)
       return
@@ -63,7 +63,7 @@ export async function decide(
   await webhookSender.bring(completed, twists, copies)
 }
 
-/** The bank's answer to a payment that was on its way. */
+/** The bank's answer to a pending payment. */
 export async function settleLater(
   standIn: StandIn,
   session: Session,

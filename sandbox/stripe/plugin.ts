@@ -12,9 +12,10 @@ import { webhookSender as openWebhookSender } from './webhook-sender.ts'
 import { nested, textIn } from './wire.ts'
 
 /**
- * A payment provider for tests and demonstrations that speaks Stripe's wire: Checkout sessions,
- * their page, signed events with retries, refunds. It needs a port of its own, because the paths of
- * Stripe's API begin at the root. State is in memory, bounded; it uses no code of the product.
+ * A payment provider for tests and demonstrations that speaks Stripe's protocol: Checkout sessions,
+ * their page, signed events with retries, refunds. It needs its own port, because the paths of
+ * Stripe's API begin at the root. Its state is in memory and bounded; it shares no code with the
+ * product.
  */
 export async function stripeSandbox(
   scope: FastifyInstance,
@@ -72,7 +73,7 @@ export async function stripeSandbox(
       await decide(standIn, session, decision, decision === 'slow' ? 'fpx' : method)
       return reply.redirect(back, 303)
     }
-    // As at Stripe, a decline is no end: the customer stays and tries another way.
+    // Like at Stripe, a declined payment does not end the session: the customer can try again.
     const page = checkoutPage(settings, session, `/c/pay/${session.id}`, true)
     return sendPage(reply, 402, page, [session.successUrl, session.cancelUrl])
   })

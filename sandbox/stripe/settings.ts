@@ -4,24 +4,24 @@ import type { FastifySchema } from 'fastify'
 export type StripeSandboxOptions = {
   /** What callers send as `Authorization: Bearer sk_…`. */
   secretKey: string
-  /** What events are signed with (`whsec_…`). */
+  /** The signing secret of events (`whsec_…`). */
   webhookSecret: string
-  /** The endpoint of the dashboard, which events go to. May also be set later (`/control`). */
+  /** The endpoint for events, as set in the dashboard. Can also be set later (`/control`). */
   webhookUrl?: string
   /** Shown on the payment page. */
   merchantName?: string
   /** How often each event is sent at once, acknowledged or not. Stripe repeats events too. */
   copies?: number
-  /** The compressed clock: Stripe's hours between retries, in milliseconds. */
+  /** Time between retries in milliseconds; hours at Stripe. */
   retryAfterMs?: number
   maxRetries?: number
-  /** When a bank that is slow answers, in milliseconds; null: only when asked to. */
+  /** When a slow bank answers, in milliseconds; null: only on request. */
   bankAfterMs?: number | null
-  /** When a refund ends, in milliseconds; null: only when asked to. */
+  /** When a refund completes, in milliseconds; null: only on request. */
   refundAfterMs?: number | null
-  /** Open `/control` to tests. Never on a public address. */
+  /** Open `/control` for tests. Never on a public address. */
   control?: boolean
-  /** How many sessions, refunds and answers are remembered; the oldest go first. */
+  /** How many sessions, refunds and responses are stored; the oldest are dropped first. */
   remember?: number
   now?: () => Date
 }

@@ -22,7 +22,7 @@ export type Session = {
   intent: string
   intentStatus: string
   paidBy: Method | ''
-  /** The same for one card, whoever pays with it. */
+  /** The same for each use of a card, whoever pays with it. */
   fingerprint: string
   metadata: Record<string, string>
   refunded: number
@@ -37,12 +37,12 @@ export type Refund = {
   failureReason: string
   metadata: Record<string, string>
   created: number
-  /** What happens to it next, when not simply paid back. */
+  /** Faults of its next steps. */
   twists: string[]
 }
 
-/** How the bank answers each charge of a saved card. */
-export type CardTemper = 'works' | 'card_declined' | 'authentication_required' | 'expired_card'
+/** The bank's response to charges of a saved card. */
+export type CardBehaviour = 'works' | 'card_declined' | 'authentication_required' | 'expired_card'
 
 /** A session in setup mode, and the card that was saved on its page. */
 export type Setup = {
@@ -53,7 +53,7 @@ export type Setup = {
   status: 'open' | 'complete'
   metadata: Record<string, string>
   customer: string
-  temper: CardTemper
+  behaviour: CardBehaviour
   isDeleted: boolean
 }
 
@@ -78,15 +78,15 @@ export type Delivery = {
   answer: string
 }
 
-/** A first answer, repeated for the same `Idempotency-Key`. */
-export type KeptAnswer = { request: string; status: number; body: object }
+/** The first response, repeated for the same `Idempotency-Key`. */
+export type StoredAnswer = { request: string; status: number; body: object }
 
-/** What shall go wrong with the next call of the API. */
+/** A fault of the next call of the API. */
 export type ApiFault = {
   status: number
-  /** The header `stripe-should-retry`; left out when empty. */
+  /** The header `stripe-should-retry`; omitted if empty. */
   shouldRetry?: 'true' | 'false'
-  /** The work is done, and only its answer is lost. */
+  /** The request is processed, and only its response is lost. */
   done?: boolean
 }
 
@@ -96,13 +96,15 @@ export type Store = {
   refunds: BoundedMap<Refund>
   setups: BoundedMap<Setup>
   intents: BoundedMap<Intent>
-  answers: BoundedMap<KeptAnswer>
+  answers: BoundedMap<StoredAnswer>
   deliveries: Delivery[]
   nextPayments: string[][]
   nextRefunds: string[][]
   nextFaults: ApiFault[]
   nextCharges: string[][]
   lastId: number
+  /** The most balance transactions in one response. */
+  balancePage: number
 }
 
 export function openStore(remember: number, webhookUrl: string): Store {
@@ -119,10 +121,11 @@ export function openStore(remember: number, webhookUrl: string): Store {
     nextFaults: [],
     nextCharges: [],
     lastId: 0,
+    balancePage: 2,
   }
 }
 
-/** A name that no earlier run gave out either, as the merchant stores them for good. */
+/** An id that no earlier run used, because the merchant stores them for good. */
 export function newId(store: Store, prefix: string, now: Date): string {
   store.lastId = Math.max(store.lastId + 1, now.getTime() * 1000)
   return `${prefix}_${store.lastId.toString(36)}`
@@ -130,7 +133,7 @@ export function newId(store: Store, prefix: string, now: Date): string {
 
 export const unixSeconds = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** Latest first: a merchant's reference may have had several pages. */
+/** The latest one, because a merchant's reference may have several pages. */
 export function sessionOf(store: Store, which: string): Session | undefined {
   return (
     store.sessions.get(which) ??
@@ -138,7 +141,7 @@ export function sessionOf(store: Store, which: string): Session | undefined {
   )
 }
 
-/** A page past its time is closed, even if no event has said so. */
+/** Closes a page that has expired, even if no event has reported it. */
 export function closeOverdue(session: Session, now: Date): boolean {
   if (session.status !== 'open' || session.expiresAt > unixSeconds(now)) return false
   session.status = 'expired'

@@ -9,7 +9,7 @@ export type WebhookSender = ReturnType<typeof webhookSender>
 /** One event, sent or to be sent. */
 export type Event = { id: string; type: string; object: object }
 
-/** Signs events and carries them to the merchant's endpoint, again and again until it answers 2xx. */
+/** Signs events and sends them to the merchant's endpoint until it answers 2xx. */
 export function webhookSender(settings: Settings, store: Store) {
   const { inBackground, later, post: postOnce, persist, idle, close } = backgroundTasks()
 
@@ -28,7 +28,7 @@ export function webhookSender(settings: Settings, store: Store) {
       type: event.type,
       data: { object: forged(event.object, forgeries) },
     })
-    // Too old by a second: a recorded event is replayed.
+    // Too old by a second, like a replayed event.
     const seconds = unixSeconds(now) - (forgeries.includes('old') ? 301 : 0)
     const secrets = forgeries.includes('bad-signature')
       ? ['whsec_of_somebody_else']
@@ -36,7 +36,7 @@ export function webhookSender(settings: Settings, store: Store) {
         ? ['whsec_the_next_one', settings.webhookSecret]
         : [settings.webhookSecret]
     const header = signatureHeader(body, seconds, secrets)
-    // Changed on its way: the signature covers every byte.
+    // Changed in transit: the signature covers every byte.
     const sent = forgeries.includes('changed') ? body.replace('"event"', '"event" ') : body
     const reply = await postOnce(
       store.webhookUrl,
@@ -61,7 +61,7 @@ export function webhookSender(settings: Settings, store: Store) {
     idle,
     close,
 
-    /** Waits for the first delivery only; copies and retries follow by themselves. */
+    /** Waits only for the first delivery; copies and retries follow in the background. */
     async bring(
       event: Event,
       forgeries: readonly string[] = [],
@@ -79,7 +79,7 @@ export function webhookSender(settings: Settings, store: Store) {
   }
 }
 
-/** Which fields of an object are wrong, in spite of a valid signature. */
+/** Replaces fields of an object with wrong ones, with a valid signature. */
 function forged(object: object, forgeries: readonly string[]): object {
   return {
     ...object,

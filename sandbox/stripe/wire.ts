@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { Refund, Session } from './store.ts'
 
 /*
- * Stripe's objects and signatures, written from its documentation a second time on purpose: a
- * stand-in that borrowed the product's, or Stripe's own library, would agree with its mistakes.
+ * Stripe's objects and signatures, deliberately written from its documentation a second time: a
+ * stand-in with the product's code, or with Stripe's own library, would share its mistakes.
  */
 
-/** `a[b][0]=c` to nested objects; lists become objects with numbers as keys. */
+/** Parses `a[b][0]=c` into nested objects; lists become objects with numbers as keys. */
 export type Params = { [name: string]: string | Params }
 
 export function nested(fields: URLSearchParams): Params {
@@ -48,7 +48,7 @@ export function recordIn(params: Params, name: string): Record<string, string> {
   )
 }
 
-/** The object of a session, as the API answers it and events carry it. */
+/** A session, as in responses and events. */
 export function sessionObject(session: Session, base: string, expanded = false): object {
   const open = session.status === 'open'
   return {
@@ -116,7 +116,7 @@ export function signatureHeader(body: string, seconds: number, secrets: readonly
   return [`t=${seconds}`, ...signed, 'v0=00'].join(',')
 }
 
-/** A refusal as Stripe words it. */
+/** A refusal in Stripe's words. */
 export function errorBody(type: string, message: string, more: object = {}): object {
   return { error: { type, message, ...more } }
 }

@@ -1,27 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Mischief, Statement } from '../phone/carrier.ts'
+import type { Fault, Statement } from '../phone/carrier.ts'
 import { commonControl, postCopies } from '../phone/control.ts'
 import type { Reception } from '../phone/phones.ts'
 import { hide } from './settings.ts'
 import type { StandIn } from './stand-in.ts'
 import { type Status, signature } from './wire.ts'
 
-/*
- * Faults that tests may switch on in the stand-in. JSON in and out; no part of Twilio's wire.
- */
+/* Faults that tests can inject. JSON in and out; not part of Twilio's API. */
 
 export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
   const { settings, phones, sender, sent, next, merchant } = standIn
 
-  scope.post<{ Body: { next?: Mischief[]; replies?: string } }>(
-    '/control',
-    hide,
-    async ({ body }) => {
-      if (body.next) next.push(body.next)
-      if (body.replies !== undefined) merchant.replyUrl = body.replies
-      return {}
-    },
-  )
+  scope.post<{ Body: { next?: Fault[]; replies?: string } }>('/control', hide, async ({ body }) => {
+    if (body.next) next.push(body.next)
+    if (body.replies !== undefined) merchant.replyUrl = body.replies
+    return {}
+  })
 
   commonControl(scope, standIn, hide)
 
@@ -46,7 +40,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     },
   )
 
-  /** A callback now, true or forged: about a message by its SID. */
+  /** Sends a callback now, real or forged, about a message by its SID. */
   scope.post<{
     Body: { about: string; status: Status; errorCode?: number; forgery?: string; copies?: number }
   }>('/control/send', hide, async ({ body }, reply) => {

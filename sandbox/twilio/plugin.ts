@@ -7,8 +7,8 @@ import { openStandIn, type Sent } from './stand-in.ts'
 import { partsOf, refusal } from './wire.ts'
 
 /**
- * SMS for tests and demonstrations: speaks Twilio's wire, delivers to pretended phones and posts signed
- * callbacks. State is in memory, bounded; it uses no code of the product.
+ * SMS for tests and demonstrations: speaks Twilio's protocol, delivers to simulated phones and posts
+ * signed callbacks. Its state is in memory and bounded; it shares no code with the product.
  */
 export async function twilioSandbox(
   scope: FastifyInstance,
@@ -32,10 +32,10 @@ export async function twilioSandbox(
     async ({ params, headers, body }, reply) => {
       if (!isAllowed(params.account, headers.authorization))
         return refuse(reply, 401, 20003, 'Authenticate')
-      const mischief = next.shift() ?? []
-      const status = argumentOf(mischief, 'http')
+      const faults = next.shift() ?? []
+      const status = argumentOf(faults, 'http')
       if (status) return reply.code(Number(status)).send('')
-      const code = argumentOf(mischief, 'refuse')
+      const code = argumentOf(faults, 'refuse')
       if (code) return refuse(reply, 400, Number(code), 'Refused as asked')
       const form = (body ?? {}) as Readonly<Record<string, string | undefined>>
       const { To: to = '', Body: text = '', StatusCallback: callback = '' } = form
@@ -47,8 +47,8 @@ export async function twilioSandbox(
       if (text.length > 1600) return refuse(reply, 400, 21617, 'The message is too long')
       if (callback && !URL.canParse(callback))
         return refuse(reply, 400, 21609, "Invalid 'StatusCallback' URL")
-      const message = standIn.take({ from, to, text, callback }, mischief)
-      if (isUnanswered(reply, mischief)) return reply
+      const message = standIn.take({ from, to, text, callback }, faults)
+      if (isUnanswered(reply, faults)) return reply
       return reply.code(201).send(resource(message))
     },
   )

@@ -12,11 +12,11 @@ export type TwilioSandboxOptions = CarrierOptions & {
   authToken: string
   /** The number that replies go to. */
   number: string
-  /** Where replies go, as the number's settings say. May also be set later (`/control`). */
+  /** The address for replies, as in the number's settings. Can also be set later (`/control`). */
   replyUrl?: string
   /** Post to this origin instead of the address's own, for a proxy in front of it. */
   deliverTo?: string
-  /** The phones that it delivers to; its own when left out. */
+  /** The phones that it delivers to; by default its own. */
   phones?: Phones
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { BoundedMap } from '../hosted/bounded-map.ts'
-import { argumentOf, type Mischief, type Statement, statementSender } from '../phone/carrier.ts'
+import { argumentOf, type Fault, type Statement, statementSender } from '../phone/carrier.ts'
 import type { Message } from '../phone/phones.ts'
 import { settle, type TwilioSandboxOptions } from './settings.ts'
 import { isFiltered, partsOf, type Status, signature } from './wire.ts'
@@ -11,11 +11,11 @@ export type Sent = {
   readonly from: string
   readonly number: string
   readonly callback: string
-  readonly mischief: readonly Mischief[]
+  readonly faults: readonly Fault[]
   readonly shown: Message
   status: Status
   errorCode: number | undefined
-  /** In the unit of the account; known once it has left. */
+  /** In the account's currency; known once the message has left. */
   price: string | undefined
 }
 
@@ -27,12 +27,12 @@ export function openStandIn(options: TwilioSandboxOptions) {
   const { phones } = settings
   const sender = statementSender(settings)
   const sent = new BoundedMap<Sent>(settings.remember)
-  const next: Mischief[][] = []
+  const next: Fault[][] = []
   const merchant = { replyUrl: settings.replyUrl }
 
   const newSid = () => `SM${randomBytes(16).toString('hex')}`
 
-  /** A signed form: the signature is of the address that the merchant gave. */
+  /** Signs a form over the address that the merchant gave. */
   function signed(
     about: string,
     address: string,
@@ -66,7 +66,7 @@ export function openStandIn(options: TwilioSandboxOptions) {
   function inform(message: Sent, statuses: readonly Status[], errorCode?: number): void {
     if (!message.callback) return
     const statements = statuses.map((status) => statusOf(message, status, errorCode))
-    sender.tell(statements, message.mischief)
+    sender.tell(statements, message.faults)
   }
 
   function arrive(message: Sent): void {
@@ -74,20 +74,20 @@ export function openStandIn(options: TwilioSandboxOptions) {
     message.status = 'delivered'
   }
 
-  /** Takes a message over, and carries it as far as it gets now. */
+  /** Accepts a message, and delivers it as far as possible now. */
   function take(
     outgoing: { from: string; to: string; text: string; callback: string },
-    mischief: readonly Mischief[],
+    faults: readonly Fault[],
   ): Sent {
     const { from, to: number, text, callback } = outgoing
     const sid = newSid()
     const at = settings.now()
     const shown = { id: sid, channel: 'sms', direction: 'in', text, at, isRead: false } as const
-    const common = { sid, from, number, callback, mischief, shown: { ...shown } }
+    const common = { sid, from, number, callback, faults, shown: { ...shown } }
     const price = `-${(0.045 * partsOf(text)).toFixed(5)}`
     const message: Sent = { ...common, status: 'queued', errorCode: undefined, price: undefined }
     sent.set(sid, message)
-    const asked = argumentOf(mischief, 'fail')
+    const asked = argumentOf(faults, 'fail')
     message.errorCode = asked ? Number(asked) : isFiltered(text) ? 30007 : undefined
     if (message.errorCode !== undefined) {
       message.status = 'undelivered'

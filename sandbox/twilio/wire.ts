@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/* Twilio's words, written from its documentation alone. */
+/* Twilio's terms, written only from its documentation. */
 
 export type Status = 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 
@@ -15,7 +15,7 @@ export function signature(
   return createHmac('sha1', authToken).update(Buffer.from(text, 'utf-8')).digest('base64')
 }
 
-/** The answer to a refused call. */
+/** The response to a refused call. */
 export const refusal = (code: number, status: number, message: string): object => ({
   code,
   message,
@@ -23,7 +23,7 @@ export const refusal = (code: number, status: number, message: string): object =
   status,
 })
 
-/** In how many parts a text travels: GSM's letters 160 or 153 a part, others 70 or 67. */
+/** The number of parts of a text: 160 or 153 GSM characters each, otherwise 70 or 67. */
 export function partsOf(text: string): number {
   const isPlain = /^[\n\r -~@£$¥èéùìòÇØøÅåÄÖÑÜ§¿äöñüà]*$/.test(text)
   const [one, each] = isPlain ? [160, 153] : [70, 67]
@@ -31,8 +31,8 @@ export function partsOf(text: string): number {
 }
 
 /**
- * What operators in Malaysia do not carry since September 2024: links, telephone numbers, and what
- * does not begin with the price.
+ * Texts that operators in Malaysia have blocked since September 2024: with links or phone numbers, or
+ * without the price at the beginning.
  */
 export function isFiltered(text: string): boolean {
   return (

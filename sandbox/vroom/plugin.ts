@@ -30,7 +30,7 @@ type Job = {
   skills?: number[]
   time_windows?: Window[]
 }
-/** A problem as it is asked. */
+/** A problem in a request. */
 export type VroomProblem = {
   vehicles: Vehicle[]
   jobs: Job[]
@@ -39,11 +39,11 @@ export type VroomProblem = {
 
 type Options = {
   readonly mode?: VroomMode
-  /** Every problem is added to it. */
+  /** Collects every problem. */
   readonly seen?: VroomProblem[]
 }
 
-/** A planner that speaks VROOM's API, with a matrix of the caller's. */
+/** A planner that speaks VROOM's API, with the caller's matrix. */
 export async function vroomSandbox(scope: FastifyInstance, options: Options = {}): Promise<void> {
   const { mode = { current: 'well' }, seen = [] } = options
 
@@ -91,7 +91,7 @@ function wrongWith({ vehicles, jobs, matrices }: VroomProblem): string | undefin
   return whole ? undefined : 'Invalid job.'
 }
 
-/** Each job in the order of their times to the vehicle with the shortest way to it. */
+/** Assigns the jobs in the order of their times to the vehicle with the shortest way. */
 function solve({ vehicles, jobs, matrices }: VroomProblem, { current }: VroomMode) {
   const { durations } = matrices.car
   const routes = new Map<number, Job[]>()
@@ -111,7 +111,7 @@ function solve({ vehicles, jobs, matrices }: VroomProblem, { current }: VroomMod
   if (current === 'twice' && first) first[1].push(...first[1].slice(0, 1))
   return { routes, unassigned }
 
-  /** Seconds to a job from the one before it; undefined where the vehicle cannot do it. */
+  /** Seconds to a job from the previous one; undefined if the vehicle cannot do it. */
   function wayTo(vehicle: Vehicle, before: Job | undefined, job: Job): number | undefined {
     const start = startOf(job)
     const end = start + (job.service ?? 0)

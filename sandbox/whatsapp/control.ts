@@ -1,27 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Mischief } from '../phone/carrier.ts'
+import type { Fault } from '../phone/carrier.ts'
 import { commonControl, postCopies } from '../phone/control.ts'
 import type { Reception } from '../phone/phones.ts'
 import { hide, type Template } from './settings.ts'
 import type { StandIn } from './stand-in.ts'
 import { type Status, signature } from './wire.ts'
 
-/*
- * Faults that tests may switch on in the stand-in. JSON in and out; no part of WhatsApp's wire.
- */
+/* Faults that tests can inject. JSON in and out; not part of WhatsApp's API. */
 
 export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
   const { settings, phones, sender, sent, next, hidden, merchant } = standIn
 
-  scope.post<{ Body: { next?: Mischief[]; webhook?: string } }>(
-    '/control',
-    hide,
-    async ({ body }) => {
-      if (body.next) next.push(body.next)
-      if (body.webhook !== undefined) merchant.webhookUrl = body.webhook
-      return {}
-    },
-  )
+  scope.post<{ Body: { next?: Fault[]; webhook?: string } }>('/control', hide, async ({ body }) => {
+    if (body.next) next.push(body.next)
+    if (body.webhook !== undefined) merchant.webhookUrl = body.webhook
+    return {}
+  })
 
   commonControl(scope, standIn, hide)
 
@@ -63,7 +57,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     return {}
   })
 
-  /** A status now, true or forged: of a message by its id or reference. */
+  /** Sends a status now, real or forged, of a message by its id or reference. */
   scope.post<{
     Body: { about: string; status: Status; errorCode?: number; forgery?: string; copies?: number }
   }>('/control/send', hide, async ({ body }, reply) => {

@@ -1,7 +1,7 @@
 import type { Template } from './settings.ts'
 import { filled, placeholders } from './wire.ts'
 
-/** A message as a merchant sends it. */
+/** A message that a merchant sends. */
 export type Outgoing = {
   readonly number: string
   readonly reference: string | undefined
@@ -27,7 +27,7 @@ type Body = {
 
 const languages: Readonly<Record<string, string>> = { en: 'en', ms: 'ms', zh_CN: 'zh-Hans' }
 
-/** Reads and checks a message. @returns Meta's code where it is refused. */
+/** Reads and validates a message. @returns Meta's error code if it is refused. */
 export function readOutgoing(
   raw: unknown,
   templates: ReadonlyMap<string, Template> | undefined,
@@ -50,10 +50,10 @@ export function readOutgoing(
   if (typeof name !== 'string' || typeof code !== 'string') return 100
   const parameters = textsOf(components.find(({ type }) => type === 'body'))
   const pressed = components.filter(({ type, sub_type }) => type === 'button' && sub_type === 'url')
-  // Each names its place among the buttons, and has one value.
+  // Each has its position among the buttons, and one value.
   if (pressed.some(({ index }, at) => index !== String(at))) return 132000
   const suffixes = pressed.flatMap(textsOf)
-  // Meta takes no line breaks and no empty words there.
+  // Meta accepts neither line breaks nor empty values there.
   if ([...parameters, ...suffixes].some((each) => each.trim() === '' || /[\n\t]| {5}/.test(each)))
     return 100
   const shown = { isText: false, language: languages[code] ?? code }

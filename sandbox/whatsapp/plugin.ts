@@ -8,8 +8,9 @@ import { openStandIn } from './stand-in.ts'
 import { refusal, waId } from './wire.ts'
 
 /**
- * WhatsApp for tests and demonstrations: speaks the Cloud API's wire, delivers to pretended phones and
- * tells signed statuses. State is in memory, bounded; it uses no code of the product.
+ * WhatsApp for tests and demonstrations: speaks the Cloud API's protocol, delivers to simulated
+ * phones and reports signed statuses. Its state is in memory and bounded; it shares no code with the
+ * product.
  */
 export async function whatsappSandbox(
   scope: FastifyInstance,
@@ -26,16 +27,16 @@ export async function whatsappSandbox(
     async ({ params, headers, body }, reply) => {
       if (!isBearer(headers.authorization, settings.token)) return refuse(reply, 401, 190)
       if (params.id !== settings.phoneNumberId) return refuse(reply, 400, 100)
-      const mischief = next.shift() ?? []
-      const status = argumentOf(mischief, 'http')
+      const faults = next.shift() ?? []
+      const status = argumentOf(faults, 'http')
       if (status) return reply.code(Number(status)).send('')
-      const code = argumentOf(mischief, 'refuse')
+      const code = argumentOf(faults, 'refuse')
       if (code) return refuse(reply, 400, Number(code))
       const read = readOutgoing(body, standIn.templates)
       if (typeof read === 'number') return refuse(reply, 400, read)
       const id = standIn.newId()
-      standIn.take(id, read, mischief)
-      if (isUnanswered(reply, mischief)) return reply
+      standIn.take(id, read, faults)
+      if (isUnanswered(reply, faults)) return reply
       const input = String((body as { to?: unknown }).to)
       return {
         messaging_product: 'whatsapp',

@@ -13,7 +13,7 @@ export type Template = {
   readonly language: string
   /** With `{{1}}`, `{{2}}`… */
   readonly body: string
-  /** Below the text, in small. */
+  /** Small text below the body. */
   readonly footer?: string
   /** Their addresses end with `{{1}}`. */
   readonly buttons?: readonly { readonly text: string; readonly url: string }[]
@@ -28,11 +28,11 @@ export type WhatsappSandboxOptions = CarrierOptions & {
   token: string
   appSecret: string
   verifyToken: string
-  /** Where statuses and replies go. May also be set later (`/control`). */
+  /** The address for statuses and replies. Can also be set later (`/control`). */
   webhookUrl?: string
-  /** Left out: any template is taken, and the phone shows its name and parameters. */
+  /** If omitted, any template is accepted, and the phone shows its name and parameters. */
   templates?: readonly Template[]
-  /** The phones that it delivers to; its own when left out. */
+  /** The phones that it delivers to; by default its own. */
   phones?: Phones
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { BoundedMap } from '../hosted/bounded-map.ts'
-import { argumentOf, type Mischief, type Statement, statementSender } from '../phone/carrier.ts'
+import { argumentOf, type Fault, type Statement, statementSender } from '../phone/carrier.ts'
 import type { Message } from '../phone/phones.ts'
 import type { Outgoing } from './outgoing.ts'
 import { settle, type Template, type WhatsappSandboxOptions } from './settings.ts'
@@ -22,7 +22,7 @@ export type Sent = {
   readonly reference: string | undefined
   readonly category: string
   readonly isFree: boolean
-  readonly mischief: readonly Mischief[]
+  readonly faults: readonly Fault[]
   readonly shown: Message
   state: 'accepted' | Status
 }
@@ -35,10 +35,10 @@ export function openStandIn(options: WhatsappSandboxOptions) {
   const { phones } = settings
   const sender = statementSender(settings)
   const sent = new BoundedMap<Sent>(settings.remember)
-  const next: Mischief[][] = []
+  const next: Fault[][] = []
   /** People who show a user name instead of their number. */
   const hidden = new Set<string>()
-  /** By name and language; undefined: any is taken. */
+  /** By name and language; undefined accepts any. */
   const templates =
     settings.templates &&
     new Map(settings.templates.map((each) => [`${each.name} ${each.language}`, each]))
@@ -69,8 +69,8 @@ export function openStandIn(options: WhatsappSandboxOptions) {
       ),
     )
 
-  const inform = (statements: readonly (() => Statement)[], mischief: readonly Mischief[]) => {
-    if (merchant.webhookUrl) sender.tell(statements, mischief)
+  const inform = (statements: readonly (() => Statement)[], faults: readonly Fault[]) => {
+    if (merchant.webhookUrl) sender.tell(statements, faults)
   }
 
   function isWindowOpen(number: string): boolean {
@@ -83,17 +83,17 @@ export function openStandIn(options: WhatsappSandboxOptions) {
       )
   }
 
-  /** The phone takes it. */
+  /** The message arrives on the phone. */
   function arrive(message: Sent): void {
     phones.show(message.number, message.shown)
     message.state = 'delivered'
   }
 
-  /** Carries a message as far as it gets now, and tells the merchant. */
+  /** Delivers a message as far as possible now, and notifies the merchant. */
   function carry(message: Sent, isText: boolean): void {
-    const { mischief, number } = message
+    const { faults, number } = message
     const { reception } = phones.of(number)
-    const asked = argumentOf(mischief, 'fail')
+    const asked = argumentOf(faults, 'fail')
     const failure = asked
       ? Number(asked)
       : reception === 'no-whatsapp'
@@ -103,7 +103,7 @@ export function openStandIn(options: WhatsappSandboxOptions) {
           : undefined
     if (failure !== undefined) {
       message.state = 'failed'
-      inform([statusOf(message, 'failed', failure)], mischief)
+      inform([statusOf(message, 'failed', failure)], faults)
       return
     }
     message.state = 'sent'
@@ -112,7 +112,7 @@ export function openStandIn(options: WhatsappSandboxOptions) {
       arrive(message)
       statements.push(statusOf(message, 'delivered'))
     }
-    inform(statements, mischief)
+    inform(statements, faults)
   }
 
   phones.events.on('reachable', ({ number, reception }) => {
@@ -120,7 +120,7 @@ export function openStandIn(options: WhatsappSandboxOptions) {
     for (const message of sent.values()) {
       if (message.number !== number || message.state !== 'sent') continue
       arrive(message)
-      inform([statusOf(message, 'delivered')], message.mischief)
+      inform([statusOf(message, 'delivered')], message.faults)
     }
   })
   phones.events.on('read', (_phone, messages) => {
@@ -140,15 +140,15 @@ export function openStandIn(options: WhatsappSandboxOptions) {
     })
   })
 
-  /** Takes a message over. */
-  function take(id: string, read: Outgoing, mischief: readonly Mischief[]): void {
+  /** Accepts a message. */
+  function take(id: string, read: Outgoing, faults: readonly Fault[]): void {
     const { number, reference, category, text, language, buttons, footer } = read
     const message: Sent = {
       id,
       number,
       reference,
       category,
-      mischief,
+      faults,
       isFree: category !== 'marketing' && isWindowOpen(number),
       state: 'accepted',
       shown: {
@@ -167,7 +167,7 @@ export function openStandIn(options: WhatsappSandboxOptions) {
     carry(message, read.isText)
   }
 
-  /** Decides about templates, and tells the merchant. */
+  /** Decides about templates, and notifies the merchant. */
   function decide(decided: readonly Template[]): void {
     for (const each of decided) templates?.set(`${each.name} ${each.language}`, each)
     const body = templateWebhook(decided, settings.now())

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Template } from './settings.ts'
 
-/* Meta's words, written from its documentation alone. */
+/* Meta's terms, written only from its documentation. */
 
 export type Status = 'sent' | 'delivered' | 'read' | 'failed'
 
@@ -21,16 +21,16 @@ const titleOf = (code: number) => titles[code] ?? 'Something went wrong'
 
 const unixSeconds = (at: Date) => String(Math.floor(at.getTime() / 1000))
 
-/** The answer to a refused call. */
+/** The response to a refused call. */
 export function refusal(code: number): object {
   const message = `(#${code}) ${titleOf(code)}`
   return { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } }
 }
 
-/** A number with its person, as contacts and recipients are named. */
+/** The id of a number, for contacts and recipients. */
 export const waId = (number: string) => number.replace(/^\+/, '')
 
-/** The id that stands for a person where the number is hidden. */
+/** The id of a person whose number is hidden. */
 export const userIdOf = (number: string) => `MY.${waId(number)}`
 
 type Value = Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ export function webhook(phoneNumberId: string, value: Value): string {
   })
 }
 
-/** A webhook about what was decided of templates. */
+/** A webhook about decisions on templates. */
 export function templateWebhook(templates: readonly Template[], at: Date): string {
   const changes = templates.map(({ name, language, status }) => ({
     field: 'message_template_status_update',
@@ -69,7 +69,7 @@ export function statusValue(status: {
   at: Date
   number: string
   reference: string | undefined
-  /** Left out where the person shows a user name instead. */
+  /** True if the person shows a user name instead. */
   hidesNumber?: boolean | undefined
   errorCode?: number | undefined
   isFree?: boolean
@@ -123,7 +123,7 @@ export function messageValue(message: {
 export const signature = (body: string, appSecret: string) =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
-/** The placeholders of a text that differ: 2 of `{{1}} and {{2}}, {{1}}`. */
+/** The number of different placeholders in a text: 2 in `{{1}} and {{2}}, {{1}}`. */
 export const placeholders = (text: string) => new Set(text.match(/\{\{\d+\}\}/g)).size
 
 /** A template as the phone shows it. */

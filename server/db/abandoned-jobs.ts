@@ -3,17 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Pool } from './connection.ts'
 
-/** The first of the two numbers of the locks by which runners show that they are there. */
+/** The first key of the advisory locks that mark live runners. */
 const lockSpace = 1_785_294_446
-/** Between two checks of the locked jobs: what two of them find is freed. */
+/** How often locked jobs are checked; two checks in a row must find a job before it is freed. */
 const checkEveryMs = 10_000
-/** The connection is asked so often, so that a lost one is replaced long before the second check. */
+/**
+ * How often the connection is probed, so that a lost one is replaced long before the second check.
+ */
 const beatEveryMs = 1_000
 const answerWithinMs = 3_000
-/** Jobs run at most this long; one that is held longer hangs, even if its process is there. */
+/** Jobs run at most this long; one locked for longer hangs, even if its process is alive. */
 const longestMinutes = 5
 
-/** Emitted by the queue's library. A runner locks jobs under the id of its pool of workers. */
+/** Emitted by the queue's library. A runner locks jobs under the id of its worker pool. */
 type PoolEvent = { readonly workerPool: { readonly id: string } }
 type JobEvent = { readonly job: { readonly id: string; readonly attempts: number } }
 
@@ -27,19 +29,19 @@ type LockedJob = {
 }
 
 export type JobGuard = {
-  /** Watches a runner that is not begun yet. */
+  /** Watches a runner before it starts. */
   follow(events: EventEmitter): void
   stop(): Promise<void>
 }
 
 /**
- * Frees jobs that are locked and that nobody runs: those of a killed process, which PostgreSQL
- * notices by its closed connection, and those that a runner of this process locked without learning
- * of it, or ended without recording it, because the answer was lost with the database. The queue
- * itself would wait four hours, and does for jobs of runners that are not in `job_runner`: those of a
- * version without these locks run on beside this one during an upgrade.
- * It holds one connection of the pool. Where that is lost, it frees nothing until it has checked
- * twice over a new one, by which time other processes have theirs too.
+ * Frees locked jobs that nobody runs: those of a killed process, whose closed connection PostgreSQL
+ * notices, and those that a runner of this process locked or finished without either side learning
+ * it, because the answer was lost with the database. The queue itself would free them after four
+ * hours. It still does for runners missing in `job_runner`: during an upgrade, a version without
+ * these locks runs beside this one.
+ * It holds one connection of the pool. After losing it, it frees nothing until it has checked twice
+ * over a new one; by then other processes have reconnected too.
  * @param everyMs between two checks.
  */
 export function guardJobs(
@@ -48,7 +50,7 @@ export function guardJobs(
   everyMs = checkEveryMs,
 ): JobGuard {
   const runners = new Set<string>()
-  /** Attempts that workers of this process run. */
+  /** Attempts that this process is running. */
   const begun = new Set<string>()
   const stopped = new AbortController()
   const pauseFor = (ms: number) =>
@@ -69,7 +71,7 @@ export function guardJobs(
   async function guardOverOneConnection(): Promise<void> {
     const client = await pool.connect()
     try {
-      // A machine that is gone closes nothing: PostgreSQL must find out.
+      // A lost machine closes no connection: keepalives let PostgreSQL detect it.
       await ask(client, keepAlive)
       const held = new Set<string>()
       let suspects: ReadonlySet<string> = new Set()
@@ -88,12 +90,14 @@ export function guardJobs(
         await pauseFor(Math.min(beatEveryMs, everyMs))
       }
     } finally {
-      // Its locks end with it.
+      // Closing the connection releases its locks.
       client.release(true)
     }
   }
 
-  /** Frees what was suspect before and still is. @returns what is suspect now. */
+  /**
+   * Frees the jobs that were suspect before and still are. @returns the jobs that are suspect now.
+   */
   async function freeSuspects(
     client: PoolClient,
     before: ReadonlySet<string>,
@@ -117,13 +121,13 @@ export function guardJobs(
     follow(events) {
       events.on('pool:create', ({ workerPool }: PoolEvent) => {
         runners.add(workerPool.id)
-        // At once: a job that it locks before is left alone for hours when this process is killed.
+        // Registered at once: if this process is killed first, its locked jobs wait for hours.
         pool.query(registering, [[workerPool.id]]).catch(() => undefined)
       })
       // Its workers have ended, or were given up.
       events.on('pool:release', ({ workerPool }: PoolEvent) => runners.delete(workerPool.id))
       events.on('job:start', ({ job }: JobEvent) => begun.add(attemptOf(job)))
-      // It has run: if its end is not recorded, it is still locked, and is freed to run again.
+      // It has run. If its end was not recorded, the job is still locked and is freed to run again.
       events.on('job:complete', ({ job }: JobEvent) => begun.delete(attemptOf(job)))
     },
     async stop() {
@@ -140,13 +144,13 @@ const keepAlive = `select set_config('tcp_keepalives_idle', '10', false),
 const registering = `insert into job_runner (id) select id from unnest($1::text[]) as r (id)
   on conflict do nothing`
 
-/** Deletes runners that ended and left no job. */
+/** Deletes runners that ended and left no jobs. */
 const forgettingEnded = `delete from job_runner r
   where r.began_at < now() - interval '1 day'
     and not exists (select from graphile_worker._private_jobs j where j.locked_by = r.id)
     and not ${hasLock('r.id')}`
 
-/** SQL: whether the connection of a runner with this id is there. */
+/** SQL: is a runner with this id connected? */
 function hasLock(id: string): string {
   return `exists (select from pg_locks l
     where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = ${lockSpace}
@@ -167,14 +171,14 @@ async function ask<Row extends object>(
   return (await client.query<Row>(question)).rows
 }
 
-/** Takes and gives back the locks of runners. */
+/** Takes the locks of new runners and releases those of ended ones. */
 async function showRunners(
   client: PoolClient,
   fresh: readonly string[],
   gone: readonly string[],
 ): Promise<void> {
   if (fresh.length > 0) await ask(client, registering, [fresh])
-  // Also without any: an answer shows that the connection works.
+  // Runs without any runners too: an answer shows that the connection works.
   await ask(
     client,
     `select pg_try_advisory_lock_shared($1, hashtext(id)) from unnest($2::text[]) as r (id)

@@ -1,6 +1,6 @@
 import { sqlState } from './transaction.ts'
 
-/** How much is under way at the same time: transactions or statements, and items in each. */
+/** How many transactions or statements run at the same time, and the most items in each. */
 export type BatchLimits = { readonly atOnce: number; readonly most: number }
 
 type Waiting<Item, Result> = {

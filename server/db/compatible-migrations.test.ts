@@ -14,7 +14,7 @@ import { openMigrations } from './migrate.ts'
  *   -- Works with the version before: <reason>
  */
 
-/** Those before it were never run beside another version. */
+/** Earlier migrations never ran beside another version. */
 const first = 38
 
 type Column = { name: string; type: string; required: boolean; filled: boolean }
@@ -56,7 +56,7 @@ async function catalogueOf(database: Pool): Promise<Catalogue> {
   }
 }
 
-/** What a program that knows only `before` would miss, and where its writes could be refused. */
+/** What a program that only knows `before` would miss, and where its writes could be refused. */
 function changesOf(before: Catalogue, after: Catalogue): { gone: string[]; stricter: string[] } {
   const gone = before.functions.filter((each) => !after.functions.includes(each))
   const stricter: string[] = []
@@ -85,7 +85,9 @@ function changesOf(before: Catalogue, after: Catalogue): { gone: string[]; stric
   return { gone, stricter }
 }
 
-test('each migration leaves the version before it working, or says which program it needs', async () => {
+test('each migration leaves the version before it working, or says which program it needs', {
+  timeout: 120_000,
+}, async () => {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
   const postgrator = openMigrations((text) => pool.query(text))
   const files = await postgrator.getMigrations()
@@ -108,7 +110,7 @@ test('each migration leaves the version before it working, or says which program
   expect(wrong).toEqual([])
 })
 
-test('what the version before would miss is found', async () => {
+test('changes that would break the previous version are found', async () => {
   await pool.query(`create table one (a int, b int not null, c text, d int);
     create function two() returns int language sql as 'select 2'`)
   const before = await catalogueOf(pool)

@@ -10,36 +10,36 @@ export type DatabaseAddress =
 
 export type Pool = pg.Pool
 
-/** How long the work of a pool may take. */
+/** Time limits of a pool's work. */
 export type PoolLimits = {
-  /** PostgreSQL ends a statement after this time, also one that waits for a lock. */
+  /** PostgreSQL ends a statement after this time, including waits for locks. */
   readonly statementMs: number
-  /** The server is asked so often whether it still answers; never when 0. */
+  /** How often the server is probed; 0 for never. */
   readonly heartbeatMs: number
 }
 
-/** For calls: a person waits, and gets an answer within ten seconds. */
+/** For calls: a person waits and must get an answer within ten seconds. */
 export const callLimits: PoolLimits = { statementMs: 6_000, heartbeatMs: 2_000 }
-/** For jobs, which read and write more and which no person waits for. */
+/** For jobs, which read and write more, and no person waits for them. */
 export const jobLimits: PoolLimits = { statementMs: 120_000, heartbeatMs: 2_000 }
-/** For migrations, starting data and scripts: supervised, possibly long work. */
+/** For migrations, starting data and scripts: supervised work that may take long. */
 export const longLimits: PoolLimits = { statementMs: 1_800_000, heartbeatMs: 0 }
 
-/** A working server has ended a statement and answered by then. */
+/** By then a working server has ended the statement and answered. */
 const answerMarginMs = 1_000
-/** How long a new connection may take, and how long a caller waits for one to become free. */
+/** How long connecting, or waiting for a free connection, may take. */
 const connectMs = 8_000
 const heartbeatWithinMs = 5_000
-/** A server that is silent is asked again after this time, each time by a new connection. */
+/** How soon a silent server is probed again, each time over a new connection. */
 const recheckMs = 250
 const checkWithinMs = 3_000
-/** When the server was silent, connections at work are asked as well, and have so long. */
+/** How long busy connections have to answer a probe once the server was silent. */
 const workAnswersWithinMs = 10_000
-/** A connection that is closed waits so long for the other side to close it too. */
+/** How long a closed connection waits for the other side to close it too. */
 const closeWithinMs = 1_000
-/** Of two programs that wait for one server, each asks at its own moments. */
+/** Spreads the probes of several processes that wait for one server. */
 const withJitter = (ms: number) => ms * (0.5 + Math.random())
-/** Ends a transaction whose program froze in the middle, and with it the locks that it holds. */
+/** Ends a transaction whose process froze in the middle, and so releases its locks. */
 const idleInTransactionMs = 30_000
 
 // A date stays the text YYYY-MM-DD: a JavaScript Date would move it into the server's time zone.
@@ -70,11 +70,11 @@ const types: pg.CustomTypesConfig = {
  * A pool of connections whose sessions use UTC. int8 is read as number, date as 'YYYY-MM-DD',
  * timestamptz as Date, numeric as text. Independent statements of one connection are pipelined and
  * answered in order.
- * Nothing waits without end for a silent server: a statement fails soon after its limit, and its
+ * Nothing waits forever for a silent server: a statement fails soon after its limit, and its
  * connection and all idle ones are closed. Until a new connection is answered, requests fail at
- * once (`DatabaseSilent`). The pool emits `silent` and `answers`.
- * A server that takes no writes, such as a standby during a failover, is refused
- * (`DatabaseReadOnly`), and so is a connection whose server no longer takes any: it is closed.
+ * once (`DatabaseSilent`). The pool emits `silent` and `answers`. A server that takes no writes,
+ * such as a standby during a failover, is refused (`DatabaseReadOnly`); a connection whose server
+ * stops taking writes is closed.
  * @param takesWrites false for a pool that only reads, for which a standby is good enough.
  */
 export function openPool(
@@ -102,8 +102,8 @@ export function openPool(
     limits.heartbeatMs,
     takesWrites,
   )
-  // A connection closed by the server fails the next statement on it, which reports the error;
-  // without a listener the error would end the program.
+  // When the server closes a connection, the next statement on it reports the error. Without these
+  // listeners the error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -111,11 +111,13 @@ export function openPool(
   return pool
 }
 
-/** What PostgreSQL reports to each connection, at its start and at every change. */
+/** What PostgreSQL reports to each connection, at its start and on each change. */
 type ParameterStatus = { parameterName: string; parameterValue: string }
 const readOnlySettings = ['in_hot_standby', 'default_transaction_read_only']
 
-/** Closes a connection even if the other side is silent, and knows whether it can write. */
+/**
+ * Closes a connection even if the other side is silent, and knows whether its server takes writes.
+ */
 class Client extends pg.Client {
   private readonly readOnly = new Set<string>()
 
@@ -145,16 +147,16 @@ class Client extends pg.Client {
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** Open pools with a heartbeat: a silence of a server found by one applies to all of its pools. */
+/** Open pools with a heartbeat: when one finds the server silent, all pools of that server are. */
 const watched = new Set<WatchedPool>()
 
-// Its fields are no #fields: tests count the statements of a pool behind a proxy object.
+// Fields are `private`, not `#`: tests count the statements of a pool through a proxy object.
 class WatchedPool extends pg.Pool {
   private readonly config: pg.ClientConfig
   private readonly writes: boolean
-  /** Open connections, each with the number of silences before it. */
+  /** Open connections, each with the number of silences when it was opened. */
   private readonly clients = new Map<pg.PoolClient, number>()
-  /** Rejects callers who wait for a connection. */
+  /** Reject callers who wait for a connection. */
   private readonly waiting = new Set<(error: Error) => void>()
   private heartbeat: NodeJS.Timeout | undefined
   private isSilent = false
@@ -209,12 +211,12 @@ class WatchedPool extends pg.Pool {
     super.connect((error, client, release) => {
       if (isTimeout(error)) this.markSilent(since)
       const giveBack = (failure?: Error | boolean) =>
-        // One that cannot write goes back into no pool: the next one may reach the primary.
+        // A read-only connection does not return to the pool: the next one may reach the primary.
         release(failure ?? (client !== undefined && this.mustNotUse(client)))
       if (client) client.release = giveBack
       if (asked !== undefined)
         connectionLent.publish({ pool: this, seconds: (performance.now() - asked) / 1_000 })
-      // Rejected meanwhile: no caller waits for it.
+      // Already rejected: no caller waits for it.
       if (!this.waiting.delete(refuse)) {
         if (client) giveBack()
       } else if (client && this.mustNotUse(client)) {
@@ -228,14 +230,17 @@ class WatchedPool extends pg.Pool {
     return this.writes && !(client as unknown as Client).takesWrites
   }
 
-  /** Asks the server by a connection of the pool, unless all are at work and so have limits. */
+  /**
+   * Probes the server over a connection of the pool, unless all are busy: their statements have
+   * limits.
+   */
   private checkHeartbeat(): void {
     if (this.isSilent || this.ending) return
     if (this.idleCount === 0 && this.totalCount >= this.options.max) return
     const asked = performance.now()
     const since = this.silences
     const late = setTimeout(() => {
-      // A program that was itself held up has not waited for the server.
+      // A late timer means that this process was held up, not the server.
       if (performance.now() - asked < heartbeatWithinMs + answerMarginMs) this.markSilent(since)
     }, heartbeatWithinMs).unref()
     this.query('select 1')
@@ -254,8 +259,8 @@ class WatchedPool extends pg.Pool {
     const refused = [...this.waiting]
     this.waiting.clear()
     for (const refuse of refused) refuse(new DatabaseSilent())
-    // Busy connections have a limit each, except one that only listens: it is checked here, and
-    // closed when it does not answer.
+    // Every statement of a busy connection has a limit, but one that only listens has none: it is
+    // probed here, and closed when it does not answer.
     const busy = new Set(this.clients.keys())
     for (let count = this.idleCount; count > 0; count -= 1) {
       super.connect((_error, client, release) => {
@@ -269,7 +274,7 @@ class WatchedPool extends pg.Pool {
       for (const client of busy) client.query(question).catch(() => undefined)
     })
     void this.awaitAnswer()
-    // A pool whose only open connection listens never learns it by its own heartbeat.
+    // A pool whose only open connection listens would not notice by its own heartbeat.
     for (const other of watched) {
       if (other !== this && other.isOfServer(this.config)) other.markSilent(other.silences)
     }

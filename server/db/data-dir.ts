@@ -12,8 +12,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Makes `DATA_DIR` when it is missing, for its owner alone.
- * @throws StartupError when it cannot be made or written.
+ * Creates `DATA_DIR` if it is missing, readable by its owner only.
+ * @throws StartupError when it cannot be created or written.
  */
 export function ensureDataDir(dataDir: string): void {
   try {
@@ -41,7 +41,7 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** Where files are stored that are not in the database, unless another storage is set. */
+/** Where files are stored outside the database, unless another storage is configured. */
 export function filesDirOf(dataDir: string): string {
   return join(dataDir, 'files')
 }
@@ -51,16 +51,16 @@ export interface DataDirLock {
 }
 
 /**
- * Takes `DATA_DIR` for this process alone. The lock is SQLite's lock on a file, because the kernel
- * drops it with the process however that ends: unlike a pid file it is never stale, and two
- * programs that start at once cannot both get it.
- * @throws StartupError when another program holds it.
+ * Locks `DATA_DIR` for this process. Uses SQLite's lock on a file, because the kernel drops it
+ * however the process ends: unlike a pid file it is never stale, and two processes that start at
+ * once cannot both get it.
+ * @throws StartupError when another process holds it.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const path = join(dataDir, 'program.lock')
   let file: DatabaseSync | undefined
   try {
-    // Other users must not take the lock, whatever the mode of an existing directory.
+    // Other users must not be able to take the lock, whatever the mode of an existing directory.
     closeSync(openSync(path, 'a', 0o600))
     file = new DatabaseSync(path, { timeout: 0 })
     file.exec('pragma locking_mode = exclusive; begin exclusive')

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { arch, platform } from 'node:process'
 import { StartupError } from '../startup-error.ts'
 
-/** The user that PostgreSQL runs as; undefined for the user of this program. */
+/** The user that runs PostgreSQL; undefined for the user of this process. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** PostgreSQL and its tools get no environment of ours, which may hold secrets. */
+/** PostgreSQL and its tools do not get our environment, which may hold secrets. */
 export const bareEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -19,9 +19,9 @@ export const bareEnvironment = {
 const programs = ['postgres', 'initdb'] as const
 
 /**
- * The folder of `postgres` and `initdb` that npm installed for this machine. When PostgreSQL runs
- * as another user who cannot read `node_modules` (a checkout under `/root`), it is a copy owned by
- * root and readable by all.
+ * The folder of `postgres` and `initdb` that npm installed for this machine. If PostgreSQL runs as
+ * a user who cannot read `node_modules` (a checkout under `/root`), it is a copy owned by root and
+ * readable by all.
  * @throws StartupError when there is none for this machine.
  */
 export function postgresBinaries(runAs: RunAs): string {
@@ -62,7 +62,7 @@ function installed(): { native: string; version: string } {
 
 function makeExecutable(file: string): void {
   const { mode } = statSync(file)
-  // Only when needed: a read-only file system refuses even a change that changes nothing.
+  // Only when needed: a read-only file system refuses even a chmod that changes nothing.
   if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555)
 }
 

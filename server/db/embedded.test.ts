@@ -33,7 +33,7 @@ test('the log of the embedded PostgreSQL has errors without rows', async () => {
   expect(log).not.toContain(secret)
 })
 
-/** One of our own, for a test that kills it. */
+/** A separate server, for a test that kills it. */
 async function startVictim(pausesMs: readonly number[]) {
   const directory = mkdtempSync(join(tmpdir(), 'jiran-killed-'))
   const lines: string[] = []
@@ -58,7 +58,7 @@ async function startVictim(pausesMs: readonly number[]) {
   return { database, pool, lines, answers }
 }
 
-test('a killed PostgreSQL is started again and has what was committed', {
+test('a killed PostgreSQL restarts with all committed data', {
   timeout: 60_000,
 }, async () => {
   const { database, pool, lines, answers } = await startVictim([0])

@@ -34,10 +34,7 @@ const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 const usualStartWithinMs = 60_000
 const stopWithinMs = 30_000
-/**
- * If it stops unexpectedly it is started again: at once, then after growing pauses, then not at
- * all.
- */
+/** After an unexpected end it is restarted at once, then after growing pauses, then not at all. */
 const usualRestarts: Restarts = {
   pausesMs: [0, 500, 1_000, 2_000, 4_000],
   steadyMs: 600_000,
@@ -51,34 +48,33 @@ type Options = {
   readonly startWithinMs?: number
 }
 
-/** A PostgreSQL that this program started and must stop. */
+/** A PostgreSQL that this process started and must stop. */
 export interface EmbeddedDatabase {
   address: Exclude<DatabaseAddress, { connectionString: string }>
-  /** The same as `address`, for another process or `psql`. */
+  /** `address` as a URL, for another process or `psql`. */
   url: string
-  /** The process id of PostgreSQL's postmaster, another one after each restart. */
+  /** The pid of PostgreSQL's postmaster; changes with each restart. */
   readonly pid: number
-  /** Settles when PostgreSQL is stopped, or ended by itself too often to be started again. */
+  /** Settles when PostgreSQL is stopped, or has ended too often to be restarted. */
   ended: Promise<void>
   /**
-   * Rolls back open transactions, writes everything to disk, and waits until PostgreSQL has ended.
+   * Rolls back open transactions, writes everything to disk and waits until PostgreSQL has ended.
    */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL 18 under `dataDir` and makes the database `jiran` once. It listens on a Unix
- * socket alone, inside its own 0700 directory: no port to collide with, no password to store, no
- * way in for other users. (The launcher class of the npm package is not used: it listens on TCP
- * and stops the database on its own at the first signal, while requests are still in flight.)
- *
- * A database that a killed program left running is ended first: the lock on `dataDir` proves that
- * its program is gone. One that ends by itself later is started again; its connections are lost.
+ * Starts PostgreSQL 18 under `dataDir` and creates the database `jiran` once. It listens only on a
+ * Unix socket in a 0700 directory: no port to collide, no password to store, no way in for other
+ * users. (The npm package's launcher class is not used: it listens on TCP and stops the database on
+ * its own at the first signal, while requests are still in flight.) A database that a killed
+ * process left running is ended first: the lock on `dataDir` proves that its process is gone. One
+ * that ends by itself later is restarted; its connections are lost.
  * @param options.durable false only for throw-away test databases: no fsync.
- * @param options.restarts how often that is done; for tests.
- * @param options.notify is given a line for the operator each time.
- * @param options.set settings of PostgreSQL beside the usual ones.
- * @param options.startWithinMs longer than usual while it repeats a log.
+ * @param options.restarts how often it is restarted; for tests.
+ * @param options.notify gets a line for the operator at each restart.
+ * @param options.set additional PostgreSQL settings.
+ * @param options.startWithinMs more than usual if the start replays a log.
  * @throws StartupError when the directory is taken or unusable, or PostgreSQL does not start.
  */
 export async function startEmbedded(
@@ -125,8 +121,8 @@ export function embeddedAddress(dataDir: string): EmbeddedDatabase['address'] {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the owner of the existing cluster, else as
- * the system user `postgres`, who is made when missing.
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the existing cluster,
+ * or else as the system user `postgres`, creating it if missing.
  */
 export function clusterUser(cluster: string): RunAs {
   const own = process.getuid?.()
@@ -164,16 +160,16 @@ function systemUser(): RunAs {
 }
 
 /**
- * The path that PostgreSQL uses for its directory. Another user may not be allowed to traverse it
- * (`/root/…`, a 0700 directory), so this program sets it as the working directory before giving up
- * root, and passes the link that leads there without traversal.
+ * The path by which PostgreSQL names its directory. Another user may not be allowed to traverse it
+ * (`/root/…`, a 0700 directory), so this process makes it the working directory before giving up
+ * root, and passes a link that leads there without traversal.
  */
 function nameFor(directory: string, runAs: RunAs): string {
   return runAs && platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
 function initialise(bin: string, cluster: string, runAs: RunAs): void {
-  // Created aside and moved, so that a kill leaves no incomplete cluster.
+  // Created under another name and renamed, so that a kill leaves no incomplete cluster.
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -186,7 +182,7 @@ function initialise(bin: string, cluster: string, runAs: RunAs): void {
       // Only this user and root can reach the socket: its directory is 0700.
       '--auth=trust',
       '--encoding=UTF8',
-      // The same order and letter case on every machine, with any locales.
+      // The same sort order and letter case on every machine, whatever its locales.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -210,7 +206,7 @@ function checkVersion(cluster: string): void {
     )
 }
 
-/** Ends the PostgreSQL that a killed program left on this cluster, and clears its lock files. */
+/** Ends a PostgreSQL that a killed process left on this cluster, and clears its lock files. */
 async function endLeftOver(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -223,13 +219,13 @@ async function endLeftOver(cluster: string): Promise<void> {
     if (isOurs(pid, cluster))
       throw new StartupError(`A PostgreSQL left running (process ${pid}) does not stop.`)
   }
-  // After a restart of the machine or container another process may have the number in the file,
-  // and PostgreSQL would take it for itself.
+  // After a restart of the machine or container another process may have the pid in the file, and
+  // PostgreSQL would take it for its own.
   rmSync(file, { force: true })
   rmSync(join(socketDirectory(cluster), `${socketName}.lock`), { force: true })
 }
 
-/** Is this process the PostgreSQL of this cluster? It works inside its own directory. */
+/** Is this process the PostgreSQL of this cluster? Its working directory shows it. */
 function isOurs(pid: number, cluster: string): boolean {
   try {
     if (platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster
@@ -241,8 +237,8 @@ function isOurs(pid: number, cluster: string): boolean {
 }
 
 /**
- * The socket is in the cluster; if that path is too long for a socket, in a directory of its own
- * under the system's temporary one.
+ * The socket lies in the cluster, or, if that path is too long, in its own directory under the
+ * system's temporary one.
  */
 function socketDirectory(cluster: string): string {
   if (Buffer.byteLength(join(cluster, socketName)) <= longestSocketPath) return cluster
@@ -276,7 +272,7 @@ async function start(
     max_connections: '100',
     jit: 'off',
     log_checkpoints: 'off',
-    // The log must not contain rows: PostgreSQL quotes them in details, statements and parameters.
+    // The log must not contain rows, which PostgreSQL quotes in details, statements and parameters.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
@@ -292,8 +288,8 @@ async function start(
       ...runAs,
       cwd: cluster,
       env: bareEnvironment,
-      // A process group of its own, so that Ctrl-C in a terminal reaches this program first; a file
-      // for its log, so that it never writes into a pipe whose reader was killed.
+      // A process group of its own, so that Ctrl-C reaches this process first; a log file, because
+      // a pipe's reader may be killed.
       detached: true,
       stdio: ['ignore', output, output],
     })
@@ -311,7 +307,7 @@ async function start(
     }
     if (child.exitCode === null && child.signalCode === null) await stop(child, ended)
     const said = readFileSync(log, 'utf8')
-    // The last backends of a killed postmaster need a moment to notice.
+    // The last backends of a killed postmaster take a moment to notice.
     const stillLeaving = /pre-existing shared memory block|is still in use/.test(said)
     if (!stillLeaving || Date.now() > deadline)
       throw new StartupError(`The database did not start: ${lastLine(said)} (see ${log})`)
@@ -319,12 +315,12 @@ async function start(
   }
 }
 
-/** Resolves when the process has ended or could not be started at all. */
+/** Resolves when the process has ended or could not start. */
 async function gone(child: ChildProcess): Promise<void> {
   await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined)
 }
 
-/** Waits until the server answers and has the database `jiran`; false when it ended instead. */
+/** Waits until the server answers and has the database `jiran`; false if it ended instead. */
 async function accepts(
   address: { host: string; user: string; database: string },
   child: ChildProcess,

@@ -10,10 +10,10 @@ import { isDatabaseError } from './transaction.ts'
 
 const schemaDirectory = join(import.meta.dirname, 'schema')
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
-// Any number, as long as nothing else in this database locks on it.
+// Any number that nothing else in this database locks.
 const lockNumber = 7_152_026
 
-// A migration that waits for a table makes every call that needs the table wait behind it.
+// A migration that waits for a table blocks every call that needs the table.
 const waitForLockMs = 1_000
 const lockAttempts = 60
 const lockNotAvailable = '55P03'
@@ -21,14 +21,14 @@ const lockNotAvailable = '55P03'
 const quiet = new Logger(() => () => undefined)
 
 /**
- * Brings the database to the newest schema: the job queue's own, then ours, all of it or nothing. An
- * empty database is created from `schema/*.sql`, one file for each area; any other takes the steps of
- * `migrations/*.sql` that it lacks, in order. Both end with the same schema and the same migrations
- * recorded. Programs that start together wait for one another. A database that a newer program has
- * migrated is left as it is, if this program still works with it (docs/operations.md#upgrade).
+ * Migrates the database to the newest schema: first the job queue's, then ours, all or nothing. An
+ * empty database is created from `schema/*.sql`, one file per area; any other applies its missing
+ * `migrations/*.sql` in order. Both ways end with the same schema and the same recorded migrations.
+ * Processes that start together wait for one another. A database that a newer version has migrated
+ * stays as it is, if this version still works with it (docs/operations.md#upgrade).
  * @returns the names of the files that ran.
  * @throws StartupError when an applied migration was changed, or the database is too new for this
- *   program.
+ *   version.
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   const client = await pool.connect()
@@ -46,7 +46,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-/** Tries again while the tables are in use for longer than calls should wait. */
+/** Retries while the tables are in use for longer than calls should wait. */
 async function withoutBlocking<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -68,7 +68,7 @@ export function openMigrations(
 ): Postgrator {
   return new Postgrator({
     driver: 'pg',
-    // The checkout's own path may hold characters that mean something in a pattern.
+    // The path of the checkout may contain characters that are special in a pattern.
     migrationPattern: join(directory.replace(/[[\]{}()*?!]/g, '\\$&'), '*.sql'),
     schemaTable: 'public.schema_migration',
     newline: 'LF',
@@ -79,7 +79,7 @@ export function openMigrations(
 async function runOwnMigrations(client: PoolClient): Promise<string[]> {
   const postgrator = openMigrations((text) => client.query(text))
   const files = await postgrator.getMigrations()
-  // One transaction around the statements and their record, so that a kill between the two cannot
+  // The statements and their record share one transaction, so that a kill between the two cannot
   // run them twice.
   await client.query('begin')
   try {
@@ -113,7 +113,7 @@ async function createSchema(
 ): Promise<string[]> {
   const areas = readdirSync(schemaDirectory).sort()
   for (const area of areas) await client.query(readFileSync(join(schemaDirectory, area), 'utf8'))
-  // Creates the table of applied migrations, and runs none.
+  // Creates the table of applied migrations without running any.
   await postgrator.migrate('0')
   await client.query(
     `insert into public.schema_migration (version, name, md5, run_at)
@@ -127,7 +127,7 @@ async function createSchema(
   return areas
 }
 
-/** The newest migration that a program must know to work with this database. */
+/** The newest migration that a version must know to work with this database. */
 async function oldestProgram(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ migration: number }>(
     'select oldest_program as migration from schema_compatibility',

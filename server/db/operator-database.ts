@@ -8,8 +8,8 @@ import { embeddedAddress, startEmbedded } from './embedded.ts'
 import { isReady } from './readiness.ts'
 
 /**
- * The database that the program uses, for a command beside it: the running one, or the embedded one
- * started for as long as the command needs it.
+ * Opens the server's database for a command: the running one, or the embedded one, started for as
+ * long as the command needs it.
  * @throws StartupError when there is none.
  */
 export async function openOperatorDatabase({
@@ -26,7 +26,7 @@ export async function openOperatorDatabase({
   const running = openPool(embeddedAddress(dataDir), 1, callLimits)
   if (await isReady(running)) return opened(running)
   await running.end()
-  // What a command changes is archived too, by the next start of the program.
+  // The server's next start archives the command's changes.
   const embedded = await startEmbedded(dataDir, { set: backup ? archiveSettings : {} })
   return opened(openPool(embedded.address, 1, callLimits), () => embedded.stop())
 }

@@ -1,6 +1,6 @@
 import { query, type Reader } from './transaction.ts'
 
-/** Which part of a list is wanted; pages count from 1. */
+/** The requested page of a list; pages count from 1. */
 export type Page = { readonly page: number; readonly page_size: number }
 
 /** A page of a list, as calls answer it. */
@@ -11,21 +11,21 @@ export type Listed<Item> = {
   readonly page_size: number
 }
 
-/** A list as SQL. */
+/** A list in SQL. */
 type List = {
-  /** Under which its statements are prepared; not prepared without one. */
+  /** The name of its prepared statements; without one they are not prepared. */
   readonly name?: string
-  /** What is counted: tables and conditions. */
+  /** The tables and conditions that are counted. */
   readonly counted: string
-  /** The statement of a page's rows, in their order. @param part its limit and offset. */
+  /** The statement that reads a page's rows in order. @param part its limit and offset. */
   readonly rows: (part: string) => string
-  /** The parameters of both. */
+  /** Parameters of both statements. */
   readonly values: readonly unknown[]
-  /** Further parameters, of the rows alone. */
+  /** Further parameters of the rows alone. */
   readonly more?: readonly unknown[]
 }
 
-/** Reads a page of a list, each row as `itemOf` makes it, and counts the whole list. */
+/** Reads a page of a list, mapping each row with `itemOf`, and counts the whole list. */
 export async function readPage<Row extends object, Item>(
   reader: Reader,
   { name, counted, rows, values, more = [] }: List,
@@ -49,7 +49,7 @@ export async function readPage<Row extends object, Item>(
   return { items: found.map(itemOf), total: count?.total ?? 0, page, page_size }
 }
 
-/** The pattern that finds a text anywhere, as it is written. */
+/** A LIKE pattern that finds this text literally, anywhere. */
 export function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -20,9 +20,9 @@ export async function isReady(pool: Pool, withinMs = 2_000): Promise<boolean> {
 }
 
 /**
- * Makes sure at the start that the database can be used.
+ * Checks at the start that the database is usable.
  * @param place how to name the database to a person; without its password.
- * @throws StartupError when it is out of reach, refuses us, or is too old.
+ * @throws StartupError when it is unreachable, refuses us, or is too old.
  */
 export async function ensureUsable(pool: Pool, place: string): Promise<void> {
   let version: number
@@ -40,7 +40,7 @@ export async function ensureUsable(pool: Pool, place: string): Promise<void> {
     )
 }
 
-/** What to call the database of `DATABASE_URL` in a message: no password. */
+/** The name of the database of `DATABASE_URL` in a message, without its password. */
 export function placeOf(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   const host = url.host || url.searchParams.get('host') || 'localhost'
@@ -48,7 +48,7 @@ export function placeOf(databaseUrl: string): string {
 }
 
 function reason(error: unknown): string {
-  // A host with several addresses fails with one error for each.
+  // For a host with several addresses, the error has one for each.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }

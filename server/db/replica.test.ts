@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-/** A primary and a streaming replica of it, each as a pool. */
+/** A primary and a streaming replica of it, each with a pool. */
 async function startBoth() {
   const primary = await startEmbedded(dirs.primary)
   ends.push(() => primary.stop())
@@ -27,7 +27,7 @@ async function startBoth() {
   return { written, read, replica }
 }
 
-test('a replica answers only what has everything that was committed before', {
+test('a replica answers only with everything that was committed before', {
   timeout: 60_000,
 }, async () => {
   const { written, read, replica } = await startBoth()
@@ -51,11 +51,11 @@ test('a replica answers only what has everything that was committed before', {
   await read.query('select pg_wal_replay_resume()')
   await vi.waitFor(async () => expect((await reading()) === read).toBe(true), 10_000)
 
-  // A replica that has become a primary of its own may have gone another way.
+  // A replica that was promoted may have diverged.
   await read.query('select pg_promote()')
   expect((await reading()) === written).toBe(true)
   await replica.stop()
-  // Away.
+  // The replica is down.
   expect((await reading()) === written).toBe(true)
   expect((await readPool(written, undefined)()) === written).toBe(true)
 })

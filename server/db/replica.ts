@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from './connection.ts'
 
-/** How long a reader waits for the replica before the primary answers instead. */
+/** How long a read waits for the replica before it uses the primary. */
 const CATCH_UP_MS = 250
 const ASK_EVERY_MS = 10
 
 /**
- * Answers with the database that a read may use: the replica once it has everything that was
- * committed when the read was asked for, else the primary. So everybody reads their own writes, and
- * whatever they were shown before, through any process or host.
+ * Picks the database of a read: the replica once it has everything that was committed when the read
+ * began, else the primary. So people always read their own writes and everything they were shown
+ * before, through any process or host.
  */
 export type ReadPool = () => Promise<Pool>
 
-/** @param replica undefined: the primary answers everything. */
+/** @param replica undefined if the primary answers everything. */
 export function readPool(primary: Pool, replica: Pool | undefined): ReadPool {
   if (!replica) return async () => primary
   return async () => ((await hasCaughtUp(primary, replica)) ? replica : primary)
@@ -21,13 +21,13 @@ export function readPool(primary: Pool, replica: Pool | undefined): ReadPool {
 async function hasCaughtUp(primary: Pool, replica: Pool): Promise<boolean> {
   const { rows } = await primary.query<{ written: string }>({
     name: 'log-written',
-    // What is committed with synchronous_commit off is inserted, and perhaps not written yet.
+    // Insert, not write: with synchronous_commit off, a committed change may not be written yet.
     text: 'select pg_current_wal_insert_lsn()::text as written',
   })
   const deadline = performance.now() + CATCH_UP_MS
   try {
     for (;;) {
-      // Null on a server that is no replica (any more): it may have gone another way.
+      // Null on a server that is no longer a replica: it may have diverged.
       const answer = await replica.query<{ has: boolean | null }>({
         name: 'log-replayed',
         text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has`,
@@ -39,12 +39,12 @@ async function hasCaughtUp(primary: Pool, replica: Pool): Promise<boolean> {
       await pause(ASK_EVERY_MS)
     }
   } catch {
-    // It is away, which nobody but the primary needs to notice.
+    // The replica is away; the primary answers.
     return false
   }
 }
 
-/** What is opened for a pool, once for each: something that remembers what it has read there. */
+/** Opens something once per pool, such as a cache of what was read there. */
 export function oncePerPool<Opened>(open: (pool: Pool) => Opened): (pool: Pool) => Opened {
   const opened = new Map<Pool, Opened>()
   return (pool) => {

@@ -7,20 +7,20 @@ export type Running = {
   stop(): Promise<void>
 }
 
-/** How a process that ends unexpectedly is restarted. */
+/** How often and when a process that ends unexpectedly is restarted. */
 export type Restarts = {
   /** Pauses before each restart; after the last one it is not restarted again. */
   readonly pausesMs: readonly number[]
-  /** After running this long, the pauses start from the beginning again. */
+  /** After running this long, the pauses start over. */
   readonly steadyMs: number
 }
 
 /**
  * Starts a process and restarts it when it ends unexpectedly, a bounded number of times.
- * @param start throws when it does not start.
- * @param notify gets a line for the operator each time.
+ * @param start throws when the process does not start.
+ * @param notify gets a line for the operator at each restart.
  * @returns the running process; `ended` settles when it is stopped or not restarted any more.
- * @throws what the first start throws.
+ * @throws the error of the first start.
  */
 export async function superviseProcess<Process extends Running>(
   start: () => Promise<Process>,
@@ -37,7 +37,7 @@ export async function superviseProcess<Process extends Running>(
   let stopping = false
   let starting: Promise<unknown> = Promise.resolve()
 
-  /** Resolves when it is stopped or not restarted any more. */
+  /** Resolves when the process is stopped or not restarted any more. */
   async function supervise(): Promise<void> {
     let tries = 0
     let began = performance.now()

@@ -15,8 +15,8 @@ export class RolledBack<Code extends string> extends Error {
 }
 
 /**
- * Runs `work` in one transaction (`inTransaction`); a refusal rolls back what it wrote.
- * @param conflicts the refusals that some errors of PostgreSQL mean, by constraint or SQLSTATE.
+ * Runs `work` in one transaction (`inTransaction`) and rolls it back on a refusal.
+ * @param conflicts refusals for errors of PostgreSQL, by constraint or SQLSTATE.
  */
 export async function inTransactionUnlessRefused<Value, Code extends string>(
   pool: Pool,

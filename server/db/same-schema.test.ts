@@ -6,9 +6,9 @@ import { emptyDatabase, testDatabase } from '../../testing/database.ts'
 import { readCatalogue, readRows } from '../../testing/schema-catalogue.ts'
 import { migrate, openMigrations } from './migrate.ts'
 
-/*
- * A new database is created from `schema/*.sql`, and one of an earlier version takes the steps of
- * `migrations/*.sql`: whoever changes the schema writes both, and both must come to the same
+/**
+ * A new database is created from `schema/*.sql`; one of an earlier version runs `migrations/*.sql`.
+ * A change of the schema writes both, and both must have the same result
  * (docs/decisions/0040-one-schema-file-for-each-area.md).
  */
 
@@ -34,7 +34,7 @@ test.each([1, 13, newest])(
     const ran = await migrate(pool)
     expect(ran).toHaveLength(newest - version)
     expect(await readCatalogue(pool)).toEqual(schema)
-    // Says that workers may have changed, which a step wrote to; no worker of a new database has.
+    // A migration's log of possibly changed workers; a new database has no workers.
     const { hours_change, ...upgraded } = await readRows(pool)
     expect(hours_change).toEqual([{ row: expect.objectContaining({ worker_id: null }) }])
     expect(upgraded).toEqual(rows)
@@ -57,7 +57,7 @@ test('the next migration runs in a new database and in an upgraded one', async (
   }
 })
 
-test('what one side alone has is found', async () => {
+test('differences between two databases are found', async () => {
   const { pool } = await testDatabase()
   await pool.query(`alter table booking add column extra text;
     comment on column account.role is 'Other';

@@ -24,7 +24,7 @@ test('a new database is created, and nothing of it altered afterwards', () => {
   expect(texts.filter((text) => /^(alter|drop|create or replace) /im.test(text))).toEqual([])
 })
 
-/** Tables and views of one area, in their order. */
+/** Tables and views of one area, in order; those of `reporting` have their own page. */
 type Area = { readonly name: string; readonly about: string; readonly tables: string[] }
 
 function readAreas(): Area[] {
@@ -32,7 +32,7 @@ function readAreas(): Area[] {
     .map((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
       const [head = ''] = /^(?:--.*\n)*/.exec(text) ?? []
-      const created = text.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)
+      const created = text.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)\b(?!\.)/gm)
       return {
         name: file.slice(3, -4),
         about: oneLine(head.replaceAll(/^--/gm, '')),

@@ -3,9 +3,8 @@ import { startTestApp, usualDay } from '../../testing/app.ts'
 import { findViolations } from '../features/monitoring/invariants.ts'
 import { inTransaction, isDatabaseError, query } from './transaction.ts'
 
-/*
- * What PostgreSQL itself refuses, also to statements from psql: these statements go directly to the
- * tables.
+/**
+ * What PostgreSQL itself refuses, even to statements from psql: these go directly to the tables.
  */
 
 const testApp = await startTestApp()
@@ -14,7 +13,7 @@ const [anna, bella, cara] = await testApp.hire(3)
 if (!anna || !bella || !cara) throw new Error('nobody was hired')
 const customer = await testApp.customer()
 
-/** A booking without a crew, by direct rows: its hours and the bits of them. */
+/** Inserts a booking without a crew; returns its hours and their bits. */
 async function visit(startHour: number, hours: number, day = usualDay) {
   const [row] = await query<{ id: number; day: string; reserved: number }>(pool, {
     text: `with ordered as (

@@ -1,10 +1,10 @@
-/** Nothing was sent to the database, and a retry is safe. */
+/** The request never reached the database, so a retry is safe. */
 abstract class DatabaseAway extends Error {
-  /** As PostgreSQL calls it. */
+  /** The SQLSTATE of PostgreSQL for this. */
   abstract readonly code: string
 
   constructor(message: string) {
-    // Thrown to every caller meanwhile, so it captures no stack, which would be slow.
+    // Thrown to every caller in the meantime: capturing a stack would be slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message)
@@ -22,7 +22,10 @@ export class DatabaseSilent extends DatabaseAway {
   }
 }
 
-/** The server takes no writes right now: a standby, until it or another one is the primary. */
+/**
+ * The server takes no writes right now: it is a standby, until it is promoted or the primary
+ * answers.
+ */
 export class DatabaseReadOnly extends DatabaseAway {
   readonly code = '25006'
 
@@ -31,11 +34,11 @@ export class DatabaseReadOnly extends DatabaseAway {
   }
 }
 
-/** The errors of pg for statements and new connections that the server did not answer in time. */
+/** pg's errors for statements and new connections that the server did not answer in time. */
 const missed = /^(Query read timeout|Connection terminated due to connection timeout)$/
 
 /**
- * True when the server did not answer in time. The statement may have been executed or not, and the
+ * Did the server not answer in time? The statement may or may not have been executed, and the
  * connection is unusable.
  */
 export function isTimeout(error: unknown): error is Error {

@@ -9,9 +9,9 @@ import { inTransaction, query, type Tx } from './transaction.ts'
 const places: readonly Place[] = postcodes
 
 /**
- * What the product needs before anybody can book: regions and served postcodes, once, and the rates
- * and addons of each service that has none yet, in every region, and where it is offered. From then
- * on they are the Admins' to change.
+ * Loads what the product needs before anyone can book: regions and served postcodes, once, and for
+ * each service that has none yet, the rates and add-ons of every region and where it is offered.
+ * From then on, Admins maintain them.
  */
 export async function loadStartingData(pool: Pool, services = catalogue): Promise<void> {
   await inTransaction(pool, async (tx) => {

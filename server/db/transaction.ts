@@ -6,15 +6,15 @@ import { isTimeout } from './silence.ts'
 declare const insideTransaction: unique symbol
 
 /**
- * A connection inside a transaction. Writes take this type, so that the pool, whose statements
- * would each commit alone, cannot be passed.
+ * A connection inside a transaction. Writes take this type, so that nobody passes the pool, whose
+ * statements would each commit alone.
  */
 export type Tx = PoolClient & { readonly [insideTransaction]: true }
 
-/** Anything that can run a read: the pool, or a transaction that must see its own writes. */
+/** Runs reads: the pool, or a transaction that must see its own writes. */
 export type Reader = Pool | Tx
 
-/** One statement. A hot one has a name: it is then prepared once per connection. */
+/** One statement. A name makes it prepared once per connection, for hot ones. */
 export interface Statement {
   name?: string
   text: string
@@ -38,7 +38,7 @@ export async function query<Row extends QueryResultRow>(
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 
-/** Is this an error of PostgreSQL with one of these SQLSTATE codes? */
+/** Is this a PostgreSQL error with one of these SQLSTATEs? */
 export function isDatabaseError(
   error: unknown,
   ...codes: string[]
@@ -46,7 +46,7 @@ export function isDatabaseError(
   return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 }
 
-/** A refusal of ours that callers answer as they do PostgreSQL's of the same SQLSTATE code. */
+/** A refusal of ours that callers handle like PostgreSQL's of the same SQLSTATE. */
 export class RefusedAs extends pg.DatabaseError {
   override readonly code: string
 
@@ -56,16 +56,17 @@ export class RefusedAs extends pg.DatabaseError {
   }
 }
 
-/** The SQLSTATE code of an error of PostgreSQL; undefined for any other error. */
+/** The SQLSTATE of a PostgreSQL error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
 /**
- * Runs `work` in one transaction: commits what it did, or nothing when it throws. A statement that
- * fails ends the transaction, so expected failures such as a taken slot are caught outside
- * (`isDatabaseError`). When PostgreSQL gives way to another transaction (40001, 40P01) the whole
- * work runs again, at most `attempts` times in all, so it must do nothing beyond the database.
+ * Runs `work` in one transaction and commits it, or rolls it back when it throws. A failed
+ * statement ends the transaction, so expected failures such as a taken slot are caught outside
+ * (`isDatabaseError`). When PostgreSQL aborts it in favour of another transaction (40001, 40P01),
+ * all of `work` runs again, at most `attempts` times in all, so it must have no effects outside the
+ * database.
  */
 export async function inTransaction<Result>(
   pool: Pool,
@@ -87,8 +88,8 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Not awaited: the first statement follows at once. If this fails, the connection is closed and
-    // the following statements fail too.
+    // Not awaited, so that the first statement follows at once. If BEGIN fails, the connection is
+    // closed and the following statements fail too.
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(client as Tx)

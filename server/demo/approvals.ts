@@ -1,10 +1,10 @@
 import { approvedText, whatsAppTemplate } from '../../domain/notifications/render.ts'
-import { sampleParameters, sampleVisit } from '../../domain/notifications/samples.ts'
-import type { TemplateKind } from '../../domain/notifications/templates.ts'
+import { sampleParameters, sampleVisit } from '../../domain/notifications/templates/samples.ts'
+import type { TemplateKind } from '../../domain/notifications/templates/templates.ts'
 import { locales } from '../../messages/locales.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
-/** States what the demo's stand-in of WhatsApp has: every text is approved in every language. */
+/** Matches the demo's WhatsApp stand-in: every text is approved in every language. */
 export async function writeApprovals(tx: Tx, by: number, now: Date): Promise<void> {
   const samples = sampleParameters(sampleVisit)
   const rows = (Object.keys(samples) as TemplateKind[]).flatMap((kind) =>

@@ -1,8 +1,8 @@
-import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../domain/booking/starts/calendar.ts'
 import { breachDue } from '../../domain/privacy/breaches.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
-/** A breach of the day before, of which nobody has been notified yet. */
+/** A breach discovered yesterday, about which nobody has been notified yet. */
 export async function writeBreach(tx: Tx, now: Date): Promise<void> {
   const discoveredAt = instantOf(addDays(dayOf(now), -1), 15)
   const breach = { discoveredAt, people: 12, harm: true }

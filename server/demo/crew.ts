@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { addDays } from '../../domain/booking/calendar.ts'
-import { workMask } from '../../domain/booking/slots.ts'
+import { addDays } from '../../domain/booking/starts/calendar.ts'
+import { workMask } from '../../domain/booking/starts/slots.ts'
 import { query, type Tx } from '../db/transaction.ts'
+import { photo } from './photo.ts'
 
-const photo = (name: string) => readFileSync(join(import.meta.dirname, 'photos', `${name}.webp`))
-
-/** Drawn faces by first language, of women and of men; the files are ours. */
+/** Drawn portraits by first language: women, then men. */
 const photos: Readonly<Record<string, readonly (readonly Buffer[])[]>> = {
   ms: [
     [photo('woman-1'), photo('woman-4')],
@@ -16,7 +13,7 @@ const photos: Readonly<Record<string, readonly (readonly Buffer[])[]>> = {
   ta: [[photo('woman-3')], [photo('man-3'), photo('man-1')]],
 }
 
-/** The languages of each group of names, by the first that tells it apart. */
+/** Guesses a worker's languages from the family name. */
 const languagesOf = (name: string): string[] => {
   const family = name.split(' ').at(-1) ?? ''
   if (['Tan', 'Wong', 'Lim', 'Chan', 'Goh', 'Teoh', 'Yap'].includes(family))
@@ -29,8 +26,8 @@ const languagesOf = (name: string): string[] => {
 type Person = { id: number; full_name: string; gender: string; skills: string[] }
 
 /**
- * What a company that is already set up knows of its workers: phones, languages, photos, documents of
- * which some end soon, leave, single days, somebody invited and somebody who left.
+ * Fills in what a company already knows about its workers: phones, languages, photos, documents (some
+ * end soon), leave, single days, an invited worker and a former one.
  */
 export async function writeCrewFacts(tx: Tx, today: string): Promise<void> {
   const people = await query<Person>(tx, {
@@ -129,7 +126,7 @@ async function writeTimes(tx: Tx, people: readonly Person[], today: string): Pro
   })
 }
 
-/** Somebody who is asked to join, and somebody who works here no more. */
+/** A worker who is invited, and one who has left. */
 async function writeOthers(tx: Tx, like: number, today: string): Promise<void> {
   const others = [
     ['nadia.karim', 'Nadia Karim', 'invited', '+60 172345001', null],

@@ -1,6 +1,6 @@
 import { query, type Tx } from '../db/transaction.ts'
 
-/** What the demo's staff know of its customers, by e-mail. */
+/** Staff's knowledge of the demo's customers, by e-mail. */
 const known = [
   {
     email: 'customer@jiran.test',
@@ -25,14 +25,14 @@ const known = [
   },
 ] as const
 
-/** Customers who called and have no account of their own. */
+/** Customers who booked by phone and have no account of their own. */
 const callers = [
   ['Puan', 'Zaiton', '+60 132000001', 'ms'],
   ['Uncle', 'Lim', '+60 132000002', 'zh'],
   ['Chong', 'Mei Fong', '+60 132000003', 'en'],
 ] as const
 
-/** Notes, tags, a place with its gate, a block, and customers of the telephone. */
+/** Writes notes, tags, an address with its gate, a block, and customers who booked by phone. */
 export async function writeCustomerNotes(tx: Tx, now: Date): Promise<void> {
   for (const { email, tags, note, crewNote, blocked } of known) {
     await query(tx, {

@@ -1,10 +1,10 @@
-import { instantOf } from '../../domain/booking/calendar.ts'
+import { instantOf } from '../../domain/booking/starts/calendar.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
-/** A place that the demo's company has stopped serving. */
+/** A postcode that the demo's company no longer serves. */
 const closed = 42920
 
-/** Where people wait: towns at the edge, and the closed one. */
+/** Where people wait: towns at the edge, and the closed postcode. */
 const waiting: readonly (readonly [postcode: number, people: number])[] = [
   [71800, 9],
   [closed, 6],
@@ -14,7 +14,7 @@ const waiting: readonly (readonly [postcode: number, people: number])[] = [
   [35900, 1],
 ]
 
-/** Closes a postcode and writes down who waits for which, over the last eight weeks. */
+/** Closes a postcode and records who waits for which, over the last eight weeks. */
 export async function writeDemand(tx: Tx, today: string): Promise<void> {
   await query(tx, { text: 'update postcode set served = false where code = $1', values: [closed] })
   const rows = waiting.flatMap(([code, people]) =>

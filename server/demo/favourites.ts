@@ -1,6 +1,6 @@
 import { query, type Tx } from '../db/transaction.ts'
 
-/** Customers who want some of those again who have been to them: two at the most. */
+/** Customers with favourites: up to two workers who visited them before. */
 export async function writeFavourites(tx: Tx, now: Date): Promise<void> {
   await query(tx, {
     text: `insert into worker_wish (account_id, worker_id, wish, at)

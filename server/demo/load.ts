@@ -1,9 +1,15 @@
-import { dayOf, hourOf, hoursBetween, instantOf, timeOf } from '../../domain/booking/calendar.ts'
 import { LEAD_HOURS } from '../../domain/booking/check.ts'
 import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
 import type { BookingEvent } from '../../domain/booking/event.ts'
 import { payLinkUntil } from '../../domain/booking/pay-link.ts'
 import { quote } from '../../domain/booking/price/price.ts'
+import {
+  dayOf,
+  hourOf,
+  hoursBetween,
+  instantOf,
+  timeOf,
+} from '../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../db/transaction.ts'
 import { hashPassword } from '../features/accounts/passwords/passwords.ts'
@@ -14,25 +20,28 @@ import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-link.ts'
 import { priceBook } from '../features/places/price-book.ts'
+import type { FileStorage } from '../providers/storage/port.ts'
 import { writeApprovals } from './approvals.ts'
 import { writeBreach } from './breaches.ts'
-import { writeCash } from './cash.ts'
-import { writeCredit } from './credits.ts'
 import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
-import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
-import { writeSupplier } from './einvoices.ts'
 import { writeFavourites } from './favourites.ts'
-import { writeGifts } from './gifts.ts'
-import { writeInbox } from './inbox.ts'
-import { writeMessages } from './messages.ts'
+import { writeInbox } from './messaging/inbox.ts'
+import { writeMessages } from './messaging/messages.ts'
+import { writeCash, writeDeposit } from './money/cash.ts'
+import { writeCredit } from './money/credits.ts'
+import { writeIndependent, writeSupplier } from './money/einvoices.ts'
+import { writeGifts } from './money/gifts.ts'
+import { writePartner } from './money/partners.ts'
+import { writePay } from './money/pay.ts'
+import { writePriceDecisions, writeVouchers } from './money/prices.ts'
+import { writeSettlement } from './money/settlement.ts'
 import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './orders.ts'
 import { writeGap, writeNoShow } from './outcomes.ts'
-import { writePay } from './pay.ts'
-import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { writePrivacyRequests } from './privacy.ts'
 import { writeReviews } from './reviews.ts'
+import { linkedAtFacebook, madeUp } from './sign-in/demo-sign-in.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
 import { writeVisitReports } from './visit-reports.ts'
@@ -47,10 +56,12 @@ type Person = readonly [
   role: 'Admin' | 'Manager' | 'Customer',
 ]
 
-/** How long the order that ends soon may still be paid, in minutes. */
+/** Time left to pay the order whose hold ends soon, in minutes. */
 const SOON_MINUTES = 50
 
-/** docs/product/calls.md#operation, and two more managers and customers to fill the pages. */
+/**
+ * The accounts of docs/product/calls.md#operation, and more managers and customers to fill the pages.
+ */
 const people: readonly Person[] = [
   ['admin@jiran.test', 'Admin123', 'Adlina', 'Zahari', '+60 122000001', 'Admin'],
   ['manager@jiran.test', 'Manager123', 'Marcus', 'Lee', '+60 122000002', 'Manager'],
@@ -74,12 +85,13 @@ export type DemoDeps = {
   readonly encryptionKey: Buffer
   readonly bufferHours: number
   readonly holdMinutes: number
+  readonly storage: FileStorage | undefined
 }
 
 /**
- * Loads the demo data once: accounts, workers, vouchers, and a few weeks of past and coming
- * bookings, whose crews the engine chose (docs/product/calls.md#operation). All of it or nothing.
- * A service that came later gets workers, so that it can be booked too.
+ * Loads the demo data once, in one transaction: accounts, workers, vouchers, and a few weeks of past
+ * and upcoming bookings, with crews chosen by the engine (docs/product/calls.md#operation). If the
+ * data is already loaded, only adds workers for new services, so that these can be booked too.
  */
 export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
   if (await isLoaded(deps.pool)) return hireForNewServices(deps)
@@ -87,7 +99,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
   const prices = await priceBook(deps.pool)(now)
   await inTransaction(deps.pool, async (tx) => {
     await query(tx, { text: 'lock table account in share row exclusive mode' })
-    // Programs that start at the same time wait for each other here.
+    // The lock serialises programs that start at the same time.
     if (await isLoaded(tx)) return
     const accounts = await writePeople(tx, passwords, now)
     await writeWorkers(
@@ -97,7 +109,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await writeCrewFacts(tx, dayOf(now))
     await writeVouchers(tx, dayOf(now))
     const admin = accounts.find((one) => one.role === 'Admin')
-    // The audit log is in the order of its entries: the team's are the oldest.
+    // The audit log is ordered by insertion, and the team's entries are the oldest.
     await loadDemoTeam(tx, now)
     await writePriceDecisions(tx, dayOf(now), {
       accountId: admin?.id ?? null,
@@ -128,23 +140,27 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeInbox(tx, by, now)
       await writeNoShow(tx, by, now)
       await writeCash(tx, now)
+      await writeDeposit(tx, { ...by, now })
       await writeCredit(tx, now)
       await writeGifts(tx, now)
       await writeSupplier(tx, now)
+      await writeIndependent(tx, dayOf(now), deps.encryptionKey)
       await writePrivacyRequests(tx, now)
       await writeBreach(tx, now)
+      await writePartner(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)
       await writeVisitReports(tx, now)
-      await writeReviews(tx, now)
+      await writeReviews(tx, deps.storage, now)
+      if (admin) await writeSettlement(tx, { accountId: admin.id, who: admin.name, now })
     }
   })
 }
 
 /**
- * Closes the demo's accounts in a database that was filled with them: their passwords are public,
- * and its sign-in lets visitors be any of its people.
+ * Closes the demo's accounts in a database that holds them: their passwords are public, and the
+ * demo's sign-in lets visitors become any of these people.
  * @returns how many were open.
  */
 export async function closeDemo(pool: Pool, now: Date): Promise<number> {
@@ -200,7 +216,7 @@ async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Pro
   return accounts
 }
 
-/** Customers of today's visits, whom staff added: they have no e-mail. */
+/** Customers of today's visits, added by staff: they have no e-mail. */
 async function writeTodaysCustomers(tx: Tx, now: Date): Promise<Account[]> {
   const rows = await query<{ id: number }>(tx, {
     text: `insert into account (first_name, last_name, phone, role, created_at)
@@ -225,12 +241,12 @@ async function hireForNewServices({ pool, services }: DemoDeps): Promise<void> {
     })
     const known = rows.map(({ skill }) => skill)
     const missing = services.map(({ skill }) => skill).filter((skill) => !known.includes(skill))
-    // Those who are there first, so that the new ones have names of their own.
+    // Passes known skills first, so that new workers do not repeat existing names.
     if (missing.length > 0) await writeWorkers(tx, [...known, ...missing], missing)
   })
 }
 
-/** @param only those who have one of these skills, out of all who are needed for `skills`. */
+/** @param only hires only workers with one of these skills, out of all that `skills` needs. */
 async function writeWorkers(
   tx: Tx,
   skills: readonly string[],
@@ -262,7 +278,7 @@ async function writeWorkers(
   }
 }
 
-/** The demo's workers count as notified of the demo's visits, so that they get no mails. */
+/** Marks the demo's visits as already announced to their workers, so that no mails are sent. */
 async function noteVisitsAsKnown(tx: Tx): Promise<void> {
   await query(tx, {
     text: `insert into worker_notice (booking_id, worker_id, starts_at)
@@ -273,7 +289,7 @@ async function noteVisitsAsKnown(tx: Tx): Promise<void> {
   })
 }
 
-/** Places one order through the engine, as if at a quiet moment three days before its start. */
+/** Places one order through the engine, dated three days before its start. */
 async function writeOrder(
   tx: Tx,
   deps: DemoDeps,
@@ -293,7 +309,7 @@ async function writeOrder(
   const bookedAt = threeDaysEarlier < now ? threeDaysEarlier : now
   const sensitive = service.questions.find((question) => question.sensitive)
   const unpaid = outcome === 'pending' || outcome === 'expired'
-  // What waits to be paid was booked on the phone: its link lasts for a day.
+  // Pending orders were booked by phone: their pay link is valid for a day.
   const { holdMinutes } = deps
   const holdUntil =
     outcome === 'pending' && !endsSoon
@@ -305,7 +321,7 @@ async function writeOrder(
       ref: newOrderRef(),
       service,
       answers: unpaid ? { ...answers, payment_method: 'Online' } : answers,
-      startHour,
+      startHours: quoted.sessions.map(() => startHour),
       regionId,
       postcode,
       quote: quoted,
@@ -321,7 +337,7 @@ async function writeOrder(
     },
     bookedAt,
   )
-  // A full day simply has one demo order less.
+  // If the day is full, the demo has one order fewer.
   if (!reserved.ok) return
   const { orderId, bookings } = reserved.value
   const ids = bookings.map((booking) => booking.id)
@@ -358,7 +374,7 @@ async function writeOrder(
   }
 }
 
-/** The order's online payment, as the payment page of the demo would have made it. */
+/** The order's online payment, as the demo's payment page would have made it. */
 async function writePayment(tx: Tx, orderId: number, at: Date): Promise<void> {
   await query(tx, {
     text: `with paid as (
@@ -376,7 +392,7 @@ async function writePayment(tx: Tx, orderId: number, at: Date): Promise<void> {
   })
 }
 
-/** Cancelled visits cost nothing, and what was paid for them is due back. */
+/** Cancelled visits cost nothing, and payments for them are due back. */
 async function undoCharges(tx: Tx, bookingIds: readonly number[], at: Date): Promise<void> {
   await query(tx, {
     text: `insert into ledger_entry (at, booking_id, kind, sen)

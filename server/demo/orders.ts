@@ -1,5 +1,5 @@
-import { addDays, timeOf, weekday } from '../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
+import { addDays, timeOf, weekday } from '../../domain/booking/starts/calendar.ts'
 
 /** One demo order: its answers, day and start, and its outcome. */
 export type DemoOrder = {
@@ -7,7 +7,7 @@ export type DemoOrder = {
   readonly answers: Answers
   readonly customer: number
   readonly outcome: 'confirmed' | 'cancelled' | 'expired' | 'pending'
-  /** Its time to pay is nearly over. */
+  /** Its hold ends soon. */
   readonly endsSoon?: true
 }
 
@@ -22,7 +22,10 @@ const homes: readonly [string, number][] = [
   ['A-12-1, Subang Avenue, SS 16', 47500],
 ]
 
-/** Who has a visit today: with the others a day as a company has it, on the board (docs/product/board.md). */
+/**
+ * Customers with a visit today. Together with the other orders they fill the board
+ * (docs/product/board.md).
+ */
 export const todaysCustomers: readonly (readonly [first: string, last: string, phone: string])[] = [
   ['Azura', 'Mohd Noor', '+60 122000101'],
   ['Li Wen', 'Ooi', '+60 122000102'],
@@ -43,14 +46,14 @@ export const todaysCustomers: readonly (readonly [first: string, last: string, p
 ]
 
 const PAST_DAYS = 21
-/** Orders of today beside the usual three. */
+/** Orders of today in addition to the usual three. */
 const MORE_TODAY = 88
 const DAYS_AHEAD = 14
 
 /**
- * A few weeks of orders of every service in every status, the same for the same day
- * (docs/product/calls.md#operation). About three a day, so that most starts stay free; every list of
- * Today has some.
+ * A few weeks of orders of every service in every status; the same day always gives the same orders
+ * (docs/product/calls.md#operation). About three a day, so that most starts stay available; every
+ * list of Today has some.
  * @param nextHour the next start of today, for a visit that begins soon.
  */
 export function demoOrders(
@@ -94,8 +97,8 @@ export function demoOrders(
 }
 
 /**
- * What else is on the board today: one visit each, paid online, at hours all over the day.
- * @returns the customers' positions are those of `todaysCustomers`.
+ * Today's other orders, for the board: one visit each, paid online, at hours all over the day.
+ * @returns orders whose customers are positions in `todaysCustomers`.
  */
 export function todaysOrders(services: readonly Service[], today: string): DemoOrder[] {
   return Array.from({ length: MORE_TODAY }, (_, number) => {
@@ -119,23 +122,23 @@ export function todaysOrders(services: readonly Service[], today: string): DemoO
 
 function outcomeOf(number: number, services: number, offset: number): DemoOrder['outcome'] {
   if (offset === 3 || offset === 4) return number % 2 === 0 ? 'pending' : 'confirmed'
-  // Each service has its turn at every end, and no two in a row.
+  // Rotates so that each service gets every outcome, and no two in a row.
   const turn = ((number % services) + Math.floor(number / services)) % 6
   if (turn === 2) return 'cancelled'
   return turn === 5 ? 'expired' : 'confirmed'
 }
 
-/** The answers of an order that is paid in cash, where its service allows that. */
+/** The answers of an order, paid in cash if its service allows that. */
 function unpaid({ service, answers }: DemoOrder): Answers {
   return mayPayCash(service, answers) ? { ...answers, payment_method: 'Cash' } : answers
 }
 
-/** Customers pay a repeating cleaning online (docs/product/pages.md#step-payment). */
+/** Repeating cleanings are paid online (docs/product/pages.md#step-payment). */
 function mayPayCash(service: Service, answers: Answers): boolean {
   return !service.payment.onlineUnlessOneTime || answers.frequency === 'one-time'
 }
 
-/** A plausible answer to each question of the service, by its kind. */
+/** A plausible answer to each question of the service. */
 function answersFor(
   service: Service,
   number: number,
@@ -147,7 +150,7 @@ function answersFor(
   for (const question of service.questions) {
     switch (question.kind) {
       case 'frequency':
-        // One-time mostly; now and then a series, which reaches into the coming weeks.
+        // Mostly one-time; now and then a series that reaches into the coming weeks.
         answers[question.field] = service.frequencies[number % 5 === 0 ? 1 : 0]?.value ?? 'one-time'
         break
       case 'date':
@@ -175,7 +178,7 @@ function answersFor(
           number % 3 === 0 && mayPayCash(service, answers) ? 'Cash' : 'Online'
         break
       case 'text':
-        // What may stay empty, such as a unit, does.
+        // Optional answers, such as a unit, stay empty.
         if (!question.missing) break
         answers[question.field] = question.sensitive
           ? 'Walks with a frame; tablets after breakfast.'
@@ -185,7 +188,7 @@ function answersFor(
         break
     }
   }
-  // The garden's size and one-time work want at least four hours.
+  // The garden's size and one-time work require at least four hours.
   if (typeof answers.no_of_hours === 'number') {
     answers.no_of_hours = Math.max(4, answers.no_of_hours)
   }

@@ -3,11 +3,11 @@ import { replaceWorker } from '../features/availability/assignments.ts'
 import { addEvents } from '../features/bookings/records/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
 
-/** What of the price the customer pays who was not there, in sen. */
+/** What a customer who was not there pays, in sen. */
 const CHARGE_SEN = 3000
 
 /**
- * A past visit at which nobody let the crew in: it costs the late fee alone, which is to be collected
+ * A past no-show: nobody let the crew in, and the customer owes only the late fee
  * (docs/product/statuses.md#no-show).
  */
 export async function writeNoShow(
@@ -40,7 +40,7 @@ export async function writeNoShow(
 }
 
 /**
- * A visit whose worker fell ill, and nobody has taken it yet
+ * A visit whose worker fell ill and has no replacement yet
  * (docs/product/availability.md#visits-without-a-whole-crew).
  */
 export async function writeGap(

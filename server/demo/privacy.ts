@@ -1,8 +1,8 @@
-import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../domain/booking/starts/calendar.ts'
 import { dueOn } from '../../domain/privacy/requests.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
-/** What customers asked for of their personal data: one request is due in two days, one was answered. */
+/** Privacy requests of customers: one is due in two days, one was answered. */
 export async function writePrivacyRequests(tx: Tx, now: Date): Promise<void> {
   const [open, done] = [addDays(dayOf(now), -19), addDays(dayOf(now), -40)]
   await query(tx, {

@@ -1,23 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { LEAST_FOR_AVERAGE, publishedAt, type ReviewTag } from '../../domain/reviews/rules.ts'
 import { query, type Tx } from '../db/transaction.ts'
+import type { FileStorage } from '../providers/storage/port.ts'
+import { photo } from './photo.ts'
 
 type Example = { readonly stars: number; readonly tags: readonly ReviewTag[] }
 
-/** Without words, which would be in one language alone. */
+/** No words: they would be in one language only. */
 const examples: readonly Example[] = [
   { stars: 5, tags: ['punctual', 'thorough', 'friendly'] },
   { stars: 4, tags: ['careful', 'friendly'] },
   { stars: 5, tags: ['thorough', 'value'] },
   { stars: 5, tags: ['punctual', 'careful'] },
 ]
-/** Long enough after a visit for its customer to have looked around. */
+/** Time after a visit in which its customer has inspected the work. */
 const WRITTEN_AFTER_MS = 2 * 3_600_000
 
 /**
- * Reviews of visits that are over, as the rules would have them (docs/product/reviews.md): enough of some
- * services, and of the two workers who came most often, for an average. The customer whose password everybody has reviews none, so that visitors can.
+ * Reviews of past visits that follow the rules of docs/product/reviews.md: enough for an average of
+ * some services and of the two workers with the most visits. The customer whose password is public
+ * has none, so that visitors can write one. The newest review, of a cleaning if there is one, has a
+ * photo that waits to be checked.
  */
-export async function writeReviews(tx: Tx, now: Date): Promise<void> {
+export async function writeReviews(
+  tx: Tx,
+  storage: FileStorage | undefined,
+  now: Date,
+): Promise<void> {
   const visits = await query<{ id: number; account_id: number; ends_at: Date; place: number }>(tx, {
     text: `with over as (
              select b.* from booking b join account c on c.id = b.account_id
@@ -55,4 +64,17 @@ export async function writeReviews(tx: Tx, now: Date): Promise<void> {
       ],
     })
   }
+  if (storage) await writePhoto(tx, storage)
+}
+
+async function writePhoto(tx: Tx, storage: FileStorage): Promise<void> {
+  const [bytes, type] = [photo('kitchen'), 'image/webp']
+  const key = `review-photos/${randomUUID()}`
+  await storage.put(key, bytes, type)
+  await query(tx, {
+    text: `insert into review_photo (id, review_id, place, key, type, bytes)
+           select $1, r.id, 0, $2, $3, $4 from review r join booking b on b.id = r.booking_id
+           order by b.skill = 'Cleaner' desc, r.written_at desc, r.id limit 1`,
+    values: [randomUUID(), key, type, bytes.length],
+  })
 }

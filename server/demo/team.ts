@@ -12,8 +12,8 @@ const invited = 'manager.cheras@jiran.test'
 const from = { place: '203.0.113.x', device: 'Chrome on Windows' }
 
 /**
- * Loads what the demo shows of the team and of the audit log: sign-ins of weeks, an open
- * invitation, an account that was switched off, and what Admins changed.
+ * Loads the demo's team and audit log: weeks of sign-ins, an open invitation, a deactivated account,
+ * and changes by Admins.
  */
 export async function loadDemoTeam(tx: Tx, now: Date): Promise<void> {
   const people = await staffOf(tx)
@@ -81,7 +81,7 @@ async function invite(tx: Tx, by: number, sentAt: Date): Promise<{ id: number; r
       returning id, (select name from region where id = region_ids[1]) as region`,
     values: [
       invited,
-      // Nobody has the link of the demo's invitation: it can be sent again.
+      // Nobody has the link of the demo's invitation, but it can be sent again.
       createHash('sha256').update(`demo ${sentAt.toISOString()}`).digest(),
       by,
       sentAt,
@@ -92,7 +92,7 @@ async function invite(tx: Tx, by: number, sentAt: Date): Promise<{ id: number; r
   return stored
 }
 
-/** A sign-in of each on most days of two weeks, and one wrong password. */
+/** Sign-ins of each member on most days of two weeks, and one wrong password. */
 async function signIns(tx: Tx, staff: readonly Staff[], now: Date): Promise<void> {
   const events = staff.flatMap(({ id }, place) =>
     Array.from({ length: 14 }, (_, day) => ({

@@ -5,7 +5,7 @@ import { enter } from '../features/ledger/ledger.ts'
 const addon = 'Fridge cleaning'
 
 /**
- * A coming visit to which staff added work since: the customer owes the difference
+ * An upcoming visit to which staff added work: the customer owes the difference
  * (docs/product/statuses.md#change).
  */
 export async function writeChangedVisit(

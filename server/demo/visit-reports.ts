@@ -4,9 +4,9 @@ import type { BookingEvent } from '../../domain/booking/event.ts'
 import type { VisitProblem, VisitStep } from '../../domain/visits/steps.ts'
 import { query, type Tx } from '../db/transaction.ts'
 import { addEvents } from '../features/bookings/records/history.ts'
-import { followSteps } from '../features/crew/visit-times.ts'
+import { followSteps } from '../features/crew/events/visit-times.ts'
 
-/** The phone of the worker who can be tried at `/crew`: on the crew of the next visit. */
+/** Phone of the worker with whom visitors can try `/crew`: on the crew of the next visit. */
 export const demoWorkerPhone = '+60 122000020'
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ type Visit = {
   readonly identifier: string
 }
 
-/** Something that a worker reported, so many minutes after the planned start. */
+/** A worker's report, in minutes after the planned start. */
 type Report = {
   readonly minute: number
   readonly note?: string
@@ -34,8 +34,8 @@ type Report = {
 )
 
 /**
- * What workers reported of visits of the last day and of today, so that every list of Today about it has
- * some, and the phone of one who can be tried.
+ * Workers' reports about visits of the last day and of today, so that every such list of Today has
+ * some, and the phone of the worker with whom visitors can try `/crew`.
  */
 export async function writeVisitReports(tx: Tx, now: Date): Promise<void> {
   const visits = await readVisits(tx, now)
@@ -90,7 +90,9 @@ export async function writeVisitReports(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** What is under way, and what begins within half an hour: all but every sixth have said so. */
+/**
+ * Visits in progress or starting within half an hour, except every sixth: its crew has not reported.
+ */
 function going(visits: readonly Visit[], now: Date): Visit[] {
   return visits.filter(
     ({ starts_at, ends_at }, at) =>
@@ -102,7 +104,7 @@ function plannedMinutes({ starts_at: from, ends_at: to }: Visit): number {
   return (to.getTime() - from.getTime()) / MINUTE_MS
 }
 
-/** Visits from a day ago to a day ahead, the soonest first, each with one of its crew. */
+/** Visits from a day ago to a day ahead, the earliest first, each with one of its crew. */
 function readVisits(tx: Tx, now: Date): Promise<Visit[]> {
   return query<Visit>(tx, {
     text: `select b.id, b.starts_at, b.ends_at, b.runs_from, b.runs_until, w.id as worker_id,

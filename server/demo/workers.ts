@@ -1,6 +1,6 @@
-import { workMask } from '../../domain/booking/slots.ts'
+import { workMask } from '../../domain/booking/starts/slots.ts'
 
-/** First and last names. The lists' lengths share no factor, so that pairs do not repeat. */
+/** First and last names. The lengths of the lists share no factor, so that pairs do not repeat. */
 const names: readonly { women: string[]; men: string[]; families: string[] }[] = [
   {
     women: ['Aisyah', 'Siti', 'Nurul', 'Fatimah', 'Farah', 'Zainab', 'Rohani', 'Maznah'],
@@ -30,7 +30,7 @@ function nameOf(female: boolean, nth: number): { first: string; family: string }
 
 type Team = { skills: readonly string[]; size: number; women: boolean; men: boolean }
 
-/** Who does what, how many of them, and which genders. */
+/** Skills with the size of their team and its genders. */
 const usualTeams: readonly Team[] = [
   { skills: ['Cleaner', 'Task Errands'], size: 32, women: true, men: true },
   { skills: ['Care Giver', 'Caring Wheels'], size: 32, women: true, men: true },
@@ -40,7 +40,7 @@ const usualTeams: readonly Team[] = [
 
 export type DemoWorker = {
   readonly identifier: string
-  /** Their e-mail addresses; every other worker has one. */
+  /** Every other worker has an e-mail address. */
   readonly contactEmail: string | null
   readonly name: string
   readonly gender: 'Male' | 'Female'
@@ -51,9 +51,8 @@ export type DemoWorker = {
 }
 
 /**
- * Demo workers such that every skill can be booked in every region
- * (docs/product/calls.md#operation). A skill without workers gets some of its own, so that a new
- * service is bookable by its description alone.
+ * Demo workers such that every skill can be booked in every region (docs/product/calls.md#operation).
+ * A skill without a team gets one, so that a new service can be booked without further data.
  */
 export function demoWorkers(regionCount: number, skills: readonly string[]): DemoWorker[] {
   const usual = new Set(usualTeams.flatMap((team) => team.skills))
@@ -76,7 +75,7 @@ export function demoWorkers(regionCount: number, skills: readonly string[]): Dem
         name: `${first} ${family}`,
         gender,
         skills: team.skills,
-        // Each serves five neighbouring regions of seven, beginning at a home of their own.
+        // Each serves five neighbouring regions of seven, starting at a different one.
         regions: Array.from({ length: Math.min(5, regionCount) }, (_, step) => {
           return (Math.floor(at / 2) + step) % regionCount
         }),

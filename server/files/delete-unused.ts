@@ -1,9 +1,11 @@
 import type { FileStorage } from '../providers/storage/port.ts'
 
-/** Younger objects may belong to a change that is being made. */
+/** Younger objects may belong to a change that is not committed yet. */
 const UNUSED_AFTER_MS = 86_400_000
 
-/** Deletes stored objects that no row names: of refused changes, removed records and crashes. */
+/**
+ * Deletes stored objects that no row names, left by refused changes, removed records and crashes.
+ */
 export async function deleteUnused(
   storage: FileStorage,
   prefix: string,

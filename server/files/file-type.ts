@@ -1,18 +1,35 @@
 import type { FileType } from '../../domain/workers/document-file.ts'
 import { withoutMetadata } from './image-metadata.ts'
 
-/** A file as it may be stored: its type by its content, and images without what cameras add. */
+/**
+ * A file ready to be stored: its type detected from its content, and images without camera
+ * metadata.
+ */
 export type CleanFile = { readonly type: FileType; readonly bytes: Buffer }
 
 /**
- * Reads what a file is, whatever its name says, and takes from images where, when and with what they were
- * made (EXIF, XMP, comments); the orientation stays. Undefined for any other or a damaged file.
+ * Detects the type of a file from its content, whatever its name, and removes from images where,
+ * when and with what they were made (EXIF, XMP, comments); the orientation stays. Undefined for
+ * other types and damaged files.
  */
 export function cleanFile(bytes: Buffer): CleanFile | undefined {
   const type = typeOf(bytes)
   if (type === undefined || type === 'application/pdf') return type && { type, bytes }
   const clean = withoutMetadata(type, bytes)
   return clean && { type, bytes: clean }
+}
+
+/** A photo ready to be stored. */
+export type CleanPhoto = CleanFile & { readonly type: Exclude<FileType, 'application/pdf'> }
+
+/** Photos in base64, cleaned like files; undefined if one of them is not a readable image. */
+export function cleanPhotos(sent: readonly { readonly data: string }[]): CleanPhoto[] | undefined {
+  const photos = sent.map(({ data }) => cleanFile(Buffer.from(data, 'base64'))).filter(isPhoto)
+  return photos.length === sent.length ? photos : undefined
+}
+
+function isPhoto(file: CleanFile | undefined): file is CleanPhoto {
+  return file !== undefined && file.type !== 'application/pdf'
 }
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])

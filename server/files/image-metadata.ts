@@ -1,8 +1,8 @@
 /**
- * An image without metadata: EXIF (place, time, camera, a small copy of the picture), XMP, IPTC, comments,
- * and anything behind its end. Pixels and colour profile stay byte for byte, as does a JPEG's orientation,
- * without which a photo lies on its side.
- * @returns undefined when it is not whole.
+ * Removes metadata from an image: EXIF (place, time, camera, thumbnail), XMP, IPTC, comments, and
+ * anything after its end. Pixels and colour profile stay byte for byte, and so does a JPEG's
+ * orientation, without which a photo lies on its side.
+ * @returns undefined when the image is incomplete.
  */
 export function withoutMetadata(
   type: 'image/jpeg' | 'image/png' | 'image/webp',
@@ -12,7 +12,7 @@ export function withoutMetadata(
   try {
     return clean(bytes)
   } catch (error) {
-    // A length that points behind the end.
+    // A length points beyond the end.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -24,7 +24,7 @@ const EOI = 0xd9
 const COM = 0xfe
 const APP0 = 0xe0
 const APP1 = 0xe1
-/** JFIF, ICC profiles and Adobe's colour transform: without them colours change. */
+/** JFIF, ICC profiles and Adobe's colour transform: colours change without them. */
 const keptApps = new Set([APP0, 0xe2, 0xee])
 
 function ofJpeg(bytes: Buffer): Buffer | undefined {
@@ -46,7 +46,7 @@ function ofJpeg(bytes: Buffer): Buffer | undefined {
     if (end > bytes.length) return undefined
     const isApp = marker >= APP0 && marker <= 0xef
     const segment = bytes.subarray(at, end)
-    // Apple and Samsung store a second picture by APP2 too, marked MPF.
+    // Apple and Samsung store a second picture in APP2 too, marked MPF.
     const isKept = keptApps.has(marker) && segment.toString('latin1', 4, 8) !== 'MPF\0'
     if (marker === APP1 && !oriented) {
       const orientation = orientationOf(segment)
@@ -57,7 +57,7 @@ function ofJpeg(bytes: Buffer): Buffer | undefined {
     } else if ((!isApp && marker !== COM) || isKept) parts.push(segment)
     at = end
     if (marker !== SOS) continue
-    // Compressed data: until a marker that is neither a stuffed byte nor a restart.
+    // Compressed data: up to a marker that is neither a stuffed byte nor a restart.
     const begin = at
     while (!isMarker(bytes, at)) at += 1
     parts.push(bytes.subarray(begin, at))
@@ -70,7 +70,7 @@ function isMarker(bytes: Buffer, at: number): boolean {
   return next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)
 }
 
-/** Tag 0x0112 of the first directory of EXIF's TIFF. */
+/** Tag 0x0112 of the first directory in EXIF's TIFF. */
 function orientationOf(segment: Buffer): number | undefined {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined
   const tiff = segment.subarray(10)
@@ -85,7 +85,7 @@ function orientationOf(segment: Buffer): number | undefined {
   return undefined
 }
 
-/** A segment of EXIF with an orientation and nothing else. */
+/** An EXIF segment with only an orientation. */
 function exifOf(orientation: number): Buffer {
   const entry = Buffer.alloc(12)
   entry.writeUInt16BE(0x0112, 0)

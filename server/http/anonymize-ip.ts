@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The stored part of an IP address: without its last part, `203.0.113.x`, or the first three groups
- * of IPv6. Enough to recognise an origin, too little to track a person.
+ * The stored part of an IP address: IPv4 without its last part, `203.0.113.x`, or the first three
+ * groups of IPv6. Enough to recognise an origin, too little to track a person.
  */
 export function placeOf(address: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]

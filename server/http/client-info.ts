@@ -1,10 +1,10 @@
 import { placeOf } from './anonymize-ip.ts'
 
-/** Where a request came from, as much of it as is stored. */
+/** The stored part of a request's origin. */
 export type ClientInfo = {
   /** The address without its last part. */
   readonly place: string
-  /** Such as `Chrome on Android`. */
+  /** For example `Chrome on Android`. */
   readonly device: string
 }
 
@@ -22,7 +22,7 @@ export function clientInfoOf(incoming: {
   }
 }
 
-// The first that fits: Edge and Opera also call themselves Chrome, and Chrome Safari.
+// The first match wins: Edge and Opera also call themselves Chrome, and Chrome Safari.
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

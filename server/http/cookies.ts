@@ -1,24 +1,30 @@
 import type { FastifyReply } from 'fastify'
 import type { Role } from '../../domain/account/roles.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { crewCookie, sessionCookie } from './calls.ts'
+import { crewCookie, sessionCookie } from './calls/calls.ts'
 
-/** The readable cookie that the navbar draws from (docs/product/calls.md#sessions). */
+/** The readable cookie from which pages draw the navbar (docs/product/calls.md#sessions). */
 export const userCookie = 'user'
 
 /** The readable cookie of the chosen language; `web/LanguageSwitch.tsx` sets it too. */
 export const languageCookie = 'language'
+
+/**
+ * Marks a browser session that began at a partner's link or widget
+ * (docs/product/partners.md#counted).
+ */
+export const arrivalCookie = 'arrival'
 
 /** The content of the readable cookie. */
 export type NamedUser = {
   readonly first_name: string
   readonly last_name: string
   readonly user_role: Role
-  /** Only when true: the pages lead to setting up a second factor first. */
+  /** Set only when true: pages first lead to setting up a second factor. */
   readonly must_enrol?: true
 }
 
-/** What the readable cookie is made from. */
+/** The input of the readable cookie. */
 type Shown = {
   readonly user: NamedUser
   readonly mustEnrol: boolean
@@ -27,8 +33,8 @@ type Shown = {
 }
 
 /**
- * Sets the session's cookie, which no script can read, and the readable one beside it; both end
- * with the session.
+ * Sets the session's cookie, which no script can read, and the readable cookie. Both expire with
+ * the session.
  */
 export function setSessionCookies(reply: FastifyReply, session: { token: string } & Shown): void {
   const { token, expiresAt, https } = session
@@ -36,7 +42,7 @@ export function setSessionCookies(reply: FastifyReply, session: { token: string 
   setUserCookie(reply, session)
 }
 
-/** Sets the readable cookie alone, after a change of name. */
+/** Sets only the readable cookie, for example after a change of name. */
 export function setUserCookie(
   reply: FastifyReply,
   { user, mustEnrol, expiresAt, https }: Shown,
@@ -61,7 +67,7 @@ export function userText(
 
 const languageMs = 365 * 24 * 3600_000
 
-/** Tells the pages which language the owner of the account chose, in a browser that knows none. */
+/** Stores the account's language in a browser that has none. */
 export function setLanguageCookie(
   reply: FastifyReply,
   language: Locale,
@@ -73,10 +79,10 @@ export function setLanguageCookie(
   })
 }
 
-/** Longer than any phone stays unused; the session itself says when it ends. */
+/** Longer than any phone stays unused; the session itself decides when it ends. */
 const crewMs = 400 * 24 * 3600_000
 
-/** Keeps a worker signed in on this phone; only the crew's calls and pages get the cookie. */
+/** Signs a worker in on this phone; only the crew's calls and pages get the cookie. */
 export function setCrewCookie(
   reply: FastifyReply,
   token: string,
@@ -86,7 +92,7 @@ export function setCrewCookie(
   reply.setCookie(crewCookie, token, { ...crewShape(https), httpOnly: true, expires })
 }
 
-/** Takes the cookie of a worker's phone away. */
+/** Deletes the cookie of a worker's phone. */
 export function clearCrewCookie(reply: FastifyReply, https: boolean): void {
   reply.clearCookie(crewCookie, { ...crewShape(https), httpOnly: true })
 }
@@ -95,7 +101,7 @@ function crewShape(https: boolean) {
   return { ...shape(https), path: '/crew' }
 }
 
-/** Takes both cookies away. */
+/** Deletes both cookies. */
 export function clearSessionCookies(reply: FastifyReply, https: boolean): void {
   reply.clearCookie(sessionCookie, { ...shape(https), httpOnly: true })
   reply.clearCookie(userCookie, shape(https))

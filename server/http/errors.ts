@@ -8,15 +8,15 @@ import { placeOf } from './anonymize-ip.ts'
 import {
   Failure,
   type HttpCode,
-  type Said,
+  type LocalizedSentence,
   TooManyRequests,
   tooManyRequests,
   weAreBusy,
 } from './failure.ts'
+import { discardRest } from './limits/slow-clients.ts'
 import { localeOf } from './request-locale.ts'
-import { discardRest } from './slow-clients.ts'
 
-const known: Readonly<Record<number, readonly [HttpCode, Said]>> = {
+const known: Readonly<Record<number, readonly [HttpCode, LocalizedSentence]>> = {
   400: ['invalid-request', (locale) => m.problem_invalid_request({}, { locale })],
   404: ['not-found', (locale) => m.problem_not_found({}, { locale })],
   413: ['too-large', (locale) => m.problem_too_large({}, { locale })],
@@ -26,26 +26,26 @@ const known: Readonly<Record<number, readonly [HttpCode, Said]>> = {
 }
 
 /**
- * Lost connections, a database that starts, stops, takes no writes or does not let us in (a password
- * that is being replaced), and work that PostgreSQL ended because it took too long: the client may
- * simply try again.
+ * SQLSTATEs that a client may simply retry: lost connections, a database that starts, stops, takes
+ * no writes or rejects our password (while it is replaced), and statements that PostgreSQL ended
+ * for taking too long.
  */
 const databaseAway = new Set(
   `57P01 57P02 57P03 57P05 08000 08001 08003 08004 08006 08007 25006 28000 28P01 53300 57014 55P03 25P03 25P04`.split(
     ' ',
   ),
 )
-/** The system's errors of a connection that fails or is lost. */
+/** System errors of a connection that fails or is lost. */
 const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
-/** The errors of pg for one, also for later statements on it. */
+/** What pg reports for a lost connection, and for later statements on it. */
 const unreachableMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Statuses that operators want to count: not signed in, not allowed, too often, too busy. */
+/** Statuses that operators count: not signed in, not allowed, too often, too busy. */
 const countedStatuses = new Set([401, 403, 429, 503])
 /**
- * Counted with any status: wrong proofs, such as guesses, rejected messages in a payment provider's
- * name, and calls that our own pages would not make.
+ * Codes that are counted whatever their status: wrong proofs such as guesses, rejected messages in
+ * a payment provider's name, and calls that our own pages would not make.
  */
 const countedCodes = new Set([
   'current-password-wrong',
@@ -61,13 +61,13 @@ const countedCodes = new Set([
 ])
 
 /**
- * Turns every error into the failure body of docs/product/calls.md#conventions. A surprise is
- * logged as an error, never shown. A refusal that guards something is logged as a warning named
- * `refused`: by the call's pattern and not its address, which may hold a token, and without
- * anybody's name.
+ * Turns every error into the failure body of docs/product/calls.md#conventions. An unexpected error
+ * is logged and never shown. A refusal that guards something is logged as a warning named
+ * `refused`, with the call's pattern instead of its address, which may hold a token, and without a
+ * person's name.
  */
 export function answerFailures(app: FastifyInstance): void {
-  // Handled here, because Node would answer without a body.
+  // Checked here, because Node would answer without a body.
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1') {
       throw new Failure(400, 'invalid-request', (locale) => m.problem_no_host({}, { locale }))
@@ -91,9 +91,9 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /**
- * Answers an address that Fastify cannot parse or route, so that no hook runs: a broken `%`, or a
- * part of more than 100 characters, which no call has.
- * @param headers what the hooks would have set (`bareHeaders`).
+ * Answers an address that Fastify cannot parse or route, so that no hook runs: one with a broken
+ * `%`, or with a part of more than 100 characters, which no call has.
+ * @param headers those that the hooks would have set (`bareHeaders`).
  */
 export function answerUnreadableAddress(headers: Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -112,13 +112,15 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
   const locale = localeOf(request)
   const fields =
     failure.fields &&
-    Object.fromEntries(Object.entries(failure.fields).map(([name, say]) => [name, say(locale)]))
+    Object.fromEntries(
+      Object.entries(failure.fields).map(([name, sentence]) => [name, sentence(locale)]),
+    )
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .send({
       success: false,
-      response: failure.say(locale),
+      response: failure.sentence(locale),
       code: failure.code,
       ...(fields ? { fields } : {}),
       request_id: request.id,

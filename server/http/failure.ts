@@ -3,9 +3,9 @@ import type { Label } from '../../domain/messages/label.ts'
 import type { Refusal } from '../../domain/result.ts'
 import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale } from '../../messages/locales.ts'
-import { answerOf, type CommandResult, type RefusalCode } from './refusals.ts'
+import { answerOf, type CommandResult, type RefusalCode } from './calls/refusals.ts'
 
-/** Codes of failures that are no rule of the business. */
+/** Codes of failures that are not rules of the business. */
 export type HttpCode =
   | 'invalid-request'
   | 'sign-in-needed'
@@ -20,50 +20,57 @@ export type HttpCode =
   | 'internal-error'
   | 'unavailable'
 
-/** What is said to a person, in their language. */
-export type Said = (locale: Locale) => string
+/** A sentence for a person, in their language. */
+export type LocalizedSentence = (locale: Locale) => string
 
 /**
- * A call that ends in a failure body (docs/product/calls.md#conventions): thrown by thin routes,
- * turned into the body in one place. What it says is made into words there, in the
- * language of the call; its own `message` is the English, for logs.
+ * A call that ends in a failure body (docs/product/calls.md#conventions). Routes throw it; the
+ * error handler turns it into the body, in the language of the call. Its `message` is English, for
+ * logs.
  */
 export class Failure extends Error {
   readonly status: number
   readonly code: string
-  readonly say: Said
-  readonly fields: Readonly<Record<string, Said>> | undefined
+  readonly sentence: LocalizedSentence
+  readonly fields: Readonly<Record<string, LocalizedSentence>> | undefined
 
-  constructor(status: number, code: string, say: Said, fields?: Record<string, Said>) {
-    // Expected, and thrown to many callers at once, so it captures no stack, which would be slow.
+  constructor(
+    status: number,
+    code: string,
+    sentence: LocalizedSentence,
+    fields?: Record<string, LocalizedSentence>,
+  ) {
+    // Expected, and thrown to many callers at once: capturing a stack would be slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(say(baseLocale))
+    super(sentence(baseLocale))
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'Failure'
     this.status = status
     this.code = code
-    this.say = say
+    this.sentence = sentence
     this.fields = fields
   }
 }
 
-/** A budget is used up (429); says when to retry. */
+/** A used-up budget (429), with the time to retry. */
 export class TooManyRequests extends Failure {
   readonly retryAfterSeconds: number
-  /**
-   * The account that this very refusal has closed for a while, for the audit log; not disclosed.
-   */
+  /** The account that this refusal has just locked, for the audit log; never disclosed. */
   readonly lockedOut: string | undefined
 
-  constructor(retryAfterSeconds: number, lockedOut?: string, response: Said = tooManyRequests) {
+  constructor(
+    retryAfterSeconds: number,
+    lockedOut?: string,
+    response: LocalizedSentence = tooManyRequests,
+  ) {
     super(429, 'too-many-requests' satisfies HttpCode, response)
     this.retryAfterSeconds = retryAfterSeconds
     this.lockedOut = lockedOut
   }
 }
 
-/** Unknown clients have spent the budget of a sign-in; its owner gets a link by mail. */
+/** Unknown clients have used up a sign-in's budget; its owner gets a link by e-mail. */
 export class SignInByMail extends TooManyRequests {
   readonly email: string
 
@@ -73,36 +80,37 @@ export class SignInByMail extends TooManyRequests {
   }
 }
 
-/** The same whether or not the e-mail has an account. */
-const signInByMail: Said = (locale) => m.problem_sign_in_by_mail({}, { locale })
+/** The same whether or not the e-mail address has an account. */
+const signInByMail: LocalizedSentence = (locale) => m.problem_sign_in_by_mail({}, { locale })
 
-/** The message to a person whose budget is spent. */
-export const tooManyRequests: Said = (locale) => m.problem_too_many_requests({}, { locale })
+/** The message for a caller whose budget is used up. */
+export const tooManyRequests: LocalizedSentence = (locale) =>
+  m.problem_too_many_requests({}, { locale })
 
-/** We have too much to do just now (503): the client may simply try again. */
+/** The server is overloaded (503); the client may simply try again. */
 export function busy(): Failure {
   return new Failure(503, 'unavailable' satisfies HttpCode, weAreBusy)
 }
 
-/** The message to a person whose call we cannot take on now. */
-export const weAreBusy: Said = (locale) => m.problem_busy({}, { locale })
+/** The message for a call that the overloaded server does not take. */
+export const weAreBusy: LocalizedSentence = (locale) => m.problem_busy({}, { locale })
 
-/** The failure of a refusal: status, sentence and field as its code has them, or as it says itself. */
+/** The failure of a refusal. Its own sentence and field, if any, replace those of its code. */
 export function failureOf(refusal: Refusal<RefusalCode>): Failure {
-  const { status, sentence, field: usual } = answerOf(refusal.code)
+  const { status, sentence: usualSentence, field: usual } = answerOf(refusal.code)
   const { code, field = usual } = refusal
-  const problem = { ...refusal, say: refusal.say ?? sentence } as EveryProblem
-  const say: Said = (locale) => everySentence(problem, locale)
-  return new Failure(status, code, say, field ? { [field]: say } : undefined)
+  const problem = { ...refusal, sentence: refusal.sentence ?? usualSentence } as EveryProblem
+  const sentence: LocalizedSentence = (locale) => everySentence(problem, locale)
+  return new Failure(status, code, sentence, field ? { [field]: sentence } : undefined)
 }
 
-/** For `notFound`, where a booking or an order is named. */
+/** Sentences for `notFound` of a booking or an order. */
 export const noBooking: Label = m.problem_booking_unknown
 export const noOrder: Label = m.problem_order_unknown
 
-/** Unknown, or not the caller's: both must read the same. */
-export function notFound(say?: Label): Failure {
-  return failureOf({ code: 'not-found', ...(say ? { say } : {}) })
+/** The thing is unknown, or belongs to someone else: both must read the same. */
+export function notFound(sentence?: Label): Failure {
+  return failureOf({ code: 'not-found', ...(sentence ? { sentence } : {}) })
 }
 
 /** The value of a command's result. @throws Failure of its refusal. */

@@ -1,9 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Foreign origins that pages may use. */
+/** Origins of others that pages may use. */
 export type PageOrigins = {
-  /** Origins of payment pages, which forms are sent to. */
+  /** Origins of payment pages, to which forms are sent. */
   readonly paymentOrigins: readonly string[]
   /**
    * The only frame: the visual report's origin, if configured (docs/product/privacy.md#headers).
@@ -11,20 +11,22 @@ export type PageOrigins = {
   readonly frameOrigins?: readonly string[]
   /** The origin of map tiles, if any; may begin with `*.`. */
   readonly tileOrigins?: readonly string[]
-  /** The script that draws a sign-in button; its folder is framed and asked too (Google). */
+  /** The script that draws a sign-in button (Google); its folder may also be framed and called. */
   readonly signInScript?: string | undefined
-  /** Our own origin: its frames must be listed, its other resources not. */
+  /** Our own origin: needed for its frames only. */
   readonly publicUrl?: string
 }
 
 /**
- * The Content-Security-Policy of a page (docs/product/privacy.md#headers): scripts are our files
- * and the given inline ones only. Inline styles are allowed, as Mantine needs them.
+ * The Content-Security-Policy of a page (docs/product/privacy.md#headers): only our files and the
+ * given inline scripts run. Inline styles are allowed, because Mantine needs them.
  * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
+ * @param ancestors origins whose pages may frame it (docs/product/partners.md#sites); usually none.
  */
 export function pageSecurityPolicy(
   origins: PageOrigins,
   scriptHashes: readonly string[] = [],
+  ancestors: readonly string[] = [],
 ): string {
   const { paymentOrigins, frameOrigins = [], tileOrigins = [], signInScript } = origins
   const signInFrame = signInScript ? [new URL('.', signInScript).href] : []
@@ -48,7 +50,7 @@ export function pageSecurityPolicy(
     ['worker-src', "'self'"],
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
     ['form-action', "'self'", ...new Set(paymentOrigins)],
-    ['frame-ancestors', "'none'"],
+    ['frame-ancestors', ...(ancestors.length > 0 ? ancestors : ["'none'"])],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
   ]
@@ -64,8 +66,8 @@ export function tileOrigin(template: string): string {
 const hsts = { maxAge: 31_536_000, includeSubDomains: true }
 
 /**
- * The headers of answers that bypass all hooks, to malformed requests and unreadable addresses:
- * those of `secureHeaders` that matter for JSON.
+ * Headers for answers that bypass all hooks, to malformed requests and unreadable addresses: the
+ * subset of `secureHeaders` that matters for JSON.
  */
 export function bareHeaders(
   options: PageOrigins & { publicUrl: string },
@@ -83,15 +85,15 @@ export function bareHeaders(
 }
 
 /**
- * The headers of every answer, also files, failures and redirects. A page with inline scripts
- * replaces the policy by its own from `pageSecurityPolicy`.
+ * Sets the headers of every answer, including files, failures and redirects. A page with inline
+ * scripts replaces the policy with its own from `pageSecurityPolicy`.
  */
 export async function secureHeaders(
   app: FastifyInstance,
   options: PageOrigins & { publicUrl: string },
 ): Promise<void> {
   await app.register(helmet, {
-    // Ours is one string made at the start.
+    // Ours is one string, built at the start.
     contentSecurityPolicy: false,
     hsts: options.publicUrl.startsWith('https:') ? hsts : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

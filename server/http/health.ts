@@ -1,21 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 export interface HealthOptions {
-  /** Can the database be reached? Must settle soon and never throw. */
+  /** Is the database reachable? Must settle soon and never throw. */
   isReady: () => Promise<boolean>
-  /** Is the program about to stop? */
+  /** Is the server about to stop? */
   isStopping?: (() => boolean) | undefined
 }
 
 /**
- * `GET /healthz`: the program runs. `GET /readyz`: it can also do its work, and is not about to stop
+ * `GET /healthz`: the server runs. `GET /readyz`: it can also do its work, and is not about to stop
  * (docs/product/calls.md#operation).
  */
 export const health: FastifyPluginAsync<HealthOptions> = async (
   app,
   { isReady, isStopping = () => false },
 ) => {
-  // Not the business of search engines or of the contract, and never worth a log line.
+  // Not part of the contract, not for search engines, and never worth a log line.
   const options = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', options, async (_request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -1,16 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { compressLargeAnswers, shareAnswer, sharedJson } from './large-answers.ts'
+import { compressLargeAnswers, shareAnswer, sharedBody } from './large-answers.ts'
 
 const rows = Array.from({ length: 2_000 }, (_, at) => ({ id: at, name: `Worker ${at}` }))
 
 function appThatAnswers(answer: () => object) {
   const app = Fastify()
   compressLargeAnswers(app)
-  app.get('/', async (_request, reply) => {
+  app.get('/', async (request, reply) => {
     const body = answer()
-    return reply.type('application/json; charset=utf-8').send(sharedJson(body) ?? body)
+    return sharedBody(body, request, reply) ?? body
   })
   return (accepted?: string) =>
     app.inject({ url: '/', headers: accepted ? { 'accept-encoding': accepted } : {} })
@@ -38,7 +38,7 @@ test('a small answer stays as it is', async () => {
   expect(plain.json()).toEqual({ rows: rows.slice(0, 100) })
 })
 
-test('a shared answer is written once, and of the next only what is new of its lists', async () => {
+test('a shared answer is serialised once, and of the next one only new list members', async () => {
   let written = 0
   const counted = {
     get written() {
@@ -55,6 +55,17 @@ test('a shared answer is written once, and of the next only what is new of its l
     expect(brotliDecompressSync(each?.rawPayload ?? '').toString()).toBe(plain?.body)
 
   const next = shareAnswer({ rows: [{ id: -1 }, counted] })
-  expect(String(sharedJson(next))).toBe('{"rows":[{"id":-1},{"written":1}]}')
-  expect(sharedJson({ rows })).toBeUndefined()
+  const small = await appThatAnswers(() => next)('br')
+  expect(small.headers).not.toHaveProperty('content-encoding')
+  expect(small.body).toBe('{"rows":[{"id":-1},{"written":1}]}')
+})
+
+test('several shared answers at once do not mix', async () => {
+  const bodies = [3, 1, 2].map((each) => ({ each, rows: rows.slice(0, each * 600) }))
+  const answers = await Promise.all(
+    bodies.map((body) => appThatAnswers(() => shareAnswer({ ...body }))('br')),
+  )
+  expect(
+    answers.map(({ rawPayload }) => JSON.parse(brotliDecompressSync(rawPayload).toString())),
+  ).toEqual(bodies)
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([front, behind, otherServer].map((app) => app.close())))
 
-/** Sends a request target literally, as no browser would. */
+/** Sends a request target unchanged, as no browser would. */
 function statusOf(path: string): Promise<number | undefined> {
   asked.length = 0
   return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Headers that apply to one connection only. */
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade']
 
-/** Passes every request at and under the prefix on to another process, and its answer back. */
+/** Forwards every request at and under the prefix to another process, and returns its answer. */
 export async function passOn(
   scope: FastifyInstance,
   { to, prefix }: { to: string; prefix: string },
 ): Promise<void> {
-  // Bodies are passed unchanged.
+  // Bodies are forwarded unchanged.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,10 +30,7 @@ export async function passOn(
   for (const path of [prefix, `${prefix}/*`]) scope.all(path, { schema: { hide: true } }, pass)
 }
 
-/**
- * The same path at the target. Requests with a host of their own, or with dots that leave the
- * prefix, are not followed.
- */
+/** The same path at the target. Refuses requests that name a host, or leave the prefix by dots. */
 function targetOf(
   url: string | undefined,
   { to, prefix }: { to: string; prefix: string },

@@ -3,14 +3,14 @@ import { baseLocale, isLocale, type Locale } from '../../messages/locales.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of the account that makes the call, once it is known. */
+    /** The language of the account that makes the call, once known. */
     accountLanguage: Locale | undefined
   }
 }
 
 /**
- * The language in which a call is answered: the one that `Accept-Language` prefers of ours; where it
- * names none of anybody's, the account's; else English (docs/product/calls.md#languages).
+ * The language of an answer: the one of ours that `Accept-Language` prefers; if it names no
+ * language at all, the account's; else English (docs/product/calls.md#languages).
  */
 export function localeOf(request: {
   readonly headers: FastifyRequest['headers']
@@ -21,7 +21,10 @@ export function localeOf(request: {
   return named.find(isLocale) ?? baseLocale
 }
 
-/** Base tags of the header, the preferred first: `ms` of `ms-MY`. Without `*`, which names none. */
+/**
+ * Base tags of the header, preferred first: `ms` for `ms-MY`. `*` names no language and is left
+ * out.
+ */
 function namedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')

@@ -4,11 +4,10 @@ import { StartupError } from '../startup-error.ts'
 import type { Scrape } from './metrics.ts'
 
 /**
- * Serves `/metrics` on a port of its own: it names calls and amounts of work, which are nobody's
- * business outside.
- * @param scrapes their texts follow one another.
+ * Serves `/metrics` on a separate port: names of calls and amounts of work must not be public.
+ * @param scrapes whose texts are concatenated.
  * @returns `stop`.
- * @throws StartupError when the port cannot be listened on.
+ * @throws StartupError when it cannot listen on the port.
  */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
@@ -24,7 +23,7 @@ export async function serveMetrics(
         const type = 'text/plain; version=0.0.4; charset=utf-8'
         response.writeHead(200, { 'content-type': type }).end(texts.join('\n'))
       },
-      // A process that hangs: the scrape fails, which Prometheus itself reports (`up`).
+      // If a process hangs, the scrape fails, which Prometheus itself reports (`up`).
       () => response.writeHead(503).end(),
     )
   })

@@ -13,7 +13,7 @@ const { address } = await testDatabase()
 const metrics = openMetrics()
 afterAll(() => metrics.close())
 
-/** The value of a series as a scrape shows it. */
+/** The value of a series in a scrape. */
 async function seriesValue(series: string): Promise<number | undefined> {
   const text = await metrics.registry.metrics()
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
@@ -102,7 +102,7 @@ test('old hours in memory are shown once, messages by their delay', async () => 
 
 test('a process that computes shows its lag', async () => {
   await metrics.registry.metrics()
-  // The first reading after a scrape counts nothing.
+  // The first reading after a scrape does not count.
   await pause(50)
   const end = performance.now() + 600
   while (performance.now() < end);

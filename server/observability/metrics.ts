@@ -12,7 +12,7 @@ import type { Pool } from '../db/connection.ts'
 import { callOf, isProbe, type Observer, outcomeOf, watchMethods } from './observer.ts'
 import * as signals from './signals.ts'
 
-/** Seconds. The objectives of docs/monitoring.md (0.25 and 1) are bounds of buckets. */
+/** Seconds. The objectives of docs/monitoring.md (0.25 and 1) are bucket bounds. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const messageBuckets = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600]
 const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 120]
@@ -21,8 +21,8 @@ const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 120]
 export type Metrics = Observer & { readonly registry: Registry }
 
 /**
- * Opens the metrics of this process (docs/monitoring.md). What several processes measure is added
- * up by the first one; where the sum would mean nothing, the highest value counts.
+ * Opens the metrics of this process (docs/monitoring.md). The first process adds up the values of
+ * all; where a sum is meaningless, the highest counts.
  */
 export function openMetrics(): Metrics {
   const registry = new Registry()
@@ -211,13 +211,13 @@ function listen<Message>(
   return () => signal.unsubscribe(listener)
 }
 
-/** Lets the first process ask this one for its metrics. */
+/** Lets the first process collect this one's metrics. */
 export function offerToFirstProcess({ registry }: Metrics): void {
   AggregatorRegistry.setRegistries([registry])
   new AggregatorRegistry()
 }
 
-/** What a scrape reads, as Prometheus' text. */
+/** One source of a scrape, as Prometheus text. */
 export type Scrape = () => Promise<string>
 
 /** The metrics of all processes that this one has started. */
@@ -226,16 +226,16 @@ export function scrapeProcesses(): Scrape {
   return () => all.clusterMetrics()
 }
 
-/** Facts that the database knows about all processes, read at a scrape. */
+/** Values from the database that concern all processes, read at a scrape. */
 export type DatabaseFacts = Readonly<Record<string, number | Readonly<Record<string, number>>>>
 
-/** A scrape by which a reading of the database is answered at most. */
+/** The time limit of reading them. */
 const factsWithinMs = 3_000
 
 /**
- * Metrics of what the database knows, each with its help.
- * @param read answers their values by name, or by name and channel; when it fails or is late, `jiran_database_up` is 0 and
- *   the others are left out.
+ * Metrics of values in the database, each with its help text.
+ * @param read returns the values by name, or by name and channel; when it fails or is late,
+ *   `jiran_database_up` is 0 and the others are left out.
  */
 export function scrapeDatabase(
   help: DatabaseFactsHelp,

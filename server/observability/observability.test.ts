@@ -14,7 +14,7 @@ type Span = {
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
-/** A stand-in of an OpenTelemetry collector: keeps the spans that arrive. */
+/** A stand-in for an OpenTelemetry collector, which records the received spans. */
 async function startCollector(): Promise<{ url: string; spans: Span[]; server: Server }> {
   const spans: Span[] = []
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function startCollector(): Promise<{ url: string; spans: Span[]; server: S
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, server }
 }
 
-/** The metrics that panels of the dashboard ask for. */
+/** The metrics in the dashboard's panels. */
 function dashboardMetrics(): string[] {
   const file = new URL('../../deploy/observability/dashboard.json', import.meta.url)
   const expressions = [...readFileSync(file, 'utf8').matchAll(/"expr": "(.*)"/g)]
@@ -103,7 +103,7 @@ test('two processes are measured as one program, and their work is traced', {
     body: JSON.stringify({ username: 'nobody@example.com', password: 'wrong-password' }),
   })
   const { request_id: refusedId } = (await refused.json()) as { request_id: string }
-  // Ending sends what was not sent yet.
+  // Ending sends the remaining spans.
   expect(await program.stop()).toBe(0)
 
   const { spans } = collector

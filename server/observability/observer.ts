@@ -2,32 +2,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from '../db/connection.ts'
 import type { JobTasks } from '../jobs.ts'
 
-/** Watches what the program does: metrics and traces. The program is the same without one. */
+/** Watches the server for metrics or traces. The server works the same without one. */
 export type Observer = {
-  /** Before any route is registered. */
+  /** Called before any route is registered. */
   followRequests(app: FastifyInstance): void
-  /** Before the pool is used. */
+  /** Called before the pool is used. */
   followPool(name: string, pool: Pool): void
-  /** The same tasks, watched. */
+  /** The same tasks, observed. */
   followTasks(tasks: JobTasks): JobTasks
-  /** The same provider, watched. */
+  /** The same provider, observed. */
   followProvider<Provider extends object>(kind: string, provider: Provider): Provider
-  /** Fields for each line of the log. */
+  /** Fields for each log line. */
   logFields?(): object
   close(): Promise<void>
 }
 
-/** How one request to a provider ended. */
+/** The outcome of one request to a provider. */
 export type ProviderOutcome = 'ok' | 'refused' | 'failed'
 
 type Method = (...args: unknown[]) => unknown
 
-/** They register routes or close connections, and ask nobody. */
+/** They register routes or close connections, and make no requests. */
 const unwatched = new Set(['routes', 'close'])
 
 /**
- * A provider whose methods go through `watch`; everything else of it is unchanged.
- * @param watch runs the method and returns its result; one that is no promise asks no third party.
+ * A provider whose methods run through `watch`, otherwise unchanged.
+ * @param watch runs the method and returns its result; a result that is no promise made no request.
  */
 export function watchMethods<Provider extends object>(
   provider: Provider,
@@ -43,19 +43,19 @@ export function watchMethods<Provider extends object>(
   })
 }
 
-/** A refusal that the port expects is no failure of the third party, and is counted apart. */
+/** A refusal that the port expects is no failure of the third party, and is counted separately. */
 export function outcomeOf(result: unknown): ProviderOutcome {
   if (typeof result !== 'object' || result === null) return 'ok'
   return ('ok' in result && result.ok === false) || 'refused' in result ? 'refused' : 'ok'
 }
 
-/** The name of a request's call: its pattern and not its address, which may hold a token. */
+/** The name of a request's call: its pattern instead of its address, which may hold a token. */
 export function callOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   return url === undefined ? 'none' : `${request.method} ${url}`
 }
 
-/** Probes of machines, which would drown what people do. */
+/** Health probes, which would drown the requests of people. */
 export function isProbe(request: FastifyRequest): boolean {
   const { url } = request.routeOptions
   return url === '/healthz' || url === '/readyz'

@@ -2,7 +2,7 @@ import type { Settings } from '../env.ts'
 import type { Metrics } from './metrics.ts'
 import type { Observer } from './observer.ts'
 
-/** The observers that the settings ask for, with their libraries, which are not loaded otherwise. */
+/** Opens the observers that the settings enable; libraries of the others are not loaded. */
 export async function openObservers({
   metrics,
   tracing,

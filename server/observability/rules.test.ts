@@ -11,11 +11,11 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const rules = read('deploy/observability/rules.yml')
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
 
-/** The series that a scrape has, and those that the rules record. */
+/** The series in a scrape, and those that the rules record. */
 async function knownSeries(): Promise<Set<string>> {
   const metrics = openMetrics()
   const own = metrics.registry.getMetricsAsArray().flatMap(({ name, type }) =>
-    // The types of the library are a const enum that is not there at run time.
+    // The library's types are a const enum, which does not exist at run time.
     String(type) === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
   )
   await metrics.close()

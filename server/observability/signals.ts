@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Publishes what happened deep in the program; costs a comparison while nobody subscribes. */
+/** Publishes events from deep in the code; costs one comparison while nobody subscribes. */
 export type Signal<Message> = {
   readonly hasSubscribers: boolean
   publish(message: Message): void
@@ -10,15 +10,15 @@ export type Signal<Message> = {
 
 const signal = <Message>(name: string) => channel(`jiran:${name}`) as Signal<Message>
 
-/** A transaction runs again, because PostgreSQL gave way to another (SQLSTATE). */
+/** A transaction runs again, because PostgreSQL aborted it for another; with the SQLSTATE. */
 export const transactionRetried = signal<{ code: string }>('transaction-retried')
 /** Another process took a worker of the chosen crew, so the order chooses again. */
 export const crewTaken = signal<object>('crew-taken')
-/** A caller got a connection of a pool after so many seconds. */
+/** A caller got a connection of a pool, after this wait. */
 export const connectionLent = signal<{ pool: object; seconds: number }>('connection-lent')
-/** A call was answered by a failure body, by its pattern and code. */
+/** A call was answered with a failure body. */
 export const callRefused = signal<{ call: string; code: string }>('call-refused')
-/** Hours in memory answered, read so many seconds before. */
+/** Cached hours answered a read; their age. */
 export const availabilityUsed = signal<{ seconds: number }>('availability-used')
-/** A message was accepted by its provider, so many seconds after it was due. */
+/** A provider accepted a message, so many seconds after it was due. */
 export const messageSent = signal<{ channel: string; seconds: number }>('message-sent')

@@ -21,19 +21,21 @@ import type { Pool } from '../db/connection.ts'
 import { callOf, isProbe, type Observer, outcomeOf, watchMethods } from './observer.ts'
 
 export type TracingSettings = {
-  /** Of the collector, without the path: `/v1/traces` is added. */
+  /** The collector's address, without the path: `/v1/traces` is added. */
   readonly endpoint: string
-  /** The share of traces that is sent, from 0 to 1. */
+  /** The share of traces that are sent, from 0 to 1. */
   readonly share: number
   readonly serviceName: string
 }
 
-/** A statement's text in a span; ours hold placeholders and no values. */
+/**
+ * The length limit of a statement's text in a span; our statements hold placeholders, not values.
+ */
 const longestText = 2_000
 
 /**
- * Sends traces of requests, jobs, SQL and requests to providers by OTLP. A trace begins here: what a
- * visitor's `traceparent` asks for is not followed.
+ * Sends traces of requests, jobs, SQL and requests to providers by OTLP. Every trace begins here: a
+ * visitor's `traceparent` is ignored.
  */
 export function openTracing({ endpoint, share, serviceName }: TracingSettings): Observer {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
@@ -72,7 +74,7 @@ export function openTracing({ endpoint, share, serviceName }: TracingSettings): 
           attributes: { 'peer.service': kind },
         })
         const result = within(span, run)
-        // Without a promise nobody was asked, and a span that does not end is not sent.
+        // Without a promise no request was made. The span never ends, and so is never sent.
         if (result instanceof Promise) void ended(span, result).catch(() => undefined)
         return result
       }),
@@ -83,7 +85,7 @@ export function openTracing({ endpoint, share, serviceName }: TracingSettings): 
     },
 
     async close() {
-      // A collector that is away must not hold up the end of the program.
+      // An unreachable collector must not delay the end of the process.
       await provider.shutdown().catch(() => undefined)
       context.disable()
     },
@@ -94,7 +96,9 @@ function within<Result>(span: Span, work: () => Result): Result {
   return context.with(trace.setSpan(context.active(), span), work)
 }
 
-/** Ends the span with the promise. An error's own words may quote a row, so its code stands for it. */
+/**
+ * Ends the span with the promise. An error's message may quote a row, so only its code is recorded.
+ */
 async function ended<Result>(span: Span, result: Promise<Result>): Promise<Result> {
   try {
     const value = await result
@@ -165,14 +169,14 @@ type Query = (...args: unknown[]) => unknown
 type Done = (error: unknown, result: unknown) => void
 
 function followPool(pool: Pool, tracer: Tracer): void {
-  // Waiting callers get their connection in the context of whoever gave it back.
+  // A waiting caller would get its connection in the context of whoever released it.
   const connect = pool.connect.bind(pool) as (done?: Done) => unknown
   pool.connect = ((done?: Done) =>
     done ? connect(context.bind(context.active(), done)) : connect()) as Pool['connect']
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query
     client.query = ((...args: unknown[]) => {
-      // Heartbeats and the search for jobs belong to nobody's work.
+      // Heartbeats and the queue's polling belong to no one's work.
       if (!trace.getActiveSpan()?.isRecording()) return query(...args)
       return tracedQuery(tracer, query, args)
     }) as typeof client.query
@@ -206,7 +210,7 @@ function tracedQuery(tracer: Tracer, query: Query, args: unknown[]): unknown {
   return query(...args.slice(0, -1), done)
 }
 
-/** What a statement without a name does: `update booking`. */
+/** The name of a statement without one: `update booking`. */
 function firstWords(text = ''): string {
   const [verb = '', ...rest] = text.trim().split(/\s+/)
   const table = /\b(?:from|into|update)\s+([\w.]+)/i.exec(text)?.[1]

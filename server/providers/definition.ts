@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { ProcessorName } from '../../domain/privacy/processors.ts'
 import {
   type Environment,
   listed,
@@ -8,42 +9,52 @@ import {
   type Variables,
 } from '../settings/variables.ts'
 
-/** What the settings of a provider may depend on beside its own variables. */
+/** What the settings of a provider may depend on besides its own variables. */
 export type Context = {
   readonly production: boolean
   readonly problem: (sentence: string) => void
 }
 
-/** Who sends mails: `Jiran <hello@jiran.example>`, or a name and an address. */
+/** The sender of mails: `Jiran <hello@jiran.example>`, or a name and an address. */
 export type Sender = string | { readonly name: string; readonly address: string }
 
-/** What a provider may know of the program that it works for. */
+/** What a provider may know about the server that uses it. */
 export type Host = {
   readonly publicUrl: string
-  /** Under which its pages may be opened: the public one, and in the demo this machine's others. */
+  /** Origins that serve its pages: the public one, and in the demo also this machine's others. */
   readonly pageOrigins: readonly string[]
-  /** The program's own address, whatever proxy is in front. */
+  /** The server's own address, behind any proxy. */
   readonly ownOrigin: string
   readonly companyName: string
-  /** The company as it is set now. */
+  /** The company's current details. */
   readonly sender: () => Sender
   readonly sessionSecret: string
   /** The folder for files that are stored on this machine. */
   readonly filesDir: string
-  /** How long one request may take, in milliseconds, if a fallback can answer. */
+  /** The time limit of a request in milliseconds, if a fallback can answer. */
   readonly patienceMs?: number
+  /** Shared by all processes; without it each counts its own calls. */
+  readonly callBudget?: CallBudget
 }
 
-/** How a provider was chosen among those of its kind. */
+/** Limits per minute of a third party's calls, by their names. */
+export type CallBudget = {
+  /** Takes one call. @returns 0, or in how many milliseconds to ask again: nothing is taken then. */
+  take(this: void, name: string, aMinute: number): Promise<number>
+  /** The third party asked for a pause: nothing is taken until it ends. */
+  pause(this: void, name: string, aMinute: number, ms: number): Promise<void>
+}
+
+/** How a provider was chosen among its kind. */
 export type Chosen = {
-  /** The variable that names the choice. */
+  /** The variable of the choice. */
   readonly by: string
   /** False when it is the default. */
   readonly isSet: boolean
   readonly others: readonly string[]
 }
 
-/** A stand-in that this program itself serves, for a provider without a third party. */
+/** A stand-in that this server hosts, for a provider without a third party. */
 export type LocalStandIn = {
   readonly prefix: string
   mount(app: FastifyInstance): Promise<void>
@@ -52,28 +63,31 @@ export type LocalStandIn = {
 /** A provider with its settings, ready to be opened. */
 export type Configured<Provider, Settings extends object = object> = {
   readonly provider: string
+  readonly processor: ProcessorName | null
   readonly settings: Settings
-  /** Notes for operators who start the program in production. */
+  /** Notes for operators who start the server in production. */
   readonly notices: readonly string[]
   open(host: Host): Promise<Provider>
   readonly serves?: (host: Host) => LocalStandIn
 }
 
-/** What the list knows of a provider. */
+/** A provider as the list of integrations knows it. */
 export type Integration<Provider, Settings extends object = object> = {
   readonly name: string
+  /** Who works with personal data when it is used; null where none leaves the company. */
+  readonly processor: ProcessorName | null
   /** A few words behind its name where the choices are listed. */
   readonly about?: string | undefined
-  /** The page with the facts of its wire. */
+  /** The page that documents its protocol. */
   readonly docs?: string | undefined
   /** The folder of its stand-in. */
   readonly standIn?: string | undefined
   readonly variables: Variables
-  /** The variable that, when set, asks for it; where it is not chosen by name. */
+  /** The variable that enables it when set, unless it is chosen by name. */
   readonly switchedOnBy?: string | undefined
   /**
-   * Reads its settings. All settings are validated; required ones are only demanded when it is
-   * chosen. Undefined when it is switched off.
+   * Reads its settings. All settings are validated; missing required ones are an error only if it
+   * is chosen. Undefined if it is disabled.
    */
   configure(
     environment: Environment,
@@ -84,16 +98,17 @@ export type Integration<Provider, Settings extends object = object> = {
 
 type Definition<V extends Variables, Settings extends object, Provider> = {
   readonly name: string
+  readonly processor: ProcessorName | null
   readonly about?: string
   readonly docs?: string
   readonly standIn?: string
   readonly variables: V
   readonly switchedOnBy?: keyof V & string
-  /** Must be set when it is asked for. */
+  /** Variables that must be set if it is chosen. */
   readonly required?: readonly (keyof V & string)[]
-  /** Those of the required ones that must be secret in production. */
+  /** Required variables that must be secret in production. */
   readonly secrets?: readonly (keyof V & string)[]
-  /** Undefined: it is switched off. */
+  /** Undefined: it is disabled. */
   settings(values: Values<V>, context: Context): Settings | undefined
   /** Creates the adapter, whose code is loaded only when chosen. */
   open(settings: Settings, host: Host): Promise<Provider>
@@ -101,17 +116,17 @@ type Definition<V extends Variables, Settings extends object, Provider> = {
   readonly serves?: (host: Host) => LocalStandIn
 }
 
-/** The public keys of the stand-ins, and placeholders. */
+/** Public keys of the stand-ins, and placeholders. */
 const demoKey = /demo|change.?me|default|example|^(.)\1*$/i
 
-/** Makes an integration of what a provider's folder states about itself. */
+/** Makes an integration from a provider's definition. */
 export function defineProvider<V extends Variables, Settings extends object, Provider>(
   definition: Definition<V, Settings, Provider>,
 ): Integration<Provider, Settings> & {
-  /** Opens it with settings of another origin, such as a stand-in's. */
+  /** Opens it with settings from another source, such as a stand-in's. */
   open(settings: Settings, host: Host): Promise<Provider>
 } {
-  const { name, about, docs, standIn, variables, switchedOnBy, serves } = definition
+  const { name, processor, about, docs, standIn, variables, switchedOnBy, serves } = definition
 
   function demand(environment: Environment, when: string): void {
     for (const variable of definition.required ?? []) {
@@ -131,6 +146,7 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
 
   return {
     name,
+    processor,
     about,
     docs,
     standIn,
@@ -148,6 +164,7 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
       return (
         settings && {
           provider: name,
+          processor,
           settings,
           notices: context.production ? (definition.notices?.(settings, chosen) ?? []) : [],
           open: (host) => definition.open(settings, host),
@@ -158,19 +175,19 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
   }
 }
 
-/** Providers of one kind, as the settings know them. */
+/** All providers of one kind. */
 export type Kind<Choice> = {
   readonly integrations: readonly Integration<unknown>[]
   readonly variables: Variables
   read(environment: Environment, context: Context): Choice
 }
 
-/** A kind of which exactly one provider is chosen, by the name in a variable. */
+/** A kind of which exactly one provider is chosen, by name in a variable. */
 export function oneOf<Provider>(kind: {
   readonly variable: string
   /** The default. */
   readonly unset: string
-  /** The default when NODE_ENV is production, if it is another. */
+  /** The default in production, if different. */
   readonly unsetInProduction?: string
   readonly integrations: readonly Integration<Provider>[]
 }): Kind<Configured<Provider>> {
@@ -182,9 +199,7 @@ export function oneOf<Provider>(kind: {
       unset,
       meaning: [
         listed(described),
-        ...(unsetInProduction
-          ? [`in production \`${unsetInProduction}\` where it is not set`]
-          : []),
+        ...(unsetInProduction ? [`in production \`${unsetInProduction}\` if unset`] : []),
       ].join('; '),
       shape: z.enum(names),
       expected: listed(names),
@@ -209,7 +224,7 @@ export function oneOf<Provider>(kind: {
   }
 }
 
-/** A kind of which at most one provider is used: the one whose variable is set. */
+/** A kind with at most one provider: the one whose variable is set. */
 export function atMostOne<Provider>(kind: {
   readonly integrations: readonly Integration<Provider>[]
   /** Why there cannot be two. */
@@ -233,7 +248,7 @@ export function atMostOne<Provider>(kind: {
   }
 }
 
-/** A kind of which the provider is used whose variable is set, and another one while none is. */
+/** A kind that uses the provider whose variable is set, and a default if none is. */
 export function whereSet<Provider>(kind: {
   readonly integrations: readonly Integration<Provider>[]
   readonly otherwise: Integration<Provider>
@@ -253,7 +268,7 @@ export function whereSet<Provider>(kind: {
   }
 }
 
-/** A kind with one provider, for which its stand-in is used outside production while it is not set. */
+/** A kind with one provider; outside production its stand-in is used until it is configured. */
 export function orStandIn<Provider>(
   integration: Integration<Provider>,
   standIn: Integration<Provider>,
@@ -267,7 +282,7 @@ export function orStandIn<Provider>(
   }
 }
 
-/** The variables of several, in their order. */
+/** The variables of several integrations, in order. */
 export function variablesOf(integrations: readonly { readonly variables: Variables }[]): Variables {
   return Object.assign({}, ...integrations.map(({ variables }) => variables)) as Variables
 }

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { type Refused, refuse, type Success } from '../../domain/result.ts'
 
-/** Why a provider gave no answer; `detail` is for the log and has neither keys nor the request. */
+/**
+ * Why a provider gave no answer; `detail` is for the log and contains neither keys nor the request.
+ */
 export type NoAnswer = Refused<
   'timeout' | 'unreachable' | 'refused' | 'over-limit' | 'malformed' | 'cancelled'
 >
 
-/** How long one question to a provider may take, in milliseconds. */
+/** The time limit of one request to a provider, in milliseconds. */
 export const patienceMs = 3_000
 
 const maxBytes = 512 * 1024
@@ -24,9 +26,9 @@ type Question = {
 export type Answered<Body> = { readonly status: number; readonly body: Body }
 
 /**
- * Asks a provider for JSON and holds it to its shape. Addresses may carry a key, so none is ever
- * put into the message.
- * @param shape of the body, refusals included.
+ * Requests JSON from a provider and validates it. Addresses may contain a key, so no message
+ * contains one.
+ * @param shape of the body, including refusals.
  */
 export async function fetchJson<S extends z.ZodType>(
   { url, method = 'GET', headers, body, timeoutMs, signal }: Question,
@@ -70,7 +72,7 @@ export async function fetchJson<S extends z.ZodType>(
   return failure('malformed', `status ${status}, unexpected at "${where}"`)
 }
 
-/** The meaning of a failure status, if the body has no more. */
+/** The meaning of a failure status, if the body says no more. */
 export function refusal(status: number, detail = ''): NoAnswer {
   const description = `status ${status}${detail && `, ${detail}`}`
   if (status === 429) return failure('over-limit', description)
@@ -93,7 +95,7 @@ async function bounded(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Node says "fetch failed" and has the reason as its cause. */
+/** Node reports "fetch failed" and puts the reason into the cause. */
 function causeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string }; message?: string }
   return cause?.code ?? message ?? 'unknown'

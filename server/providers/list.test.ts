@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { processorNames } from '../../domain/privacy/processors.ts'
+import { readSettings } from '../env.ts'
 import { kinds, messaging, signIn } from './list.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,8 +33,32 @@ test('no two providers document the same variable', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('a folder of stand-ins that nobody points to would be forgotten', () => {
+test('every folder of stand-ins belongs to a provider', () => {
   const named = new Set(integrations.map(({ standIn }) => standIn))
   const folders = globSync('sandbox/*/plugin.ts', { cwd: root }).map((file) => dirname(file))
   expect(folders.filter((folder) => !named.has(folder))).toEqual([])
+})
+
+test('every provider says who works with personal data when it is used', () => {
+  const said = integrations.map(({ processor }) => processor)
+  expect(said.filter((each) => each === undefined)).toEqual([])
+  expect(processorNames.filter((name) => !said.includes(name))).toEqual([])
+})
+
+test('the processors are those of the providers that the settings choose', () => {
+  const none = readSettings({ GEO_PROVIDER: 'builtin', TILE_URL: 'none' }, root)
+  expect(none.processors).toEqual(['push-services'])
+  const some = readSettings(
+    {
+      GEO_PROVIDER: 'google',
+      GOOGLE_MAPS_KEY: 'AIza-test',
+      TILE_URL: 'none',
+      GOOGLE_CLIENT_ID: 'client',
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_live_abcd',
+      STRIPE_WEBHOOK_SECRET: 'whsec_abcd',
+    },
+    root,
+  )
+  expect(some.processors).toEqual(['stripe', 'push-services', 'google-maps', 'google-sign-in'])
 })

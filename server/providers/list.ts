@@ -1,3 +1,4 @@
+import { type ProcessorName, processorNames } from '../../domain/privacy/processors.ts'
 import type { Environment, Section } from '../settings/variables.ts'
 import { address } from './dashboard/address/provider.ts'
 import { metabase } from './dashboard/metabase/provider.ts'
@@ -34,9 +35,9 @@ import { folder } from './storage/folder/provider.ts'
 import { s3 } from './storage/s3/provider.ts'
 import { raster } from './tiles/raster/provider.ts'
 
-/*
- * Every provider that there is. A new one is a folder and a name here. What a kind opens is in the
- * program's dependencies (server/deps.ts) under the name of its kind.
+/**
+ * All providers. A new one is a folder and a line here. The opened provider of a kind is a
+ * dependency of the features (server/deps.ts) under the name of its kind.
  */
 
 export const kinds = {
@@ -44,7 +45,7 @@ export const kinds = {
   payment: oneOf({
     variable: 'PAYMENT_PROVIDER',
     unset: 'sandbox',
-    // Pretended payments are for trials: a company asks for them by name.
+    // Simulated payments are for trials: a company must choose them explicitly.
     unsetInProduction: 'cash',
     integrations: [sandbox, cash, fiuu, stripe],
   }),
@@ -52,7 +53,7 @@ export const kinds = {
     variable: 'GEO_PROVIDER',
     unset: 'auto',
     integrations: [
-      auto(photon, builtin, 'Photon while it answers, else builtin'),
+      auto(photon, builtin, 'Photon, or builtin if it does not answer'),
       builtin,
       photon,
       googleGeo,
@@ -73,10 +74,10 @@ export const kinds = {
 
 const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 
-/** Any of them, side by side; the login page has a button for each. */
+/** Any of them together; the login page has a button for each. */
 export const signIn = { google: googleSignIn, facebook }
 
-/** One for each channel that reaches telephones. */
+/** One for each channel that reaches phones. */
 export const messaging = { whatsapp, twilio }
 
 /** Their sections of docs/settings.md. */
@@ -97,7 +98,7 @@ export const sections: readonly Section[] = [
   { title: 'Reports', variables: kinds.dashboard.variables },
 ]
 
-/** What the settings have chosen, by kind. */
+/** The chosen providers, by kind. */
 export type Choices = {
   readonly [Name in keyof typeof kinds]: ReturnType<(typeof kinds)[Name]['read']>
 }
@@ -111,19 +112,34 @@ export function readChoices(environment: Environment, context: Context): Choices
   return Object.fromEntries(choices) as Choices
 }
 
-/** The adapters of what was chosen; undefined where nothing was. */
+/** The adapters of the chosen providers; undefined for a kind without one. */
 type Opened = {
   readonly [Name in keyof Choices]: OpenedBy<Choices[Name]>
 }
 type OpenedBy<Choice> = Choice extends Configured<infer Provider> ? Provider : undefined
 
-/** Notes on the choices for operators who start the program in production. */
+/** Notes on the choices for operators who start the server in production. */
 export function noticesOf(choices: Choices): readonly string[] {
   return kindNames.flatMap((name) => choices[name]?.notices ?? [])
 }
 
-/** Opens the provider of every kind that the settings have chosen. */
+/** Opens the chosen provider of every kind. */
 export async function openProviders(choices: Choices, host: Host): Promise<Opened> {
   const opened = kindNames.map(async (name) => [name, await choices[name]?.open(host)])
   return Object.fromEntries(await Promise.all(opened)) as Opened
+}
+
+/** Those who work with personal data, as the settings are (docs/product/privacy.md#processors). */
+export function processorsOf(
+  settings: Choices &
+    Readonly<Partial<Record<keyof typeof signIn | keyof typeof messaging, object>>>,
+): readonly ProcessorName[] {
+  const besides = { ...signIn, ...messaging }
+  const used = new Set([
+    ...kindNames.map((name) => settings[name]?.processor),
+    ...Object.entries(besides).map(
+      ([name, { processor }]) => settings[name as keyof typeof besides] && processor,
+    ),
+  ])
+  return processorNames.filter((name) => used.has(name))
 }

@@ -11,13 +11,13 @@ import {
 
 const variables = {
   BACKUP_DIR: optional(
-    'no archive of changes',
-    'Where the embedded database archives every change, and npm run backup writes',
+    'no backups',
+    'Directory in which the embedded database archives every change and npm run backup writes',
     line('a directory'),
   ),
   BACKUP_KEY: optional(
     '',
-    '32 bytes that encrypt backups, as 64 hex digits or base64; needed with BACKUP_DIR',
+    'Encrypts backups: 32 bytes as 64 hex digits or base64; required with BACKUP_DIR',
     key32,
   ),
 } satisfies Variables
@@ -25,17 +25,17 @@ const variables = {
 export const backupSection: Section = {
   title: 'Backups',
   variables,
-  note: `Of the embedded database only ([backups](backups.md)). A copy of \`BACKUP_KEY\` and \`ENCRYPTION_KEY\`
-belongs where neither the machine nor its backups are.`,
+  note: `For the embedded database only ([backups](backups.md)). Store a copy of \`BACKUP_KEY\` and \`ENCRYPTION_KEY\`
+apart from the machine and its backups.`,
 }
 
-/** Where and with which key the embedded database is backed up. */
+/** Where the embedded database is backed up, and the key. */
 export type BackupSettings = {
-  /** Undefined: nowhere. The directory is absolute. */
+  /** Undefined: no backups. The directory is absolute. */
   backup: { directory: string; key: Buffer } | undefined
 }
 
-/** Reads and checks them; `BACKUP_DIR` is taken from `workingDirectory`. */
+/** Reads and checks them; `BACKUP_DIR` is relative to `workingDirectory`. */
 export function readBackups(
   environment: Environment,
   workingDirectory: string,
@@ -44,7 +44,7 @@ export function readBackups(
   const { BACKUP_DIR: directory, BACKUP_KEY: key } = readVariables(environment, variables)
   if (directory && !environment.text('BACKUP_KEY'))
     environment.problem('BACKUP_KEY must be set when BACKUP_DIR is set.')
-  // Whoever can read a backup must not be able to read the encrypted answers in it.
+  // Someone who can read a backup must not be able to read its encrypted answers.
   if (key && encryptionKey?.equals(key))
     environment.problem('BACKUP_KEY must be another key than ENCRYPTION_KEY.')
   return {

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { byDefault, line, optional, said, type Variables, wholeNumber } from './variables.ts'
+import {
+  line,
+  optional,
+  type Variables,
+  wholeNumber,
+  withDefault,
+  withExpected,
+} from './variables.ts'
 
-/* Of the company, until an Admin saves the page /settings (docs/product/company.md). */
+/** The company's details, until an Admin saves the page /settings (docs/product/company.md). */
 
 export const company = {
-  COMPANY_NAME: byDefault('Jiran', 'Name on pages, e-mails and invoices', line('a name')),
+  COMPANY_NAME: withDefault('Jiran', 'Name on pages, e-mails and invoices', line('a name')),
   COMPANY_ADDRESS: optional('a demo address', 'Address on invoices', line('an address')),
   COMPANY_REGISTRATION: optional(
     'a demo number',
@@ -12,24 +19,21 @@ export const company = {
     line('a registration number'),
   ),
   COMPANY_BANK: optional('a demo account', 'Bank details on invoices', line('bank details')),
-  COMPANY_EMAIL: optional('hello@jiran.test', 'Where customers write', {
+  COMPANY_EMAIL: optional('hello@jiran.test', 'E-mail for customers', {
     shape: z.email(),
     expected: 'an e-mail address',
   }),
-  COMPANY_PHONE: optional('+60 3-5555 0100', 'Where customers call', line('a phone number')),
-  COMPANY_WHATSAPP: optional(
-    '',
-    'Where customers write by WhatsApp, if they may',
-    line('a phone number'),
+  COMPANY_PHONE: optional('+60 3-5555 0100', 'Phone number for customers', line('a phone number')),
+  COMPANY_WHATSAPP: optional('', 'WhatsApp number for customers', line('a phone number')),
+  COMMISSIONER_EMAIL: optional(
+    'dbnpdp@pdp.gov.my in production, else commissioner@jiran.test',
+    'E-mail of the Personal Data Protection Commissioner for notifications of data breaches',
+    { shape: z.email(), expected: 'an e-mail address' },
   ),
-  COMPANY_SST: optional(
-    '',
-    'Number of the sales and service tax on invoices, if there is one',
-    line('a registration number'),
-  ),
+  COMPANY_SST: optional('', 'SST registration number on invoices', line('a registration number')),
 } satisfies Variables
 
-/** An amount of money, which comes as sen. */
+/** An amount of money, parsed to sen. */
 const ringgit = {
   shape: z
     .string()
@@ -39,34 +43,34 @@ const ringgit = {
 }
 
 export const limits = {
-  TRAVEL_BUFFER_HOURS: byDefault(
+  TRAVEL_BUFFER_HOURS: withDefault(
     '1',
-    'Hours a worker is not bookable after a visit',
+    'Hours after a visit in which its workers cannot be booked',
     wholeNumber(0, 6, 'hours'),
   ),
-  HOLD_MINUTES: byDefault(
+  HOLD_MINUTES: withDefault(
     '15',
-    'How long an unpaid online order keeps its crew',
+    'Minutes for which an unpaid online order holds its crew',
     wholeNumber(1, 1_440, 'minutes'),
   ),
-  UNPAID_HOLDS_PER_CUSTOMER: byDefault(
+  UNPAID_HOLDS_PER_CUSTOMER: withDefault(
     '3',
     'Unpaid online orders that a customer may have at once',
-    said('a whole number from 1', wholeNumber(1, 1_000_000)),
+    withExpected('a whole number from 1', wholeNumber(1, 1_000_000)),
   ),
-  UNPROVEN_CASH_ORDERS: byDefault(
+  UNPROVEN_CASH_ORDERS: withDefault(
     '2',
-    'Cash orders to come of a customer without a completed or paid visit',
-    said('a whole number', wholeNumber(0, 1_000_000)),
+    'Upcoming cash orders of a customer without a completed or paid visit',
+    withExpected('a whole number', wholeNumber(0, 1_000_000)),
   ),
-  UNPAID_CASH_ORDERS: byDefault(
+  UNPAID_CASH_ORDERS: withDefault(
     '10',
-    'Cash orders to come of any other customer',
-    said('a whole number', wholeNumber(0, 1_000_000)),
+    'Upcoming cash orders of any other customer',
+    withExpected('a whole number', wholeNumber(0, 1_000_000)),
   ),
-  HOLD_GRACE_MINUTES: byDefault(
+  HOLD_GRACE_MINUTES: withDefault(
     '15',
-    'How much longer, at most, while the payment provider has not answered whether it was paid',
+    'Minutes for which the hold is extended, at most, while the payment provider has not answered whether it was paid',
     wholeNumber(0, 1_440, 'minutes'),
   ),
   LEAD_HOURS: optional(
@@ -74,35 +78,35 @@ export const limits = {
     'Hours from a booking to its earliest start',
     wholeNumber(0, 168, 'hours'),
   ),
-  OPENS_AT: byDefault(
+  OPENS_AT: withDefault(
     '8',
     'Hour of the first start of a day',
-    said('an hour from 8 to 20', wholeNumber(8, 20)),
+    withExpected('an hour from 8 to 20', wholeNumber(8, 20)),
   ),
-  CLOSES_AT: byDefault(
+  CLOSES_AT: withDefault(
     '20',
     'Hour of the last start of a day',
-    said('an hour from 8 to 20', wholeNumber(8, 20)),
+    withExpected('an hour from 8 to 20', wholeNumber(8, 20)),
   ),
-  LATE_FEE_HOURS: byDefault(
+  LATE_FEE_HOURS: withDefault(
     '24',
-    'How many hours before the start a change costs the late fee',
+    'Hours before the start within which a change costs the late fee',
     wholeNumber(0, 168, 'hours'),
   ),
-  LATE_FEE_RM: byDefault('30', 'Fee for a change shortly before the start', ringgit),
-  CASH_LIMIT_RM: byDefault(
+  LATE_FEE_RM: withDefault('30', 'Fee for a change shortly before the start', ringgit),
+  CASH_LIMIT_RM: withDefault(
     '500',
-    'How much cash a worker may carry before staff are warned; 0: no limit',
+    'Cash that a worker may carry before staff are warned; 0: no limit',
     ringgit,
   ),
-  REFERRAL_CREDIT_RM: byDefault(
+  REFERRAL_CREDIT_RM: withDefault(
     '20',
-    'Credit of a customer and of the friend they brought, each; 0: nobody is asked to bring friends',
+    'Credit for a customer and for the friend they referred, each; 0: no referrals',
     ringgit,
   ),
-  REFERRAL_LIMIT: byDefault(
+  REFERRAL_LIMIT: withDefault(
     '5',
-    'For how many friends a month a customer gets credit',
+    'Number of friends a month for which a customer gets credit',
     wholeNumber(1, 100, 'friends'),
   ),
 } satisfies Variables

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LEAD_HOURS } from '../../domain/booking/check.ts'
 import { demoCompany } from '../../domain/company/company-settings.ts'
+import { commissionerEmail } from '../../domain/privacy/breaches.ts'
 import { company, limits } from './company.ts'
 import {
   address,
-  byDefault,
   type Environment,
   key32,
   line,
@@ -16,27 +16,32 @@ import {
   type Section,
   type Variables,
   wholeNumber,
+  withDefault,
   yesOrNo,
 } from './variables.ts'
 
-/* The program's own settings, in the sections of docs/settings.md. */
+/** The server's own settings, in the sections of docs/settings.md. */
 
 const running = {
-  PORT: byDefault('3000', 'Port to listen on', wholeNumber(1, 65_535)),
-  HOST: byDefault(
+  PORT: withDefault('3000', 'Port to listen on', wholeNumber(1, 65_535)),
+  HOST: withDefault(
     '127.0.0.1',
     'Address to listen on; 0.0.0.0 opens the demo to phones on the same network',
     matching(/^[\w.:-]+$/, 'a host name or address such as 127.0.0.1'),
   ),
-  TRUST_PROXY: byDefault('0', 'How many of your proxies are in front of it', wholeNumber(0, 9)),
-  WEB_PROCESSES: byDefault(
+  TRUST_PROXY: withDefault(
+    '0',
+    'Number of trusted proxies in front of the program',
+    wholeNumber(0, 9),
+  ),
+  WEB_PROCESSES: withDefault(
     '1',
-    'How many processes take requests, on one port and one database',
+    'Number of processes that serve requests, on one port and one database',
     wholeNumber(1, 16),
   ),
-  STOP_DELAY_SECONDS: byDefault(
+  STOP_DELAY_SECONDS: withDefault(
     '0',
-    'Seconds for which it still answers after SIGTERM, while /readyz says 503 and proxies choose another',
+    'Seconds for which the program still answers after SIGTERM, while /readyz is 503 so that proxies choose another host',
     wholeNumber(0, 60, 'seconds'),
   ),
   PUBLIC_URL: optional(
@@ -49,13 +54,13 @@ const running = {
     'Demo accounts and data, /dev/mailbox and /dev/phone',
     yesOrNo,
   ),
-  NODE_ENV: optional('development', 'production switches the demo off and asks for real secrets', {
+  NODE_ENV: optional('development', 'production disables the demo and requires real secrets', {
     shape: z.enum(['production', 'development', 'test']),
     expected: 'production, development or test',
   }),
   WEBHOOK_LOCAL_HOSTS: optional(
     'none',
-    'Hosts with ports that webhooks may be sent to although they are private, also by plain http, such as localhost:4000; not in production',
+    'Private hosts with ports to which webhooks may be sent, even over plain http, such as localhost:4000; not in production',
     matching(
       /^[\w.-]+(:\d{1,5})?( [\w.-]+(:\d{1,5})?)*$/,
       'hosts such as localhost:4000 with spaces between',
@@ -66,15 +71,15 @@ const running = {
 const database = {
   DATABASE_URL: optional(
     'embedded PostgreSQL 18',
-    'A PostgreSQL server of yours, 15 or later',
+    'Your own PostgreSQL server, 15 or later',
     address('postgres://user:password@host:5432/jiran', 'postgres:', 'postgresql:'),
   ),
   DATABASE_READ_URL: optional(
     'DATABASE_URL reads too',
-    'A replica of DATABASE_URL that answers the report, figures, public prices and exports',
+    'A replica of DATABASE_URL that serves the report, figures, public prices and exports',
     address('postgres://user:password@host:5432/jiran', 'postgres:', 'postgresql:'),
   ),
-  DATA_DIR: byDefault(
+  DATA_DIR: withDefault(
     './data',
     'Directory of the embedded database and the generated secrets',
     line('a directory'),
@@ -99,7 +104,7 @@ const secrets = {
   ),
   ENCRYPTION_KEY_BEFORE: optional(
     '',
-    'The key that ENCRYPTION_KEY replaces, until the log says that it can go',
+    'The previous ENCRYPTION_KEY, until the log says that it can be removed',
     key32,
   ),
 } satisfies Variables
@@ -110,7 +115,7 @@ export const sections: { readonly first: readonly Section[]; readonly last: read
     {
       title: 'Running',
       variables: running,
-      note: `\`NODE_ENV=production\` switches the demo off, closes the accounts that a demo has left in the
+      note: `\`NODE_ENV=production\` disables the demo, closes the accounts that a demo left in the
 database, and refuses default secrets.`,
     },
     { title: 'Database', variables: database },
@@ -120,12 +125,12 @@ database, and refuses default secrets.`,
     {
       title: 'Company',
       variables: company,
-      note: `The icons and the picture that links show (\`web/public\`, \`og.png\`) are drawings of the brand Jiran
-and do not follow \`COMPANY_NAME\`: a company of another name replaces those files.
+      note: `The icons and the preview image of links (\`web/public\`, \`og.png\`) show the brand Jiran
+and do not follow \`COMPANY_NAME\`: a company with another name replaces these files.
 
-What is set here, and the limits below except \`UNPAID_…\`, \`UNPROVEN_…\` and \`HOLD_GRACE_MINUTES\`, counts until
-an Admin saves the page /settings for the first time. From then on the database has them
-([company](product/company.md)), and these variables are not read.`,
+These settings except \`COMMISSIONER_EMAIL\`, and the limits below except \`UNPAID_…\`, \`UNPROVEN_…\` and
+\`HOLD_GRACE_MINUTES\`, apply until an Admin saves the page /settings for the first time. From then on they are in the database
+([company](product/company.md)), and these variables are ignored.`,
     },
     { title: 'Limits', variables: limits },
   ],
@@ -133,29 +138,29 @@ an Admin saves the page /settings for the first time. From then on the database 
 
 const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
 
-/** Hosts that a machine has for itself. */
+/** Hosts of the machine itself. */
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Settings of the program itself, independent of providers. */
+/** The server's own settings, independent of providers. */
 export type CoreSettings = {
   production: boolean
   host: string
   port: number
   /** How many of our proxies are in front and forward the caller's address; false means none. */
   trustProxy: number | false
-  /** How many processes take requests, on one port and one database. */
+  /** Number of processes that serve requests, on one port and one database. */
   webProcesses: number
-  /** How long it still answers after SIGTERM (docs/product/calls.md#operation). */
+  /** How long the server still answers after SIGTERM (docs/product/calls.md#operation). */
   stopDelaySeconds: number
-  /** Hosts that webhooks may be sent to wherever they are (docs/product/webhooks.md#addresses). */
+  /** Hosts to which webhooks may always be sent (docs/product/webhooks.md#addresses). */
   webhookLocalHosts: readonly string[]
-  /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
+  /** Origin for e-mails, payment return addresses and the sitemap; no trailing slash. */
   publicUrl: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined
-  /** A replica of it; undefined: there is none. */
+  /** A replica of it, if any. */
   databaseReadUrl: string | undefined
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   /** Demo accounts and data, `/dev/mailbox`. Never in production. */
   demo: boolean
@@ -165,7 +170,7 @@ export type CoreSettings = {
   encryptionKey: Buffer | undefined
   /** The previous key, 32 bytes; undefined when the key was never replaced. */
   encryptionKeyBefore: Buffer | undefined
-  /** Is a second factor demanded of staff (docs/product/roles.md#second-factor)? */
+  /** Must staff have a second factor (docs/product/roles.md#second-factor)? */
   staffSecondFactor: boolean
   company: {
     name: string
@@ -174,17 +179,22 @@ export type CoreSettings = {
     bank: string
     email: string
     phone: string
-    /** '' where there is none. */
+    /** '' for none. */
     whatsapp: string
-    /** Number of the sales and service tax; '' where there is none. */
+    /** Registration number for sales and service tax; '' for none. */
     sst: string
   }
+  /** Receives notifications of breaches (docs/product/privacy.md#breaches). */
+  commissionerEmail: string
   /** Hours of the first and the last start of a day. */
   opensAt: number
   closesAt: number
   /** Hours from a booking to its earliest start (docs/product/checks.md#lead-time). */
   leadHours: number
-  /** Hours a worker is not bookable after a visit (docs/product/availability.md#travel-buffer). */
+  /**
+   * Hours after a visit in which its workers cannot be booked
+   * (docs/product/availability.md#travel-buffer).
+   */
   travelBufferHours: number
   /** How long an unpaid online order holds its crew (docs/product/availability.md#hold). */
   holdMinutes: number
@@ -194,14 +204,16 @@ export type CoreSettings = {
   /** The fee for a change under `lateFeeHours` before the start (docs/product/prices.md#late-fee). */
   lateFeeSen: number
   lateFeeHours: number
-  /** What a worker should carry in cash at most; 0 is no limit. */
+  /** The most cash that a worker should carry; 0 is no limit. */
   cashLimitSen: number
-  /** What both get for a friend (docs/product/credits.md#friends); 0: nothing. */
+  /** The credit that both get for a referral (docs/product/credits.md#friends); 0 for none. */
   referralCreditSen: number
   referralLimit: number
+  /** Can members of staff connect assistants? Only an Admin switches this on, in the program. */
+  staffAssistants: boolean
 }
 
-/** Reads and checks the program's own settings; `DATA_DIR` is taken from `workingDirectory`. */
+/** Reads and checks the server's own settings; `DATA_DIR` is relative to `workingDirectory`. */
 export function readCoreSettings(environment: Environment, workingDirectory: string): CoreSettings {
   const read = readVariables(environment, {
     ...running,
@@ -239,6 +251,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
       whatsapp: read.COMPANY_WHATSAPP ?? '',
       sst: read.COMPANY_SST ?? '',
     },
+    commissionerEmail: read.COMMISSIONER_EMAIL ?? commissionerEmail[production ? 'real' : 'demo'],
     opensAt: read.OPENS_AT,
     closesAt: read.CLOSES_AT,
     leadHours: read.LEAD_HOURS ?? LEAD_HOURS,
@@ -255,6 +268,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     cashLimitSen: read.CASH_LIMIT_RM,
     referralCreditSen: read.REFERRAL_CREDIT_RM,
     referralLimit: read.REFERRAL_LIMIT,
+    staffAssistants: false,
   }
   if (production) checkProduction(environment, settings, read.DEMO)
   const { encryptionKey, encryptionKeyBefore } = settings
@@ -272,7 +286,7 @@ function checkProduction(
   if (webhookLocalHosts.length > 0)
     environment.problem('WEBHOOK_LOCAL_HOSTS must not be set when NODE_ENV is production.')
   const own = new URL(publicUrl)
-  // Passwords and cookies travel to it.
+  // Passwords and cookies are sent to it.
   if (own.protocol !== 'https:' && !loopback.test(own.hostname))
     environment.problem(
       'PUBLIC_URL must begin with https when NODE_ENV is production, but for an address of this machine.',

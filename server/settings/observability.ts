@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   address,
-  byDefault,
   type Environment,
   matching,
   optional,
@@ -9,32 +8,29 @@ import {
   type Section,
   type Variables,
   wholeNumber,
+  withDefault,
 } from './variables.ts'
 
 const variables = {
-  METRICS_PORT: optional(
-    'no metrics',
-    'Port that serves /metrics to Prometheus',
-    wholeNumber(1, 65_535),
-  ),
-  METRICS_HOST: byDefault(
+  METRICS_PORT: optional('no metrics', 'Port of /metrics, for Prometheus', wholeNumber(1, 65_535)),
+  METRICS_HOST: withDefault(
     '127.0.0.1',
     'Address that METRICS_PORT listens on',
     matching(/^[\w.:-]+$/, 'a host name or address such as 127.0.0.1'),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'no traces',
-    'Address of an OpenTelemetry collector that takes OTLP over HTTP',
+    'Address of an OpenTelemetry collector that accepts OTLP over HTTP',
     address('http://127.0.0.1:4318'),
   ),
-  OTEL_TRACES_SAMPLER_ARG: byDefault('0.1', 'Share of requests and jobs that are traced', {
+  OTEL_TRACES_SAMPLER_ARG: withDefault('0.1', 'Share of requests and jobs that are traced', {
     shape: z
       .string()
       .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
       .transform(Number),
     expected: 'a number from 0 to 1',
   }),
-  OTEL_SERVICE_NAME: byDefault('jiran', 'Name of this program in traces', {
+  OTEL_SERVICE_NAME: withDefault('jiran', 'Name of this program in traces', {
     shape: z.string().max(100),
     expected: 'a name',
   }),
@@ -43,15 +39,15 @@ const variables = {
 export const observabilitySection: Section = {
   title: 'Metrics and traces',
   variables,
-  note: `The metrics need no password: let \`METRICS_HOST\` be an address that only Prometheus reaches
+  note: `The metrics need no password: set \`METRICS_HOST\` to an address that only Prometheus reaches
 ([monitoring](monitoring.md)).`,
 }
 
-/** What is reported of the program to its operators. */
+/** What operators can observe of the server. */
 export type ObservabilitySettings = {
-  /** Where Prometheus reads; undefined: nothing is measured. */
+  /** Where Prometheus reads metrics; undefined: none are collected. */
   metrics: { host: string; port: number } | undefined
-  /** Where traces are sent; undefined: none. */
+  /** Where traces are sent; undefined: none are. */
   tracing: { endpoint: string; share: number; serviceName: string } | undefined
 }
 

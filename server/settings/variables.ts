@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** An environment variable: how it is documented, and what it may be. */
+/** An environment variable: its documentation and its form. */
 export type Variable = {
-  /** What holds when it is unset, for docs/settings.md. */
+  /** What applies when it is unset, for docs/settings.md. */
   readonly unset: string
-  /** What it is for, for docs/settings.md. */
+  /** Its purpose, for docs/settings.md. */
   readonly meaning: string
-  /** The text of `unset` is the value that holds then. */
+  /** `unset` is itself the default value. */
   readonly isDefault?: boolean
 } & Form
 
-/** What a variable may be. */
+/** The values that a variable may have. */
 type Form<Shape extends z.ZodType = z.ZodType> = {
   readonly shape: Shape
   /** Ends the sentence `NAME must be …` about a wrong value. */
   readonly expected: string
   /**
-   * It must begin with https in production: over plain http, anyone on the way could send us other
-   * keys, or read ours.
+   * Must be https in production: over plain http, anyone on the way could replace the keys that we
+   * receive, or read those that we send.
    */
   readonly httpsInProduction?: boolean
 }
@@ -32,19 +32,19 @@ export type Section = {
   readonly note?: string
 }
 
-/** What was read of variables; undefined where one without a default is unset or wrong. */
+/** The values of variables; undefined for one without a default that is unset or wrong. */
 export type Values<V extends Variables> = {
   readonly [Name in keyof V]: V[Name] extends { readonly isDefault: true }
     ? z.output<V[Name]['shape']>
     : z.output<V[Name]['shape']> | undefined
 }
 
-/** The process's variables, and what was found wrong with them. */
+/** The process's variables, and the collector of their problems. */
 export type Environment = {
   readonly production: boolean
-  /** Without spaces around it; undefined when it is unset or empty. */
+  /** Trimmed; undefined when it is unset or empty. */
   readonly text: (name: string) => string | undefined
-  /** Adds one sentence for the person who starts the program. */
+  /** Adds one sentence for the person who starts the server. */
   readonly problem: (sentence: string) => void
 }
 
@@ -74,28 +74,28 @@ export function optional<F extends Form>(unset: string, meaning: string, form: F
   return { unset, meaning, ...form }
 }
 
-/** A variable with a value that holds while it is unset. */
-export function byDefault<F extends Form>(unset: string, meaning: string, form: F) {
+/** A variable with a default value. */
+export function withDefault<F extends Form>(unset: string, meaning: string, form: F) {
   return { unset, meaning, ...form, isDefault: true as const }
 }
 
-/** The origin of a third party, or of its stand-in. */
+/** The origin of a third party or its stand-in. */
 export function originAt(usual: string, meaning: string) {
-  return byDefault(usual, meaning, secure(origin(usual)))
+  return withDefault(usual, meaning, secure(origin(usual)))
 }
 
-/** An address of a third party, or of its stand-in. */
+/** An address of a third party or its stand-in. */
 export function addressAt(usual: string, meaning: string) {
-  return byDefault(usual, meaning, secure(address(usual)))
+  return withDefault(usual, meaning, secure(address(usual)))
 }
 
-/** In production, https alone. */
+/** Requires https in production. */
 export function secure<F extends Form>(form: F) {
   return { ...form, httpsInProduction: true }
 }
 
-/** A form in words of its own. */
-export function said<Shape extends z.ZodType>(expected: string, { shape }: Form<Shape>) {
+/** A form with its own words for the expected value. */
+export function withExpected<Shape extends z.ZodType>(expected: string, { shape }: Form<Shape>) {
   return { shape, expected }
 }
 
@@ -118,7 +118,7 @@ export function origin(example: string) {
   return { shape, expected: `an origin such as ${example}` }
 }
 
-/** @param protocols http and https when none are given. */
+/** @param protocols http and https by default. */
 export function address(example: string, ...protocols: string[]) {
   const accepted = protocols.length > 0 ? protocols : ['http:', 'https:']
   const shape = z.string().refine((text) => accepted.includes(URL.parse(text)?.protocol ?? ''))
@@ -148,7 +148,7 @@ export const yesOrNo = {
   expected: '0 or 1',
 }
 
-/** Words as a sentence lists them: `a, b or c`. */
+/** Words as a list in a sentence: `a, b or c`. */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`

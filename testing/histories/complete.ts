@@ -1,13 +1,13 @@
-import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../domain/booking/starts/calendar.ts'
 import type { Facts, Message, VisitFacts } from './facts.ts'
 import { visitsOn } from './statements.ts'
 import type { Cast } from './world.ts'
 
 const MINUTE_MS = 60_000
-/** An hour of attempts by each channel. */
+/** An hour of attempts in each channel. */
 const LONGEST_MS = 150 * MINUTE_MS
 
-/** Something that happened, of which somebody must be notified. */
+/** An event of which someone must be notified. */
 export type Happened = {
   readonly kind: string
   readonly bookingId?: number
@@ -21,7 +21,7 @@ const counts = ({ state }: Message) => state !== 'cancelled'
 const isComing = (visit: VisitFacts, now: Date) =>
   visit.status === 'Confirmed' && visit.starts_at > now
 
-/** Who must have been notified by now and is not. Checked when everything due has happened. */
+/** Missing notifications. Checked when everything due has happened. */
 export function missing(
   facts: Facts,
   { workers }: Cast,
@@ -49,7 +49,7 @@ export function missing(
     const isEvening = hour >= 18 && hour < 22
     if (isComing(visit, now) && isEvening && dayOf(start) === tomorrow) {
       const couldBeWritten = agreed !== undefined && agreed <= instantOf(dayOf(now), 18)
-      // Beside its mail: a crew that changes meanwhile has a message of its own.
+      // Accompanies its mail: a crew that changes in the meantime has its own message.
       const isWritten = messages.some((one) => one.kind === 'tomorrow' && says(visit)(one))
       if (couldBeWritten && !isWritten) lost.push(`tomorrow of ${name}`)
     }
@@ -88,7 +88,7 @@ const isOf = ({ parameters }: Message, day: string) => parameters.day === day
 const goingKinds = ['new-visit', 'visit-moved']
 const leavingKinds = ['taken-off', 'visit-cancelled']
 
-/** When a worker goes to a visit, as far as they were notified; undefined: not. */
+/** The start of a worker's visit by their last notification; undefined: they were not notified. */
 function belief(messages: readonly Message[], worker: number, visit: number): number | undefined {
   const last = messages.findLast(
     (one) =>
@@ -101,7 +101,7 @@ function belief(messages: readonly Message[], worker: number, visit: number): nu
   return new Date(String(last.parameters.starts_at)).getTime()
 }
 
-/** That there is a message of it. */
+/** Does the event have a message? */
 export function isWritten(
   { kind, bookingId, workerId, orderId, starts }: Happened,
   messages: readonly Message[],
@@ -116,7 +116,7 @@ export function isWritten(
   )
 }
 
-/** What happened and was never written down for who is to be notified. */
+/** Events without a message to a person who must be notified. */
 export function unwritten(happened: readonly Happened[], { messages }: Facts): string[] {
   return happened
     .filter((one) => !isWritten(one, messages))
@@ -126,7 +126,7 @@ export function unwritten(happened: readonly Happened[], { messages }: Facts): s
     )
 }
 
-/** What did not end, though there was time for every attempt. */
+/** Messages that did not end, although there was time for every attempt. */
 export function unended({ now, messages }: Facts): string[] {
   const ended = ['sent', 'delivered', 'read']
   const withReason = ['failed', 'suppressed', 'cancelled']

@@ -1,6 +1,6 @@
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import type { SeriesPreview } from '../../domain/api/bookings/visit-changes.ts'
-import { addDays, dayOf, timeOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf, timeOf } from '../../domain/booking/starts/calendar.ts'
 import { query } from '../../server/db/transaction.ts'
 import type { VisitDetails } from '../visits.ts'
 import { type Happened, isWritten } from './complete.ts'
@@ -8,15 +8,15 @@ import type { Facts, VisitFacts } from './facts.ts'
 import type { Step } from './steps.ts'
 import type { Cast, Customer, World } from './world.ts'
 
-/** What a history knows beside the database. */
+/** What a history knows besides the database. */
 export type Course = {
   readonly world: World
   readonly cast: Cast
   readonly happened: Happened[]
-  /** Since when customers agree to both channels, by their accounts. */
+  /** When each customer agreed to both channels, by account. */
   readonly agreedSince: Map<number, Date>
   readonly toBePaid: { readonly answer: BookAnswer; readonly customer: Customer }[]
-  /** Where visits were before their last move. */
+  /** The start of visits before their last move. */
   readonly before: Map<number, Date>
   readonly facts: () => Promise<Facts>
 }
@@ -24,7 +24,9 @@ export type Course = {
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)]
 
-/** Does a step; the product may refuse it. Returns what was done, for the report of a failure. */
+/**
+ * Performs a step, which the product may refuse. Returns a description for the report of a failure.
+ */
 export async function doStep(course: Course, step: Exclude<Step, { do: 'wait' }>): Promise<string> {
   const { world, cast } = course
   world.pass()
@@ -63,8 +65,8 @@ export async function doStep(course: Course, step: Exclude<Step, { do: 'wait' }>
       await world.standIns.control(step.channel, '', { next: [step.how] })
       return step.how.join()
     case 'kill':
-      world.kill(step.death)
-      return step.death
+      world.kill(step.at)
+      return step.at
     case 'leave':
       return leave(course, step)
     case 'release':
@@ -215,7 +217,7 @@ function noteCancelled(
   if (agreedSince.has(account)) happened.push({ kind, bookingId: id })
 }
 
-/** Other workers go to visits, of whom the customer is notified; nobody may be left. */
+/** Records changed crews, of which the customer is notified unless nobody is left. */
 async function noteCrews(course: Course, before: readonly VisitFacts[]): Promise<void> {
   const { visits } = await course.facts()
   const namesOf = (visit: VisitFacts | undefined) => visit?.crew.map(({ id }) => id).join() ?? ''
@@ -255,7 +257,7 @@ async function leave(course: Course, step: Extract<Step, { do: 'leave' }>): Prom
   return `${worker.identifier} on ${day}: ${visits.map((each) => each.booking_id).join()}`
 }
 
-/** On the profile, to both channels. */
+/** Agrees to both channels, on the profile. */
 export async function agree(course: Course, customer: number): Promise<string> {
   const { world, cast, agreedSince } = course
   const { accountId, phone } = pick(cast.customers, customer) ?? { accountId: 0, phone: '' }
@@ -278,7 +280,7 @@ async function stop(course: Course, person: number, channel: string) {
   await world.standIns.idle()
   if (!('accountId' in one)) return number
   agreedSince.delete(one.accountId)
-  // What is derived from now on is mailed alone.
+  // Messages derived from now on are only mailed.
   const { visits, messages } = await course.facts()
   const own = visits.filter((visit) => visit.account_id === one.accountId)
   const unwritten = happened.filter(

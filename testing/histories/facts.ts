@@ -3,7 +3,7 @@ import type { Cast, World } from './world.ts'
 
 export type Channel = 'whatsapp' | 'sms'
 
-/** A visit as it is. */
+/** A visit in its current state. */
 export type VisitFacts = {
   readonly id: number
   readonly booking_id: string
@@ -18,7 +18,7 @@ export type VisitFacts = {
   readonly crew: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** A notification as it is stored. */
+/** A stored notification. */
 export type Message = {
   readonly id: number
   readonly kind: string
@@ -36,23 +36,23 @@ export type Message = {
   readonly deliveries: readonly { readonly id: number; readonly channel: string; state: string }[]
 }
 
-/** A message that a carrier has taken over, as the carrier knows it. */
+/** A message that a carrier has accepted, as the carrier knows it. */
 export type Carried = {
   readonly id: string
   readonly channel: Channel
   readonly number: string
-  /** Our delivery. */
+  /** The id of our delivery. */
   readonly reference: number
   readonly text: string
   readonly at: Date
   /** It reached nobody. */
   readonly hasFailed: boolean
   readonly answerLost: boolean
-  /** Nobody could know where it was: never reported, or late. */
+  /** Its status was never reported, or late, so nobody could know it. */
   readonly statusLost: boolean
 }
 
-/** All that is so at a moment. */
+/** All facts at a moment. */
 export type Facts = {
   readonly now: Date
   readonly visits: readonly VisitFacts[]
@@ -60,7 +60,7 @@ export type Facts = {
   readonly carried: readonly Carried[]
 }
 
-/** Reads all that concerns these people. */
+/** Reads all facts about these people. */
 export async function readFacts(world: World, { customers, workers }: Cast): Promise<Facts> {
   const { pool } = world
   const accounts = customers.map(({ accountId }) => accountId)
@@ -93,7 +93,7 @@ export async function readFacts(world: World, { customers, workers }: Cast): Pro
 
 type Sent = {
   number: string
-  mischief: string[]
+  faults: string[]
   shown: { text: string; at: string }
   id?: string
   sid?: string
@@ -108,7 +108,7 @@ async function readCarried({ standIns }: World): Promise<Carried[]> {
     (['whatsapp', 'sms'] as const).map(async (channel) => {
       const { sent } = await standIns.read<{ sent: Sent[] }>(channel)
       return sent.map((one): Carried => {
-        const { number, mischief, shown, callback } = one
+        const { number, faults, shown, callback } = one
         const named = callback && new URL(callback).searchParams.get('reference')
         return {
           id: one.id ?? one.sid ?? '',
@@ -118,8 +118,8 @@ async function readCarried({ standIns }: World): Promise<Carried[]> {
           text: shown.text,
           at: new Date(shown.at),
           hasFailed: one.state === 'failed' || one.status === 'undelivered',
-          answerLost: mischief.includes('lost-answer') || mischief.includes('silent'),
-          statusLost: mischief.includes('lost-status') || mischief.includes('held'),
+          answerLost: faults.includes('lost-answer') || faults.includes('silent'),
+          statusLost: faults.includes('lost-status') || faults.includes('held'),
         }
       })
     }),

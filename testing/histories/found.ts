@@ -2,7 +2,7 @@ import type { History } from './steps.ts'
 
 const visit = { do: 'book', customer: 0, day: 1, hour: 8, workers: 2, isSeries: false } as const
 
-/** Histories that random ones have found, of which something untrue was said, twice, or not at all. */
+/** Histories found by random ones, in which a message was untrue, sent twice, or missing. */
 export const found: Readonly<Record<string, History>> = {
   'a crew changes away and back before anybody is notified': {
     hour: 6,

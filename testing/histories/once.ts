@@ -4,7 +4,7 @@ import type { Carried, Facts, Message } from './facts.ts'
 const FALL_BACK_MS = 10 * 60_000
 const IN_DOUBT_MS = 5 * 60_000
 
-/** What reached people twice, against docs/product/notifications.md#attempts. */
+/** Messages that reached people twice, against docs/product/notifications.md#attempts. */
 export function sentTwice(facts: Facts, lostAnswers: ReadonlySet<string>): string[] {
   const arrived = facts.carried.filter(({ hasFailed }) => !hasFailed)
   const byDelivery = Map.groupBy(arrived, ({ reference }) => reference)
@@ -15,7 +15,9 @@ export function sentTwice(facts: Facts, lostAnswers: ReadonlySet<string>): strin
   ]
 }
 
-/** A second copy is due where nobody could know of the first: neither answer nor status arrived. */
+/**
+ * A second copy is allowed if nobody could know of the first: neither answer nor status arrived.
+ */
 function whyCopies(copies: readonly Carried[], lostAnswers: ReadonlySet<string>): string[] {
   return copies.slice(1).flatMap((copy, at) => {
     const first = copies[at]
@@ -26,7 +28,7 @@ function whyCopies(copies: readonly Carried[], lostAnswers: ReadonlySet<string>)
   })
 }
 
-/** An SMS follows an urgent one that WhatsApp has not delivered, as far as it said. */
+/** An SMS follows an urgent message that WhatsApp has not delivered, as far as it reported. */
 function whyBothChannels(
   message: Message,
   arrived: readonly Carried[],
@@ -46,7 +48,7 @@ function whyBothChannels(
   return late || isUnknown ? [] : [`too early by SMS as well: ${message.key}`]
 }
 
-/** The same words about a visit, with nothing else said of it between. */
+/** Two messages with the same words about a visit, and none about it in between. */
 function sameWords({ messages }: Facts, arrived: readonly Carried[]): string[] {
   const kindOf = new Map(
     messages.flatMap((one) => one.deliveries.map(({ id }) => [id, one] as const)),

@@ -9,12 +9,15 @@ import { whyFalse } from './statements.ts'
 import type { History } from './steps.ts'
 import type { World } from './world.ts'
 
-/** After a history with well carriers: quiet hours, an hour of attempts, and waiting for statuses. */
+/**
+ * After a history, with working carriers: quiet hours, an hour of attempts, and waiting for
+ * statuses.
+ */
 const SETTLING_MINUTES = 15 * 60
 
 /**
- * Lets a history happen and checks it at every moment.
- * @returns what is wrong, and what happened until then; empty: nothing is wrong.
+ * Runs a history and checks it at every moment.
+ * @returns the problems, with the steps until then; empty if there are none.
  */
 export async function runHistory(world: World, { hour, steps }: History): Promise<string[]> {
   const cast = await world.begin(hour)
@@ -101,7 +104,10 @@ function observer(wrong: string[], { world, cast, agreedSince, facts: read }: Co
   }
 }
 
-/** In quiet hours goes only what happens now, or would be too late in the morning. */
+/**
+ * During quiet hours, only messages about now are sent, and those that would be too late in the
+ * morning.
+ */
 function whyTooEarly({ kind, useless_after: until }: Message, { at }: Carried): string | undefined {
   if (kinds[kind as NotificationKind].now) return undefined
   const morning = outsideQuietHours(at)

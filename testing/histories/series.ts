@@ -1,113 +1,35 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import type {
   RenewalPreview,
   Series,
   SeriesChangePreview,
 } from '../../domain/api/bookings/series.ts'
-import { addDays } from '../../domain/booking/calendar.ts'
 import { senOf } from '../../domain/booking/price/money.ts'
+import { addDays } from '../../domain/booking/starts/calendar.ts'
 import { environment } from '../../server/env.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { automaticTasks } from '../../server/features/series/automatic-renewals.ts'
-import type { TestApp } from '../app.ts'
+import { otherPostcode, type TestApp, usualPostcode } from '../app.ts'
 import { creditIn } from '../credits.ts'
 import type { CardDriver } from '../payments/card-drivers.ts'
 import { visitsIn } from '../visits.ts'
+import { happening } from './series-happenings.ts'
 
-/*
- * Random series that customers skip, move, pause, end and renew, while staff move and cancel visits, prices
- * change, saved cards pay or fail, and refunds go out (docs/product/series.md): its visits are those of a plain model, and nobody pays
- * for what was skipped. More of them:
- * `HISTORIES=200 vitest run server/features/series/histories.test.ts` (or histories-fiuu.test.ts).
+/**
+ * Random series that customers skip, move, pause, end and renew, while staff move and cancel
+ * visits, prices and areas change, saved cards pay or fail, and refunds are sent
+ * (docs/product/series.md). The visits must match a plain model, and nobody may pay for a skipped
+ * one. For more of them: `HISTORIES=200 vitest run server/features/series/histories.test.ts` (or
+ * histories-fiuu.test.ts).
  */
 
 /** Runs of the property. */
 const RUNS = Number(environment().HISTORIES ?? 12)
-type Happening =
-  | { do: 'skip' | 'move' | 'following'; at: number; days: number; hour: number; stale: boolean }
-  | { do: 'pause'; weeks: number; twice: boolean }
-  | { do: 'end' | 'renew' | 'refund' | 'late' }
-  | { do: 'staff'; at: number; cancels: boolean; days: number }
-  | { do: 'rate'; sen: number }
-  | { do: 'credit'; sen: number }
-  | { do: 'card'; temper: number; removes: boolean }
-  | { do: 'automatic'; twice: boolean; lost: boolean }
-  | { do: 'wait'; hours: number }
-
-const at = fc.integer({ min: 0, max: 3 })
-const days = fc.integer({ min: -6, max: 9 })
-const happening: fc.Arbitrary<Happening> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constantFrom('skip' as const, 'move' as const, 'following' as const),
-      at,
-      days,
-      hour: fc.constantFrom(8, 9, 13, 18),
-      stale: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('pause' as const),
-      weeks: fc.integer({ min: 1, max: 12 }),
-      twice: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constantFrom('renew' as const, 'refund' as const, 'late' as const, 'late' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('staff' as const), at, cancels: fc.boolean(), days }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('rate' as const),
-      sen: fc.integer({ min: 2_500, max: 3_999 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('credit' as const),
-      sen: fc.integer({ min: 500, max: 15_000 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('card' as const),
-      temper: fc.integer({ min: -2, max: 2 }),
-      removes: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('automatic' as const),
-      twice: fc.boolean(),
-      lost: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      hours: fc.integer({ min: 1, max: 24 * 9 }),
-    }),
-  },
-)
-
-/** What a visit must be: cancelled, or at this start. `feesSen` of its moves and its cancellation. */
+/**
+ * The model of a visit: cancelled, or at this start. `feesSen` of its moves and its cancellation.
+ */
 type Visit = { id: string; start: string; isOff: boolean; sen: number; feesSen: number }
 type Body = Record<string, unknown>
 const startOf = ({
@@ -120,27 +42,38 @@ const startOf = ({
 const HOUR_MS = 3_600_000
 const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** @param driver the saved cards of the provider that the app uses. */
+const history = fc.array(happening, { minLength: 5, maxLength: 14 })
+
+/** @param driver the saved cards of the app's provider. */
 export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
   /** Most cards work. */
-  const tempers = (of: number) => driver.declined[of]?.[0] ?? 'works'
+  const behaviours = (of: number) => driver.declined[of]?.[0] ?? 'works'
   const automatic = automaticTasks(testApp.deps)
   const { clock, pool, post } = testApp
   const { people, paid, cancel, move } = visitsIn(testApp)
   const credit = creditIn(testApp)
+  let homeRegion: number | undefined
+  beforeAll(async () => {
+    const text = 'select region_id from postcode where code = $1'
+    homeRegion = (await pool.query<{ region_id: number }>(text, [usualPostcode])).rows[0]?.region_id
+  })
 
   test('visits and money are those of a plain model, and no crew is doubled', {
     timeout: 60_000 + RUNS * 8_000,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 14 }), async (happenings) => {
+      fc.asyncProperty(history, fc.boolean(), async (happenings, isFull) => {
         await pool.query(`update rate set unit_sen = 3000 where skill = 'Cleaner'`)
         clock.set('2026-03-02T01:00:00Z')
+        await setArea('home')
         await testApp.dismissAll()
-        await testApp.hire(2)
+        // One of them also works in the area to which the address may move.
+        await testApp.hire(1, { at: [usualPostcode, otherPostcode] })
+        await testApp.hire(1)
         const customer = await testApp.customer()
-        // Both are busy on some days.
-        for (const start_date of ['2026-03-13', '2026-03-24', '2026-04-07', '2026-04-20']) {
+        // Both are busy on some days, one of which may be a day of the renewal.
+        const days = ['2026-03-13', '2026-03-24', '2026-04-07', ...(isFull ? ['2026-04-20'] : [])]
+        for (const start_date of days) {
           const busy = { start_date, start_time: '09:00', no_of_hours: 8, worker_count: 2 }
           await testApp.book(await testApp.customer(), busy)
         }
@@ -159,14 +92,14 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
           givenSen += sen
           await credit.give(customer, sen)
         }
-        // Before the first order as well.
+        // Also before the first order.
         for (const each of happenings.slice(0, 3)) if (each.do === 'credit') await give(each.sen)
-        const first = happenings.find((each) => each.do === 'card')?.temper ?? 0
-        let { order } = await paid({ frequency: 'weekly' }, customer, tempers(first))
+        const first = happenings.find((each) => each.do === 'card')?.behaviour ?? 0
+        let { order } = await paid({ frequency: 'weekly' }, customer, behaviours(first))
         const models = new Map([[order, modelOf(await read(order))]])
         const model = () => models.get(order) ?? []
 
-        /** Previews, answers what is asked with the first offer, and makes it; takes it into the model. */
+        /** Previews a change, chooses the first offers, makes the change, and updates the model. */
         async function change(body: Body, options: { stale?: boolean; twice?: boolean } = {}) {
           const path = '/booking-details/series/preview/'
           let asked: Body = { order, ...body }
@@ -218,13 +151,13 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
           if (status === 200) known.start = startOf(to)
         }
 
-        /** The job, also where the provider does not answer it: it is done again later. */
+        /** Runs the job. If the provider does not answer, it is run again later. */
         const runAutomatic = () =>
           automatic['renew-automatically']?.({}).catch((error: unknown) => {
             expect(String(error)).toContain('series were not renewed')
           })
 
-        /** The starts of what takes place, in order. */
+        /** The starts of the visits that take place, in order. */
         const moments = () =>
           model()
             .filter(({ isOff }) => !isOff)
@@ -268,10 +201,12 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               const path = '/booking-details/series/renewal/'
               let shown = await post<RenewalPreview>(`${path}preview/`, { order }, customer)
               const { unplaced = [], offers = [] } = shown.body
-              // A day for each visit that has none, where there is one; else another first visit.
-              const choices = unplaced.flatMap(({ day, offers: [other] }) =>
-                other ? [{ visit_date: day, start_date: other.start_date }] : [],
-              )
+              // For each unplaced visit another hour of its day if possible, else another day; or
+              // another first visit.
+              const choices = unplaced.flatMap(({ start_date: day, offers: near }) => {
+                const other = near.find((offer) => offer.start_date === day) ?? near[0]
+                return other ? [{ visit_date: day, ...other }] : []
+              })
               const isPlaced =
                 new Set(choices.map((each) => each.start_date)).size === unplaced.length
               const asked = isPlaced ? { order, choices } : { order, ...offers[0] }
@@ -290,17 +225,17 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               const placed = [made, again].filter(({ status }) => status === 201)
               expect(placed).toHaveLength(1)
               const url = placed[0]?.body.pay_link?.url
-              // Credit pays it whole, or the link the rest.
+              // Credit pays all of it, or the link pays the rest.
               if (url) {
                 const link = new URL(url).searchParams.get('link')
                 const page = await post<BookAnswer>('/pay-link/pay/', { link })
-                await testApp.pay(page.body.payment, 'pay', undefined, tempers(first))
+                await testApp.pay(page.body.payment, 'pay', undefined, behaviours(first))
               }
               await testApp.sandbox('/idle')
               order = placed[0]?.body.order ?? ''
               const renewed = await read(order)
               models.set(order, modelOf(renewed))
-              expect(renewed.visits.map(({ start_date: day }) => day)).toEqual(shown.body.days)
+              expect(renewed.visits.map(startOf)).toEqual(shown.body.visits.map(startOf))
               break
             }
             case 'credit':
@@ -308,7 +243,7 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               break
             case 'card': {
               if (each.removes) await post('/account/saved-card/remove/', {}, customer)
-              await driver.allow(order, customer, tempers(each.temper))
+              await driver.allow(order, customer, behaviours(each.behaviour))
               break
             }
             case 'automatic': {
@@ -328,7 +263,15 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               await testApp.sandbox('/idle')
               await runAutomatic()
               await testApp.sandbox('/idle')
-              const { renewal, renewed_by: next } = await read(order)
+              let { renewal, renewed_by: next } = await read(order)
+              if (renewal === 'awaits-payment' && each.pays) {
+                // The customer pays what the card did not.
+                const page = await post<BookAnswer>('/payments/retry/', { order: next }, customer)
+                await testApp.pay(page.body.payment, 'pay', undefined, behaviours(-1))
+                await testApp.sandbox('/idle')
+                ;({ renewal, renewed_by: next } = await read(order))
+                expect(renewal).toBe('renewed')
+              }
               if (renewal !== 'renewed' || !next) break
               order = next
               models.set(order, modelOf(await read(order)))
@@ -353,6 +296,9 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
             case 'rate':
               await pool.query(`update rate set unit_sen = ${each.sen} where skill = 'Cleaner'`)
               break
+            case 'area':
+              await setArea(each.becomes)
+              break
             case 'wait':
               clock.later(each.hours * 60)
           }
@@ -366,7 +312,8 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
                 known.isOff,
                 known.start,
               ])
-              // What is paid and not due back is the price of what takes place, and fees.
+              // The payments that are not due back equal the price of the visits that take place,
+              // plus fees.
               const { paid: got, refunded, refund_due: due, owed } = visit.money
               const settled = senOf(got) - senOf(refunded) - senOf(due) + senOf(owed)
               const charged = known.isOff ? 0 : known.sen
@@ -385,7 +332,24 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
     )
   })
 
-  /** Orders that a card paid more than once, or that were paid for more than was announced. */
+  /**
+   * Moves the address's postcode to another area with its own crews and prices, stops serving it,
+   * or restores it.
+   */
+  async function setArea(becomes: 'home' | 'other' | 'unserved'): Promise<void> {
+    await pool.query(
+      `update postcode set served = $3, region_id = coalesce($4, (select region_id from postcode where code = $2))
+       where code = $1`,
+      [
+        usualPostcode,
+        otherPostcode,
+        becomes !== 'unserved',
+        becomes === 'other' ? null : homeRegion,
+      ],
+    )
+  }
+
+  /** Orders that a card paid more than once, or with more than was announced. */
   async function chargedTwice(): Promise<unknown[]> {
     const { rows } = await pool.query(
       `select order_id from payment_attempt where status = 'Paid' and (page_ref like 'cus_%' or provider = 'fiuu')

@@ -1,9 +1,9 @@
-import { addDays, dayOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../domain/booking/starts/calendar.ts'
 import type { Facts, Message, VisitFacts } from './facts.ts'
 
-/*
- * What each message says, checked against the visits as they are. Written from the words of the
- * messages, and not from the rules by which the product decides.
+/**
+ * The statement of each message, checked against the visits. Written from the words of the
+ * messages, not from the rules by which the product decides.
  */
 
 const isOff = ({ status }: VisitFacts) => status === 'Cancelled' || status === 'Expired'
@@ -94,7 +94,7 @@ const onOneVisit: Readonly<Record<string, Statement>> = {
   'taken-off': (visit, message) => unless(!goes(visit, message), 'this worker goes'),
 }
 
-/** Why what was said is not so; undefined: it is so, or says nothing of visits. */
+/** Why a message is false; undefined: it is true, or says nothing about visits. */
 export function whyFalse(message: Message, facts: Facts): string | undefined {
   if (message.kind === 'tomorrow-list') return whyListFalse(message, facts)
   const statement = onOneVisit[message.kind]
@@ -103,7 +103,7 @@ export function whyFalse(message: Message, facts: Facts): string | undefined {
   return visit ? statement(visit, message, facts) : 'there is no such visit'
 }
 
-/** A worker's visits of a day, in order of their starts. */
+/** A worker's visits of a day, by start. */
 export function visitsOn(day: string, worker: number | null, { visits }: Facts): VisitFacts[] {
   return visits
     .filter(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Channel } from './facts.ts'
-import type { Death } from './world.ts'
+import type { KillMoment } from './world.ts'
 
-/** Something that happens. Numbers choose among what there is, modulo how much. */
+/** A step of a history. Numbers choose among the existing items, modulo their count. */
 export type Step =
   | {
       readonly do: 'book'
@@ -15,7 +15,7 @@ export type Step =
     }
   | { readonly do: 'pay'; readonly order: number }
   | { readonly do: 'move'; readonly visit: number; readonly day: number; readonly hour: number }
-  /** To where it was before its last move. */
+  /** Back to the start before its last move. */
   | { readonly do: 'move-back'; readonly visit: number }
   | { readonly do: 'cancel'; readonly visit: number }
   | { readonly do: 'cancel-series' | 'move-series'; readonly visit: number; readonly hour: number }
@@ -23,7 +23,7 @@ export type Step =
   | { readonly do: 'stop'; readonly person: number; readonly channel: Channel }
   | { readonly do: 'agree'; readonly customer: number }
   | { readonly do: 'read'; readonly person: number }
-  /** How a phone receives, from now on. */
+  /** How a phone receives from now on. */
   | {
       readonly do: 'phone'
       readonly person: number
@@ -31,12 +31,12 @@ export type Step =
     }
   /** What the carrier does with its next message. */
   | { readonly do: 'fail'; readonly channel: Channel; readonly how: readonly string[] }
-  | { readonly do: 'kill'; readonly death: Death }
-  /** Statuses that were held back arrive, maybe long after their visits. */
+  | { readonly do: 'kill'; readonly at: KillMoment }
+  /** Delivers delayed statuses, maybe long after their visits. */
   | { readonly do: 'release'; readonly channel: Channel }
-  /** A worker is away for a day: their visits are handed over to whoever is free. */
+  /** A worker is away for a day: their visits are handed over to any free worker. */
   | { readonly do: 'leave'; readonly worker: number; readonly day: number }
-  /** Every webhook so far once more. */
+  /** Repeats every webhook so far. */
   | { readonly do: 'replay'; readonly channel: Channel }
   | { readonly do: 'wait'; readonly minutes: number }
 
@@ -61,7 +61,7 @@ const wait: fc.Arbitrary<Step> = fc.record({
   minutes: fc.constantFrom(0, 0, 0, 1, 4, 7, 11, 16, 40, 75, 180, 360, 720, 1440),
 })
 
-/** Codes as the carriers have them: later, by another channel, never. */
+/** The carriers' codes for: later, by another channel, never. */
 const failures: Readonly<Record<Channel, readonly string[]>> = {
   whatsapp: ['refuse:131000', 'http:503', 'refuse:131051', 'refuse:131047', 'fail:131026'],
   sms: ['refuse:20429', 'http:503', 'refuse:21211', 'refuse:21610', 'fail:30003'],
@@ -81,7 +81,7 @@ const fail: fc.Arbitrary<Step> = channel.chain((of) =>
     .oneof(
       fc.constantFrom(...failures[of]).map((how) => [how]),
       fc.subarray(reports, { minLength: 1, maxLength: 3 }),
-      // What failed becomes known later.
+      // The failure becomes known later.
       fc.constant([failures[of].at(-1) ?? '', 'held']),
     )
     .map((how) => ({ do: 'fail', channel: of, how }) as const),
@@ -125,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fail },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('kill'), death: fc.constantFrom('before', 'after') }),
+    arbitrary: fc.record({ do: fc.constant('kill'), at: fc.constantFrom('before', 'after') }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('replay'), channel }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release'), channel }) },
@@ -135,7 +135,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>
 
-/** Some days of a company: it begins with a booking, at any hour. */
+/** Some days of a company, which begin with a booking at any hour. */
 export const history: fc.Arbitrary<History> = fc.record({
   hour: fc.integer({ min: 6, max: 22 }),
   steps: fc

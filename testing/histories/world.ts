@@ -1,5 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker'
-import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../domain/booking/starts/calendar.ts'
 import { query } from '../../server/db/transaction.ts'
 import { deriveMessages } from '../../server/feature-jobs.ts'
 import { tomorrowListTasks } from '../../server/features/bookings/crew-notices/tomorrow-list.ts'
@@ -14,16 +14,16 @@ import { type Person, startTestApp } from '../app.ts'
 import { Killed } from '../carrier.ts'
 import { openMessagingStandIns } from '../messaging.ts'
 
-/** Later than the database's clock, so that the queue's own times hold. */
+/** Later than the database's clock, so that the queue's own times apply. */
 const firstDay = '2030-01-07'
-/** From one history to the next: what the last one has booked is over. */
+/** Between two histories: by then, the visits of the last one are over. */
 const DAYS_OF_A_HISTORY = 70
 
-/** For so long an answer is waited for; one that a slow machine gives later counts as lost. */
+/** How long an answer is awaited; on a slow machine, later ones count as lost. */
 const ANSWER_MS = 1_000
 
-/** A process that sends is killed: before a message has left, or before its answer is stored. */
-export type Death = 'before' | 'after'
+/** The sending process is killed: before a message is sent, or before its answer is stored. */
+export type KillMoment = 'before' | 'after'
 
 export type Worker = { readonly id: number; readonly identifier: string; readonly phone: string }
 export type Customer = Person & { readonly phone: string }
@@ -37,8 +37,8 @@ export type Cast = {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The product on real sockets and a real database, the stand-ins of its carriers, and its queue, at a
- * time that a test moves. Everything that is due happens at its time, to the minute.
+ * The product on real sockets and a real database, with its queue and the stand-ins of its
+ * carriers, at a time that a test moves. Everything due happens on time, to the minute.
  */
 export async function openWorld() {
   let now = instantOf(firstDay, 0)
@@ -78,8 +78,8 @@ export async function openWorld() {
   }
 
   /**
-   * What is due by the queue's own times, by its own runner. The queue gives up a running job in whose
-   * place another one was added; when that is killed, only the other one runs.
+   * Runs what is due by the queue's own times, in its own runner. The queue gives up a running job
+   * in whose place another was added; if the running one is killed, only the other one runs.
    */
   async function runDue(): Promise<void> {
     for (;;) {
@@ -106,7 +106,7 @@ export async function openWorld() {
     for (const task of Object.values(of)) await task({})
   }
 
-  /** Everything that happens at this moment, until nothing happens any more. */
+  /** Runs everything that happens at this moment, until nothing is left. */
   async function tick(moment: Date = now): Promise<void> {
     setClock(moment)
     killer.revive()
@@ -176,7 +176,7 @@ export async function openWorld() {
     now: () => now,
     tick,
     kill: killer.plan,
-    /** No more deaths are ahead, every phone is on, and nothing is held back. */
+    /** Plans no more moments, switches every phone on, and delays nothing. */
     async recover({ customers, workers }: Cast): Promise<void> {
       killer.recover()
       for (const channel of ['whatsapp', 'sms'] as const)
@@ -184,13 +184,13 @@ export async function openWorld() {
       for (const { phone: number } of [...customers, ...workers])
         await standIns.control('whatsapp', '/phone', { number, reception: 'on' })
     },
-    /** Deliveries whose answer did not arrive, or whose process died before it was stored. */
+    /** Deliveries whose answer did not arrive, or whose process died before storing it. */
     lostAnswers: killer.lostAnswers,
 
-    /** A minute passes in which nothing runs, as when the queue is long. */
+    /** Time passes while nothing runs, as with a long queue. */
     pass: (seconds = 1) => setClock(new Date(now.getTime() + seconds * 1000)),
 
-    /** Time passes; `seen` is called after everything that was due at a moment. */
+    /** Time passes; `seen` is called after everything due at a moment. */
     async wait(minutes: number, seen: () => Promise<void>): Promise<void> {
       const until = new Date(now.getTime() + minutes * 60_000)
       for (;;) {
@@ -204,7 +204,7 @@ export async function openWorld() {
       await seen()
     },
 
-    /** Another history begins, on a Monday at this hour, with people of its own. */
+    /** Begins another history, on a Monday at this hour, with new people. */
     async begin(hour: number): Promise<Cast> {
       killer.revive()
       await testApp.dismissAll()
@@ -230,9 +230,9 @@ function phoneOf(number: number): string {
   return `+6012${String(1_000_000 + number)}`
 }
 
-/** Providers of a process that dies at a message, as planned; nothing is sent by it any more. */
+/** Providers of a process that dies at a message, as planned; it sends nothing after that. */
 function mortalProcess() {
-  const deaths: Death[] = []
+  const moments: KillMoment[] = []
   const lostAnswers = new Set<string>()
   let dead = false
   function mortal(provider: MessagingProvider): MessagingProvider {
@@ -240,9 +240,9 @@ function mortalProcess() {
       ...provider,
       async send(message) {
         if (dead) throw new Killed()
-        const death = deaths.shift()
-        dead ||= death !== undefined
-        if (death === 'before') throw new Killed()
+        const moment = moments.shift()
+        dead ||= moment !== undefined
+        if (moment === 'before') throw new Killed()
         const result = await provider.send(message)
         if ('refused' in result && result.refused === 'no-answer')
           lostAnswers.add(message.reference)
@@ -254,7 +254,7 @@ function mortalProcess() {
   }
   return {
     mortal,
-    plan: (death: Death) => void deaths.push(death),
+    plan: (moment: KillMoment) => void moments.push(moment),
     isDead: () => dead,
     lostAnswers,
     revive() {
@@ -262,7 +262,7 @@ function mortalProcess() {
     },
     recover() {
       dead = false
-      deaths.length = 0
+      moments.length = 0
     },
   }
 }

@@ -13,11 +13,13 @@ import type { CardDriver } from './card-drivers.ts'
 
 type Outcome = { success: boolean; response: string; code?: string; page?: string }
 
-/** Four days and a half before the last of the visits on 9, 16, 23 and 30 March 2026, at 9:00. */
+/** Four and a half days before the last of the visits on 9, 16, 23 and 30 March 2026, at 9:00. */
 const nearTheEnd = '2026-03-25T13:00:00Z'
 const twoDaysLater = '2026-03-27T13:00:00Z'
 
-/** Series that a saved card renews (docs/product/series.md#automatic-renewal), for either provider. */
+/**
+ * Series that a saved card renews (docs/product/series.md#automatic-renewal), for either provider.
+ */
 export function automaticCases(testApp: TestApp, driver: CardDriver): void {
   const { pool, clock } = testApp
   const { people, paid, cancel } = visitsIn(testApp)
@@ -41,10 +43,10 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     (await testApp.get<{ card?: SavedCardShown }>('/account/saved-card/', who)).body.card
   const charges = () => driver.charges()
 
-  /** A weekly cleaning that is renewed by a saved card. */
-  async function automatic(temper = 'works', who = customer): Promise<BookAnswer> {
-    const answer = await paid({ frequency: 'weekly' }, who, temper)
-    await driver.allow(answer.order, who, temper)
+  /** A weekly cleaning that a saved card renews. */
+  async function automatic(behaviour = 'works', who = customer): Promise<BookAnswer> {
+    const answer = await paid({ frequency: 'weekly' }, who, behaviour)
+    await driver.allow(answer.order, who, behaviour)
     return answer
   }
 
@@ -56,7 +58,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     return rows.map(({ parameters }) => parameters)
   }
 
-  /** The pay links that were mailed. */
+  /** The mailed pay links. */
   async function links(who = customer): Promise<string[]> {
     const { rows } = await pool.query<{ body_text: string }>(
       'select body_text from outbox where to_email = $1 order by id',
@@ -102,7 +104,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     expect(await charges()).toEqual([])
 
     clock.set(twoDaysLater)
-    // As two processes that run the job at the same moment, and again.
+    // Two processes run the job at the same moment, and one runs it again.
     await Promise.all([renewNow(), automaticTasks(testApp.deps)['renew-automatically']?.({})])
     await testApp.sandbox('/idle')
     await renewNow()
@@ -124,9 +126,9 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
 
   test.each(driver.declined)(
     '%s: nothing is paid, the pay link is sent and says why',
-    async (temper, why) => {
+    async (behaviour, why) => {
       await testApp.hire(2)
-      const { order } = await automatic(temper)
+      const { order } = await automatic(behaviour)
       clock.set(nearTheEnd)
       await renewNow()
       clock.set(twoDaysLater)
@@ -224,6 +226,38 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     expect(await notices('renewal-not-charged')).toMatchObject([{ why: 'crew' }])
     expect(await charges()).toEqual([])
     expect((await read(order)).renewal).toBe('open')
+  })
+
+  test('renewed by the link with a visit at another hour, the card renews it at the usual one', async () => {
+    await testApp.hire(1)
+    const { order } = await automatic()
+    clock.set(nearTheEnd)
+    await testApp.book(await testApp.customer(), { start_date: '2026-04-27', no_of_hours: 5 })
+    const choices = [{ visit_date: '2026-04-27', start_date: '2026-04-27', start_time: '15:00' }]
+    const body = { order, choices, quoted_total: 400 }
+    const path = '/booking-details/series/renewal/'
+    const made = await testApp.post<BookAnswer>(path, body, customer)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const link = new URL(made.body.pay_link?.url ?? '').searchParams.get('link')
+    const opened = await testApp.post<BookAnswer>('/pay-link/pay/', { link })
+    await testApp.pay(opened.body.payment)
+    await testApp.sandbox('/idle')
+    const renewed = await read(made.body.order)
+    expect(renewed).toMatchObject({ state: 'running', automatic: { on: true } })
+    expect(renewed.visits.at(-1)).toMatchObject({ start_date: '2026-04-27', start_time: '15:00' })
+
+    clock.set('2026-04-23T13:00:00Z')
+    await renewNow()
+    clock.set('2026-04-25T13:00:00Z')
+    await renewNow()
+    await testApp.sandbox('/idle')
+    await renewNow()
+    const { renewal, renewed_by: next = '' } = await read(made.body.order)
+    expect(renewal).toBe('renewed')
+    const starts = (await read(next)).visits.map((each) => `${each.start_date} ${each.start_time}`)
+    const days = ['2026-05-04', '2026-05-11', '2026-05-18', '2026-05-25']
+    expect(starts).toEqual(days.map((day) => `${day} 09:00`))
+    await soundNow()
   })
 
   test('a series that ends, or whose last visit is skipped, is not charged as announced', async () => {

@@ -1,16 +1,22 @@
 import type { Person, TestApp } from '../app.ts'
 
-/** Saved cards at a stand-in, for either wire. A card's `temper`: what happens when it is charged later. */
+/**
+ * Saved cards at a stand-in, for either wire. A card's `behaviour` determines what happens when it is
+ * charged later.
+ */
 export type CardDriver = {
-  /** Tempers by which nothing is paid, and why, as the customer reads it. */
-  readonly declined: readonly (readonly [temper: string, why: string])[]
-  /** Lets the customer's card renew a series, as one did that was paid with a card of this temper. */
-  allow(order: string, who: Person, temper: string): Promise<void>
-  /** Every charge that the provider took over, the oldest first. */
+  /** Behaviours that decline a charge, and the reason that the customer reads. */
+  readonly declined: readonly (readonly [behaviour: string, why: string])[]
+  /** Lets the customer's card renew a series, as if they had paid it with a card with this behaviour. */
+  allow(order: string, who: Person, behaviour: string): Promise<void>
+  /** Every charge that the provider accepted, oldest first. */
   charges(): Promise<{ sen: number; isPaid: boolean }[]>
-  /** The answer to the next charge is lost, and its message too; `found`: no charge met it, forget it. */
+  /**
+   * Loses the answer to the next charge, and its message; `isOver`: cancels this if no charge met
+   * it.
+   */
   lose(isOver?: boolean): Promise<unknown>
-  /** Whether each card that was ever saved is deleted at the provider. */
+  /** For each card ever saved: is it deleted at the provider? */
   deleted(): Promise<boolean[]>
 }
 
@@ -18,7 +24,7 @@ type Turned = { success: boolean; page?: string }
 const turnOn = async (testApp: TestApp, order: string, who: Person) =>
   (await testApp.post<Turned>('/account/automatic-renewal/', { order, on: true }, who)).body
 
-/** Stripe's cards are saved on a page of its own. */
+/** Stripe's cards are saved on a separate page. */
 export function stripeCards(testApp: TestApp): CardDriver {
   type Books = {
     intents: { amount: number; paymentStatus: string }[]
@@ -31,12 +37,12 @@ export function stripeCards(testApp: TestApp): CardDriver {
       ['authentication_required', 'authentication'],
       ['expired_card', 'expired'],
     ],
-    async allow(order, who, temper) {
+    async allow(order, who, behaviour) {
       const { page } = await turnOn(testApp, order, who)
       if (!page) return
       const answer = await fetch(page, {
         method: 'POST',
-        body: new URLSearchParams({ temper, decision: 'save' }),
+        body: new URLSearchParams({ behaviour, decision: 'save' }),
         redirect: 'manual',
       })
       await fetch(answer.headers.get('location') ?? '', { redirect: 'manual' })

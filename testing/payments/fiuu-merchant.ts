@@ -8,11 +8,9 @@ import type { ReadMessage } from '../../server/providers/payment/fiuu/messages.t
 import type { ReadRefund } from '../../server/providers/payment/fiuu/refunds.ts'
 import type { CheckoutRequest, PaymentProvider } from '../../server/providers/payment/port.ts'
 
-/*
- * The adapter of Fiuu against the stand-in, both on real sockets, new for each test.
- */
+/** Fiuu's adapter with the stand-in, both on real sockets, new for each test. */
 
-/** Of the merchant, at the stand-in. */
+/** The merchant's keys at the stand-in. */
 export const keys = {
   merchantId: 'ACME',
   verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
@@ -28,12 +26,12 @@ export type Merchant = {
 
 let opened: FastifyInstance[] = []
 
-/** The address of the stand-in, the adapter at it, and a merchant, of the test that runs. */
+/** The current test's stand-in address, adapter and merchant. */
 export let sandbox: string
 export let payment: PaymentProvider
 export let merchant: Merchant
 
-/** Opens them for each test of the file that calls this. */
+/** Opens them for each test of the calling file. */
 export function openMerchantForEachTest(): void {
   beforeEach(async () => {
     sandbox = await openSandbox()
@@ -52,7 +50,7 @@ async function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** @returns the address of a stand-in of its own. */
+/** @returns the address of a separate stand-in. */
 export async function openSandbox(more: Partial<FiuuSandboxOptions> = {}): Promise<string> {
   const app = fastify({ forceCloseConnections: true })
   await app.register(fiuuSandbox, {
@@ -67,7 +65,7 @@ export async function openSandbox(more: Partial<FiuuSandboxOptions> = {}): Promi
   return `${await listen(app)}/sandbox/fiuu`
 }
 
-/** The adapter, at a stand-in. */
+/** The adapter for a stand-in. */
 export function provider(sandbox: string, extendedVcode = false): PaymentProvider {
   const recurring = { url: sandbox, deletesTokens: true }
   return fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: sandbox, extendedVcode, recurring })
@@ -107,7 +105,7 @@ async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
   return merchant
 }
 
-/** What is to be paid. */
+/** A checkout request. */
 export function order(merchant: Merchant, more: Partial<CheckoutRequest> = {}): CheckoutRequest {
   return {
     orderRef: 'OD8842',
@@ -123,7 +121,7 @@ export function order(merchant: Merchant, more: Partial<CheckoutRequest> = {}): 
   }
 }
 
-/** Posts a form as a browser does, without following where it leads. */
+/** Posts a form like a browser, without following the redirect. */
 export async function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }
@@ -137,7 +135,7 @@ export const hidden = (page: string): Record<string, string> =>
     ]),
   )
 
-/** Opens the hosted page and results a button; answers what the browser carries back. */
+/** Opens the hosted page and presses a button; returns the fields that the browser carries back. */
 export async function walk(
   payment: PaymentProvider,
   request: CheckoutRequest,
@@ -152,7 +150,7 @@ export async function walk(
   return hidden(await ended.text())
 }
 
-/** Asks the stand-in for what tests need. */
+/** Controls the stand-in. */
 export async function control(sandbox: string, path: string, body: unknown = {}): Promise<unknown> {
   const response = await fetch(`${sandbox}/control${path}`, {
     method: 'POST',

@@ -21,13 +21,13 @@ type Result = {
 type Done = { code?: string; state?: string; response: string }
 type List = { items: RefundItem[]; total: number; due: number }
 
-/** The first try to pay an order. */
+/** The reference of the first attempt to pay an order. */
 export const tryOf = (booked: BookAnswer): string => `${booked.order}P1`
 
-/** The day after the usual moment, when no payment can be reversed any more. */
+/** The day after the usual moment, when payments can no longer be reversed. */
 export const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
 
-/** What tests of payments do and read, whichever provider the app uses. */
+/** Actions and reads in tests of payments, for any provider. */
 export function ordersIn(testApp: TestApp) {
   const { pool } = testApp
 
@@ -57,15 +57,15 @@ export function ordersIn(testApp: TestApp) {
 
     requeryProvider: async (): Promise<void> => paymentTasks(testApp.deps).requery?.(undefined),
 
-    /** Waits until no message is on its way. */
+    /** Waits until no message is pending. */
     idle: () => testApp.sandbox('/idle'),
 
-    /** Books a cleaner to be paid online. */
+    /** Books a cleaner, to be paid online. */
     bookOnline,
 
     cancelVisit,
 
-    /** An order that was paid yesterday, and its first visit cancelled. */
+    /** An order paid yesterday, with its first visit cancelled. */
     async cancelledPrepaid(who: Person, changes?: object): Promise<BookAnswer> {
       const booked = await bookOnline(who, changes)
       await testApp.pay(booked.payment)
@@ -84,7 +84,7 @@ export function ordersIn(testApp: TestApp) {
         order,
       ),
 
-    /** What was done to an order's visits, in English. */
+    /** The history of an order's visits, in English. */
     historyOf: async (order: string): Promise<string[]> => {
       const { rows } = await pool.query<StoredEvent & { skill: string }>(
         `select e.what, e.code, e.params, b.skill
@@ -98,7 +98,7 @@ export function ordersIn(testApp: TestApp) {
       )
     },
 
-    /** What became of the messages about a try to pay. */
+    /** The verdicts on the messages about an attempt to pay. */
     verdictsOf: (attempt: string) =>
       texts(
         `select m.verdict as text from payment_message m
@@ -123,7 +123,7 @@ export function ordersIn(testApp: TestApp) {
     mark: (order: string, amount: number, admin: Person) =>
       testApp.post<Done>('/payments/refunds/mark/', { order, amount }, admin),
 
-    /** The ledger agrees with the bookings, and the bookings with each other. */
+    /** Expects the ledger to agree with the bookings, and the bookings with each other. */
     expectNoViolations: async (): Promise<void> => {
       expect(await findMoneyViolations(pool)).toEqual([])
       expect(await findViolations(pool)).toEqual([])

@@ -5,15 +5,15 @@ import { dumpOf, orderTables } from '../invariants.ts'
 import { ordersIn, tryOf } from './orders.ts'
 import type { ProviderDriver } from './provider-drivers.ts'
 
-/* What holds for payments with every provider. */
+/** Cases of payments that hold for every provider. */
 
-/** Who works in an app of payment tests. */
+/** The staff in an app of payment tests. */
 export type Staff = { readonly admin: Person; readonly manager: Person }
 
 /**
  * Declares the cases of paying: notified in time, late, twice, forged, out of order, or not at all.
  * @param testApp with cleaners hired, for crews of one.
- * @param staff whose manager is in charge of the regions.
+ * @param staff with a manager of the regions.
  */
 export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager }: Staff): void {
   const { pool } = testApp
@@ -58,7 +58,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       `Your booking ${booked.order} is confirmed`,
     ])
     await expectNoViolations()
-    // Its hold is over and nothing expires it.
+    // Its hold is over, but nothing expires it.
     testApp.clock.later(60 * 24)
     await testApp.book(await testApp.customer(), { start_date: '2026-03-20' })
     expect(await standing(booked.order)).toEqual(paid)
@@ -103,7 +103,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       ? { payment_status: 'paid', can_retry: false }
       : { payment_status: 'failed', can_retry: true }
     expect(await resultOf(booked)).toMatchObject(ended)
-    // The first message once more, now outdated: nothing waits.
+    // The first message again, now outdated: nothing is pending.
     await driver.stale(tryOf(booked), 'pending')
     expect(await standing(booked.order)).toEqual([
       paid ? 'Confirmed / Paid' : 'Pending Payment / Failed',
@@ -199,7 +199,8 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       const booked = await bookOnline({ ...late, frequency: 'weekly' })
       const page = await driver.opened(booked.payment)
       testApp.clock.later(15)
-      // One of the four starts is taken meanwhile: the series is reserved whole or not at all.
+      // One of the four starts is taken in the meantime: the series is reserved completely or not
+      // at all.
       const faster = await testApp.book(await testApp.customer(), { start_date: '2026-03-26' })
       expect(faster.status).toBe(201)
       await testApp.comeBack(await testApp.pay(page))

@@ -9,15 +9,15 @@ import { creditIn } from '../credits.ts'
 import { knownHistories, type Step, stepsOfALife } from './payment-steps.ts'
 import type { ProviderDriver, Taken } from './provider-drivers.ts'
 
-/*
- * Histories of orders under a provider's messages in every order: repeated, lost, forged, out of order,
- * around the end of the hold and around cancellation, paid twice, with refunds and requeries in
- * between. After every step the ledger balances and agrees with the bookings, nothing is confirmed
- * unpaid, no money is held that is not owed back, and no credit is lost or doubled. At the end, what the provider really took is
- * in the ledger, once.
+/**
+ * Histories of orders under a provider's messages in every order: repeated, lost, forged, out of
+ * order, around the end of the hold and around cancellation, paid twice, with refunds and requeries
+ * in between. After every step the ledger balances and agrees with the bookings, nothing unpaid is
+ * confirmed, money that is not owed back is not held, and no credit is lost or doubled. At the end,
+ * everything that the provider really took is in the ledger, once.
  */
 
-/** Checks payment histories in an app that pays by this provider. */
+/** Checks payment histories in an app with this provider. */
 export function paymentHistories(
   testApp: TestApp,
   driver: ProviderDriver,
@@ -52,7 +52,7 @@ export function paymentHistories(
     return rows[0]?.sen ?? 0
   }
 
-  /** True when a requery is pending. */
+  /** Is a requery pending? */
   async function isWaiting(): Promise<boolean> {
     const { rows } = await pool.query(
       `select from requery q join payment_attempt p on p.id = q.attempt_id
@@ -61,7 +61,7 @@ export function paymentHistories(
     return rows.length > 0
   }
 
-  /** Refunds that an Admin sees as due and not on their way. */
+  /** Refunds that an Admin sees as due and not under way. */
   async function dueOf(ref: string): Promise<number> {
     const { body } = await testApp.get<{ items: { order: string; due: number }[] }>(
       '/payments/refunds?page_size=100',
@@ -70,18 +70,18 @@ export function paymentHistories(
     return body.items.find((item) => item.order === ref)?.due ?? 0
   }
 
-  /** One order's life. */
+  /** Runs one order's history. */
   return async (frequency: string, steps: readonly Step[], number: number): Promise<void> => {
     testApp.clock.set(openingMoment)
     await testApp.sandbox('/forget')
     await pool.query('update requery set due_at = null')
     await pool.query('delete from requery_pace')
-    // A crew for two, of this order's own: a rival can take it.
+    // A crew for two, only for this order: a rival can take it.
     await testApp.dismissAll()
     await testApp.hire(6)
     const customer = await testApp.customer()
     const order = { worker_count: 3, frequency }
-    // Two of three have credit for a part of the price.
+    // Two of three have credit for part of the price.
     const creditSen = (number % 3) * 4_500
     if (creditSen > 0) await credit.give(customer, creditSen)
     const { status, body } = await testApp.book(customer, { payment_method: 'Online', ...order })
@@ -106,7 +106,7 @@ export function paymentHistories(
       tries += 1
       if (pages.length < 3) addPage(retried.payment, tries)
     }
-    /** A page that was paid already refuses, and the customer gives up. */
+    /** A page that is already paid refuses, and the customer gives up. */
     async function pay(at: number, how: string): Promise<Record<string, string>> {
       const decision = how === 'later' ? driver.later : how
       const returned = await testApp.pay(pageAt(at)?.page, decision).catch(() => ({}))
@@ -122,7 +122,7 @@ export function paymentHistories(
         if (number % 2 === 0 && Object.keys(returned).length > 0) await testApp.comeBack(returned)
       },
       async 'pay-twice'({ page: at, onePage }) {
-        // Faults that an earlier step has set in the stand-in would affect these.
+        // Faults set in the stand-in by an earlier step would affect these.
         const before = new Set((await driver.taken()).filter((each) => each.isPaid).map(nameOf))
         if (onePage && driver.paysTwiceOnOnePage) {
           await pay(at, 'later')
@@ -181,7 +181,7 @@ export function paymentHistories(
       rival: async () =>
         testApp.book(await testApp.customer(), { ...order, frequency: 'one-time' }),
     }
-    // A twist that no payment has met yet befalls the next one, whichever it is.
+    // A twist that no payment has met yet applies to the next one, whichever it is.
     let tricked = false
     for (const [at, each] of steps.entries()) {
       await (run[each.do] as (step: Step) => Promise<unknown>)(each)
@@ -192,8 +192,8 @@ export function paymentHistories(
     await testApp.sandbox('/idle')
     await expectNoViolations('every message has come')
 
-    // However many messages were lost, the provider was asked in the end: for each page, about its
-    // last payment. (If another payment on the same page replaced it, only a message can report
+    // However many messages were lost, the provider was queried in the end: for each page, about
+    // its last payment. (If another payment on the same page replaced it, only a message can report
     // it.)
     while (await isWaiting()) {
       testApp.clock.later(1500)
@@ -215,7 +215,7 @@ export function paymentHistories(
 
 const nameOf = (taken: Taken) => `transaction ${taken.transactionId} of ${taken.try}`
 
-/** Runs the known histories and as many random ones, the same ones each time. */
+/** Runs the known histories and a number of random ones, always the same. */
 export async function walkPaymentHistories(
   live: ReturnType<typeof paymentHistories>,
   { runs, seed }: { runs: number; seed: number },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** One thing that happens in the life of an order. */
+/** One step in the history of an order. */
 export type Step =
   | { do: 'pay'; page: number; how: 'pay' | 'fail' | 'later' | 'cancel'; twist: number }
   | { do: 'pay-twice'; page: number; onePage: boolean }
@@ -114,7 +114,7 @@ const paying = (at: number, how: 'pay' | 'later' = 'pay', twist = 0): Step => ({
   how,
   twist,
 })
-/** Cases that few random runs find: late payments, after cancelling, and refunds. */
+/** Cases that few random runs find: late payments, payments after cancelling, and refunds. */
 export const knownHistories: [string, Step[]][] = [
   [
     'one-time',
@@ -124,7 +124,7 @@ export const knownHistories: [string, Step[]][] = [
       { do: 'settle', page: 0, paid: true },
       { do: 'repeat', page: 0, late: true, copies: 3, together: true },
       { do: 'cancel', visit: 0, by: 'staff' },
-      // In the evening payments of today are no longer reversed: each is refunded.
+      // In the evening, today's payments can no longer be reversed: each is refunded.
       { do: 'wait', minutes: 800 },
       { do: 'refund' },
       { do: 'end-refund', number: 1, paid: true },
@@ -168,7 +168,7 @@ export const knownHistories: [string, Step[]][] = [
       { do: 'cancel', visit: 0, by: 'staff' },
       { do: 'wait', minutes: 800 },
       { do: 'refund' },
-      // Refunded, and returned by the bank days later; then the old success message repeated.
+      // Refunded, and returned by the bank days later; then the old success message again.
       { do: 'end-refund', number: 1, paid: true },
       { do: 'end-refund', number: 1, paid: false },
       { do: 'stale-refund', number: 1 },

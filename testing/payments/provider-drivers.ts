@@ -3,7 +3,7 @@ import { refuse } from '../../domain/result.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'
 
-/** The answer to a message that the stand-in was made to send, and the expected one. */
+/** The answer to a message that the stand-in sent on request, and the expected one. */
 export type Answered = { httpStatus: number; answer: string; expectedStatus: number }
 
 export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
@@ -12,43 +12,43 @@ export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: 
 export type ProviderDriver = {
   readonly twists: readonly string[]
   readonly forgeries: readonly string[]
-  /** The twist that loses the message of a payment, and that of a refund. */
+  /** The twists that lose the message of a payment, and of a refund. */
   readonly lost: string
   readonly lostRefund: string
-  /** The button of a payment that the bank decides on later. */
+  /** The button for a payment that the bank decides later. */
   readonly later: string
   /** A payment whose final message arrives before an earlier one. */
   readonly overtaken: { readonly decision: string; readonly twist: string }
   /** The log of a payment's messages, each sent twice, and of the browser's return. */
   readonly verdictsOfPaid: readonly string[]
-  /** Copies of one message are lines of the log each. */
+  /** Does each copy of a message get its own log line? */
   readonly logsCopies: boolean
-  /** Two transactions may be made for one try: its page opens again while the first is open. */
+  /** Can one attempt have two transactions? Its page then opens twice at the same time. */
   readonly paysTwiceOnOnePage: boolean
-  /** What staff see of a payment by card, and of a refund that the bank refused. */
+  /** Staff's view of a card payment, and of a refund that the bank refused. */
   readonly paidBy: string
   readonly refusedNote: string
   /** An amount below the online minimum, in sen and as text. */
   readonly tooLittle: { readonly sen: number; readonly words: string }
-  /** The page of a try, open in a browser from now on. */
+  /** The page of an attempt, opened in a browser. */
   opened(page: HostedPage | undefined): Promise<HostedPage | undefined>
   repeat(of: string, how: { copies: number; together: boolean; late: boolean }): Promise<unknown>
   stale(of: string, outcome: 'failed' | 'pending'): Promise<unknown>
-  /** Reports an attempt as paid, in every way of the wire, with something wrong. */
+  /** Reports an attempt as paid, with a forgery, in every way of the wire. */
   forge(of: string, forgery: string): Promise<Answered[]>
   settle(of: string, paid: boolean): Promise<unknown>
-  /** The fault of a refund call that is lost on the way. */
+  /** The dependencies with which a refund call is lost on the way. */
   unreachable(): Promise<Deps>
   endRefund(ref: string, paid: boolean): Promise<unknown>
   /** Repeats an old refund message, if the wire has one. */
   staleRefund?(ref: string): Promise<unknown>
   /** What the provider really refunded, by our reference, if its last message decides. */
   givenBack?(): Promise<{ ref: string; sen: number }[]>
-  /** Every payment that was ever started, the oldest first. */
+  /** Every payment ever started, oldest first. */
   taken(): Promise<Taken[]>
 }
 
-/** Without an answer when the stand-in does not know the payment of a message. */
+/** No answers if the stand-in does not know the message's payment. */
 type Sent = { answers?: { httpStatus: number; answer: string }[] }
 type Transaction = { tranId: string; orderId: string; status: string; amount: string }
 
@@ -144,7 +144,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
     verdictsOfPaid: ['confirmed'],
     logsCopies: false,
     paysTwiceOnOnePage: false,
-    // The channel is requested later, because events lack it.
+    // The channel is queried later, because events lack it.
     paidBy: 'Online',
     refusedNote: 'declined',
     tooLittle: { sen: 199, words: 'RM 1.99' },
@@ -166,7 +166,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
       return send(about, type, { fields: { payment_status: 'unpaid' } })
     },
     async forge(about, forgery) {
-      // Well signed, it is acknowledged: sending it for days would not make it right.
+      // A well-signed event is acknowledged: repeating it for days would not correct it.
       const expectedStatus = forgery.startsWith('wrong') ? 200 : 400
       const answered: Answered[] = []
       for (const type of ['completed', 'async_payment_succeeded']) {
@@ -187,7 +187,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
       testApp.sandbox('/refund', { about, status: paid ? 'succeeded' : 'failed' }),
     async staleRefund(about) {
       const found = (await refunds()).find(({ metadata }) => metadata.refund_ref === about)
-      // For a failed refund the earlier success, for a made one the earlier pending message.
+      // For a failed refund the earlier success; for a successful one the earlier pending message.
       if (!found || found.status === 'pending') return undefined
       const status = found.status === 'failed' ? 'succeeded' : 'pending'
       return send(about, 'refund.updated', { fields: { status } })

@@ -5,7 +5,7 @@ import { nextDay, ordersIn } from './orders.ts'
 import type { Staff } from './payment-cases.ts'
 import type { ProviderDriver } from './provider-drivers.ts'
 
-/* What holds for refunds with every provider. */
+/** Cases of refunds that hold for every provider. */
 
 /** Declares the cases of refunds. */
 export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }: Staff): void {
@@ -142,7 +142,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     expect(await itemOf(booked.order)).toMatchObject({ due: 100, booking_ids: [booked.booking_id] })
     await send(booked.order, 100)
     for (const id of booked.booking_ids.slice(1)) await orders.cancelVisit(id, customer)
-    // While the first is under way, the provider takes no second refund of the same payment.
+    // While the first is under way, the provider accepts no second refund of the same payment.
     expect(await itemOf(booked.order)).toMatchObject({ due: 300, under_way: 100, can_send: false })
     await end(`${booked.order}R1`, true)
     expect((await send(booked.order, 300)).body.state).toBe('Under way')

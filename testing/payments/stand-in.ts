@@ -14,10 +14,10 @@ const payAccount = {
 
 const stripeAccount = { secretKey: 'sk_test_app', webhookSecret: 'whsec_app' }
 
-/** The provider that an app of a test uses. */
+/** The payment provider of a test app. */
 export type Provider = 'fiuu' | 'stripe' | 'cash'
 
-/** The payment stand-in on a port of its own, how it is controlled (see its README), and its adapter. */
+/** The payment stand-in on its own port, its controls (see its README), and its adapter. */
 export async function openStandIn(provider: Provider, now: () => Date) {
   const app = fastify({ forceCloseConnections: true })
   const { url, payment } = await listen(app, provider, now)

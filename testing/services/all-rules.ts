@@ -88,7 +88,7 @@ export const allRules: readonly ServiceRules[] = [
     hours: twoToEight,
     workers: ['Gardeners', 'gardeners'],
     own: [
-      // The least hours of each size, and one less (docs/product/services.md#limits).
+      // The minimum hours of each size, and one fewer (docs/product/services.md#limits).
       [
         ['garden size', { square_feet: 2000, no_of_hours: 3 }, fourHoursOfSize],
         ['garden size', { square_feet: 500, no_of_hours: 2 }, undefined],
@@ -136,7 +136,7 @@ export const allRules: readonly ServiceRules[] = [
       ),
     ],
     rows: [
-      // docs/product/services.md#limits offers 4, 6 and 8 hours: 5.3 speaks before 5.7 ever can.
+      // docs/product/services.md#limits offers 4, 6 and 8 hours, so rule 5.3 always precedes 5.7.
       ['one-time minimum', { no_of_hours: 3 }, 'Please enter number of hours'],
       ['form', { worker_gender: 'Male' }, undefined],
       [

@@ -14,8 +14,9 @@ import {
 import { part } from '../../domain/services/starting-rates.ts'
 
 /**
- * A service that exists only in tests. It hangs its hours, its crew and its price on answers that
- * no other service asks for, and encrypts one: all booking code knows services by description alone.
+ * A service that exists only in tests. Its hours, crew and price depend on answers that no other
+ * service asks for, and one answer is encrypted: booking code may know services only by their
+ * description.
  */
 export const windowWasher = defineService({
   skill: 'Window Washer',
@@ -23,7 +24,7 @@ export const windowWasher = defineService({
   page: '/book-window-washer',
   workerLabel: () => 'washer',
   workersLabel: () => 'washers',
-  // RM 8 a window, a tenth off each week.
+  // RM 8 a window, 10% off when weekly.
   startingRates: {
     unitSen: 800,
     off: { weekly: part(1, 10) },

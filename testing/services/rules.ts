@@ -7,7 +7,7 @@ import { sentence } from '../../domain/messages/problem.ts'
 export type Who = 'visitor' | 'customer' | 'newcomer' | 'staff'
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A change of the valid form, and the expected message; undefined when there is none. */
+/** A change of the valid form, and the expected message; undefined for none. */
 export type Row = readonly [
   rule: string,
   broken: Fields,
@@ -16,7 +16,7 @@ export type Row = readonly [
     readonly who?: Who
     /** An instant in any zone; `NOW` by default. */
     readonly now?: string
-    /** The rules hold, but no crew works at those hours. */
+    /** The rules are met, but no crew works at those hours. */
     readonly noSlot?: true
   },
 ]
@@ -25,12 +25,12 @@ export type Row = readonly [
 export type ServiceRules = {
   readonly service: Service
   readonly form: Fields
-  /** The rules of docs/product/checks.md in their order, each with a change that breaks it. */
+  /** The rules of docs/product/checks.md in order, each with a change that breaks it. */
   readonly order: Readonly<Record<Step, readonly Row[]>>
   readonly rows: readonly Row[]
 }
 
-/** One form with all that it meets, and the sentence that is due. */
+/** A form with its circumstances, and the expected sentence. */
 export type RuleCase = {
   readonly name: string
   readonly form: Fields
@@ -38,11 +38,11 @@ export type RuleCase = {
   readonly now: Date
   readonly says: string | undefined
   readonly noSlot: boolean
-  /** Only this step is checked. */
+  /** Checks only this step. */
   readonly step?: Step
 }
 
-/** 08:30 of a Monday in Malaysia, still Sunday in the zone that the tests run in. */
+/** 08:30 on a Monday in Malaysia, still Sunday in the zone of the test run. */
 export const NOW = '2027-02-15T00:30:00Z'
 /** A Monday two weeks later. */
 export const START = '2027-03-01'
@@ -65,7 +65,10 @@ export function verdict(service: Service, { form, who, now, step }: RuleCase): s
   return problem && sentence(problem, 'en')
 }
 
-/** All cases of a service: a form wrong from each rule on, each step alone, each single row. */
+/**
+ * All cases of a service: forms that break all rules from each one on, each step alone, and each
+ * single row.
+ */
 export function casesOf({ service, form, order, rows }: ServiceRules): RuleCase[] {
   const chain = steps.flatMap((step) => order[step])
   const cases = [caseOf(form, [['a good form', {}, undefined]])]
@@ -82,7 +85,7 @@ export function casesOf({ service, form, order, rows }: ServiceRules): RuleCase[
   return [...cases, ...rows.map((row) => caseOf(form, [row]))]
 }
 
-/** The first row's case on a form that all the rows have broken; earlier rows have the last word. */
+/** The first row's case, on a form that all the rows have broken; earlier rows win. */
 function caseOf(form: Fields, rows: readonly Row[], prefix = ''): RuleCase {
   const [rule, broken, says] = rows[0] ?? ['', {}, undefined]
   const find = <Key extends keyof NonNullable<Row[3]>>(key: Key) =>
@@ -99,30 +102,30 @@ function caseOf(form: Fields, rows: readonly Row[], prefix = ''): RuleCase {
   }
 }
 
-/** Data by which the rules of a service differ; what is left out is not asked by it. */
+/** How the rules of a service differ; absent fields are not asked by it. */
 type Described = {
   readonly service: Service
-  /** Its own answers of the valid form. */
+  /** The answers that only it asks, for the valid form. */
   readonly answers?: Fields
-  /** Frequencies that it has not, and that it has beside one-time. */
+  /** Frequencies that it does not offer, and those that it offers besides one-time. */
   readonly frequencies?: { readonly none: readonly unknown[]; readonly fine?: readonly string[] }
   /** Numbers of hours that it offers, and others. */
   readonly hours?: { readonly fine: readonly number[]; readonly none: readonly unknown[] }
-  /** Its word for the number of workers at the start of a sentence, and in one. */
+  /** Its word for the number of workers, at the start of a sentence and within one. */
   readonly workers?: readonly [label: string, word: string]
-  /** First and last start; 08:00 and 20:00 when left out. */
+  /** First and last start; 08:00 and 20:00 by default. */
   readonly starts?: readonly [string, string]
   readonly tooSoon?: string
-  /** In place of the one address of most services. */
+  /** Replaces the single address of most services. */
   readonly addresses?: { readonly answers: Fields; readonly asks: readonly Ask[] }
-  /** What it alone asks before the lead time of step 1, and last on step 3, in order. */
+  /** Its own questions before the lead time of step 1, and last on step 3, in order. */
   readonly own?: readonly Ask[]
   readonly ownPayment?: readonly Ask[]
   /** Single cases. */
   readonly rows?: readonly Row[]
 }
 
-/** One rule of a service: the first row is its place in the order, the others are single cases. */
+/** One rule of a service: the first row has its place in the order, the others are single cases. */
 type Ask = readonly [Row, ...Row[]]
 
 /** A rule that each of these values of a field breaks. */
@@ -136,7 +139,7 @@ export function refused(
   return [first as Row, ...others]
 }
 
-/** The rules of a service from what makes it differ from others (docs/product/checks.md). */
+/** The rules of a service, from its differences to others (docs/product/checks.md). */
 export function describeRules({
   service,
   answers,
@@ -181,7 +184,7 @@ export function describeRules({
       payment: [...paymentOrder, ...ownPayment.map(([first]) => first)],
     },
     rows: [
-      // Four hours from the last start end after the workers' day, two do not.
+      // Four hours from the last start end after the workers' day; two do not.
       ...whenRows(tooSoon, starts, hours !== undefined),
       ...(frequencies ? frequencyRows(frequencies) : []),
       ...(hours ? hoursRows(hours) : []),
@@ -200,13 +203,15 @@ const selectDate = 'Please select the start date'
 const selectTime = 'Please select the start time'
 const enterHours = 'Please enter number of hours'
 
-/** docs/product/checks.md#step-details, rules 1 to 5: what nearly every service asks first. */
+/**
+ * docs/product/checks.md#step-details, rules 1 to 5: the first questions of nearly every service.
+ */
 const frequencyFirst: Row = ['frequency', { frequency: '' }, selectFrequency]
 const dateNext: Row = ['start date', { start_date: '' }, selectDate]
 const hoursNext: Row = ['hours', { no_of_hours: '' }, enterHours]
 const timeNext: Row = ['start time', { start_time: '' }, selectTime]
 
-/** docs/product/checks.md#step-details, in the service's own word. */
+/** docs/product/checks.md#step-details, with the service's own word. */
 function workersNext([, word]: readonly [string, string]): Row {
   return ['workers', { worker_count: 0 }, `Please enter number of ${word} required`]
 }
@@ -233,7 +238,7 @@ const paymentOrder: readonly Row[] = [
   ['step 3', { payment_method: '' }, 'Please select a payment method'],
 ]
 
-/** Days and start times that are none, and the edges of the lead time, for a start at 09:00. */
+/** Invalid days and start times, and the limits of the lead time, for a start at 09:00. */
 function whenRows(
   tooSoon: string,
   [first, last]: readonly [string, string],
@@ -266,7 +271,7 @@ function whenRows(
   ]
 }
 
-/** Frequencies of other services and of none, and its own. */
+/** Frequencies of other services, unknown ones, and its own. */
 function frequencyRows({ none, fine = [] }: NonNullable<Described['frequencies']>): Row[] {
   return [
     ...none.map((frequency): Row => ['frequency', { frequency }, selectFrequency]),
@@ -295,7 +300,7 @@ function workersRows([label, word]: readonly [string, string]): Row[] {
   ]
 }
 
-/** Postcodes as people type them, and addresses that are none. */
+/** Postcodes as people type them, and invalid addresses. */
 const placeRows: readonly Row[] = [
   ['step 2', { postcode: null }, 'Please enter the postcode'],
   ['step 2', { postcode: ' ' }, 'Please enter the postcode'],

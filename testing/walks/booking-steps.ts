@@ -1,10 +1,14 @@
 import { expect } from 'vitest'
 import type { BookAnswer, HostedPage } from '../../domain/api/bookings/booking.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
+import { visitLinkUrl } from '../../server/features/payment-attempts/pay-link.ts'
 import { type Person, usualPostcode } from '../app.ts'
 import {
   acknowledge,
   captured,
+  clock,
   formOf,
+  members,
   pages,
   pending,
   people,
@@ -25,8 +29,12 @@ import type { Random } from './random.ts'
 
 export async function book(random: Random): Promise<string> {
   const service = serviceOf(random.of(skills))
-  const form = formOf(service, random)
   const who = random.of(people)
+  const onAccount = members.includes(who) && random.probability(0.7)
+  const form: Record<string, unknown> = {
+    ...formOf(service, random),
+    ...(onAccount ? { payment_method: 'Account', served_name: 'Puan Salmah' } : {}),
+  }
   const { status, body } = await testApp.post<BookAnswer & { code?: string }>(
     service.calls.book,
     form,
@@ -41,10 +49,11 @@ export async function book(random: Random): Promise<string> {
         'too-soon-cleaning',
         'voucher-used-up',
         'voucher-already-used',
-        // Another order of the same moment has used it.
+        // Another order at the same moment has used it.
         'credit-changed',
-        // Credit leaves less than the provider takes.
+        // Credit leaves less than the provider's minimum.
         'online-minimum',
+        'account-limit',
       ],
       what,
     ).toContain(body.code)
@@ -59,7 +68,26 @@ export async function book(random: Random): Promise<string> {
   return `${what}: ${body.order}`
 }
 
-/** At the hosted page: in time or late, however that falls. */
+/** The partner pays a part of what it owes, or all of it; without that its limit ends its bookings. */
+export async function payPartner(random: Random): Promise<string> {
+  const [debt] = await rowsOf<{ partner_id: number; sen: number }>(
+    `select (select partner_id from partner_account)::int as partner_id,
+       coalesce(sum(sen), 0)::int as sen
+     from ledger_line where account = 'partners'`,
+  )
+  if (!debt || debt.sen <= 0) return 'no debt of the partner'
+  const amount = Math.ceil(debt.sen / random.of([1, 1, 3])) / 100
+  const { status, body } = await testApp.post<{ code?: string }>(
+    `/staff/partners/${debt.partner_id}/payments/`,
+    { owed: debt.sen / 100, amount, day: dayOf(clock.now()), ref: 'FT 1' },
+    staff,
+  )
+  // Another visit was booked or cancelled at the same moment.
+  if (status !== 200) expect(body.code).toBe('account-changed')
+  return `the partner pays ${amount}: ${body.code ?? 'done'}`
+}
+
+/** Decides at the hosted page, in time or late. */
 export async function pay(random: Random, decision: 'pay' | 'fail' | 'later'): Promise<string> {
   const [given] = pages.splice(random.below(pages.length), 1)
   if (!given) return 'nothing to pay'
@@ -116,7 +144,7 @@ export async function forge(random: Random): Promise<string> {
   return `forge ${orderid}`
 }
 
-/** Orders paid online whose visits owe something since they were changed. */
+/** Orders paid online with visits that owe something since a change. */
 async function ordersInDebt(): Promise<Visit[]> {
   return rowsOf<Visit>(
     `select b.booking_id as id, b.skill, o.ref as order
@@ -143,6 +171,27 @@ export async function payAgain(random: Random): Promise<string> {
   if (body.payment) pages.push({ page: body.payment, order: visit.order })
   else expect([status, body.code]).toEqual([409, 'hold-over'])
   return `retry ${visit.order}: ${body.code ?? 'a new page'}`
+}
+
+/** A visit in cash that somebody begins to pay online instead; by the link that its crew shows. */
+export async function payInsteadOfCash(random: Random): Promise<string> {
+  const owing = await rowsOf<Visit>(
+    `select b.booking_id as id, b.skill, o.ref as order
+     from booking b join booking_order o on o.id = b.order_id
+     join ledger_line l on l.booking_id = b.id and l.account = 'customer'
+     where o.payment_method = 'Cash' group by b.id, o.id having sum(l.sen) > 0 order by b.id`,
+  )
+  const visit = owing.at(-1 - random.below(Math.min(20, owing.length)))
+  if (!visit) return 'nothing in cash'
+  const link = new URL(visitLinkUrl(testApp.deps.settings, 'en', visit.id)).searchParams.get('link')
+  const { status, body } = await testApp.post<{ payment?: HostedPage; code?: string }>(
+    '/pay-link/pay/',
+    { link },
+  )
+  if (body.payment) pages.push({ page: body.payment, order: visit.order })
+  // Paid meanwhile, or too little for the provider.
+  else expect(['409 link-over', '404 not-found']).toContain(`${status} ${body.code}`)
+  return `instead of cash ${visit.id}: ${body.code ?? 'a page'}`
 }
 
 async function change(
@@ -197,7 +246,7 @@ export const reschedule = (random: Random) =>
     )
   })
 
-/** Customers usually agree to the fee of a change; staff pay nothing. */
+/** Customers usually agree to the fee of a change; staff pay none. */
 async function agreedFee(random: Random, id: string, who: Person): Promise<object> {
   if (who === staff || random.probability(0.1)) return {}
   const path = '/booking-details/get-booking-details/'
@@ -241,7 +290,7 @@ export const reassign = (random: Random) =>
     )
   })
 
-/** Hours, crew, extras, address: what staff change beside the time, as they were shown it. */
+/** Hours, crew, add-ons, address: everything but the time that staff change, as previewed. */
 export const changeVisit = (random: Random) =>
   change(random, 'change', async ({ id, skill }, who) => {
     const changes = someChanges(random, skill)

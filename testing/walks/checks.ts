@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { instantOf, timeOf, weekday } from '../../domain/booking/calendar.ts'
+import { instantOf, timeOf, weekday } from '../../domain/booking/starts/calendar.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import {
   acknowledged,
@@ -17,9 +17,7 @@ import { checkCredit } from './credit-steps.ts'
 import { runDueJobs } from './crew-steps.ts'
 import type { Random } from './random.ts'
 
-/*
- * The checker's own rules, from the tables alone.
- */
+/** The checker's own rules, computed from the tables alone. */
 
 type Workforce = {
   workers: { id: number; gender: string; week_hours: number[]; active: boolean }[]
@@ -69,7 +67,7 @@ function freeAt(
     const away = workforce.leaves.some(
       (each) => each.worker_id === worker.id && each.first_day <= day && day <= each.last_day,
     )
-    // An hour for the way after each visit.
+    // An hour of travel after each visit.
     const busy = workforce.taken.some(
       (each) =>
         each.worker_id === worker.id &&
@@ -81,7 +79,7 @@ function freeAt(
   }).length
 }
 
-/** Offered start times are exactly those at which every visit has a crew. */
+/** The offered start times are exactly those at which every visit has a crew. */
 export async function checkSlots(random: Random): Promise<string> {
   const service = serviceOf(random.of(skills))
   const form = formOf(service, random) as Record<string, string | number>
@@ -111,7 +109,7 @@ export async function checkSlots(random: Random): Promise<string> {
   return `slots ${service.skill} ${days[0]}`
 }
 
-/** "No Slot Available" was true: now that overdue holds are over, some visit has no crew. */
+/** Checks that "No Slot Available" was true: with overdue holds ended, some visit has no crew. */
 export async function checkRefusal(outcome: string): Promise<void> {
   const form = JSON.parse(outcome.slice(outcome.indexOf('{'))) as Record<string, string | number>
   const service = serviceOf(String(form.skill))
@@ -131,16 +129,16 @@ const later: Readonly<Record<string, readonly string[]>> = {
   'Pending Payment': ['Confirmed', 'Expired', 'Cancelled'],
   Expired: ['Confirmed', 'Cancelled'],
   Confirmed: ['In Progress', 'Completed', 'Cancelled'],
-  // What staff said is taken back, or said otherwise.
+  // Staff undo or change the stated outcome.
   'In Progress': ['Confirmed', 'Completed', 'Cancelled'],
   Completed: ['Confirmed', 'In Progress', 'Cancelled'],
   Cancelled: [],
 }
 let horizon = '0'
-/** Assignments that were checked when they were new: their workers may become inactive later. */
+/** Assignments that were checked when new: their workers may become inactive later. */
 const checkedAssignments = new Set<string>()
 
-/** After every step: who was sent since the last one could be sent, and statuses move forwards. */
+/** After every step: everyone sent since the last one could be sent, and statuses only advance. */
 export async function checkNew(): Promise<string[]> {
   const since = horizon
   const [now] = await rowsOf<{ horizon: string }>(
@@ -185,7 +183,7 @@ export async function checkNew(): Promise<string[]> {
   return [...wrong.map(({ finding }) => finding), ...moved]
 }
 
-/** Now and then and at the end: everything, from the beginning. */
+/** Checks everything from the beginning, now and then and at the end. */
 export async function checkAll(): Promise<string[]> {
   await testApp.sandbox('/idle')
   const paid = await rowsOf<{ transaction_id: string; amount_sen: number }>(
@@ -201,12 +199,13 @@ export async function checkAll(): Promise<string[]> {
   const inHistory = new Map(changes.map((row) => [row.booking_id, row.lines]))
   expect(inHistory, 'each acknowledged change is in the history, once').toEqual(acknowledged)
   const more = await rowsOf<{ finding: string }>(
-    // A change adds to the version and to the history; only a failed try to pay is no change, and
-    // what is said of a return visit is none of the visit itself.
+    // Every change increments the version and adds to the history. Except: a failed attempt to pay
+    // is no change, and a return visit's events are none of the visit itself. Nor is a
+    // refund that is on its way to the provider.
     `select format('%s has version %s and %s lines of history', booking_id, version, lines)
        as finding
      from (select b.*, (select count(*) from booking_event e where e.booking_id = b.id
-               and e.code not in ('return-offered', 'return-of')) as lines,
+               and e.code not in ('return-offered', 'return-of', 'refund-sent')) as lines,
              exists (select from payment_attempt p
                where p.order_id = b.order_id and p.status = 'Failed') as tried
            from booking b) b
@@ -228,6 +227,7 @@ export async function checkAll(): Promise<string[]> {
      having count(*) > v.max_uses_per_customer`,
   )
   return [
+    ...(await wrongTaxes()),
     ...(await findViolations(pool)),
     ...(await findMoneyViolations(pool)),
     ...(await checkCredit()),
@@ -243,4 +243,30 @@ export async function unexpiredHolds(): Promise<string[]> {
     clock.now(),
   )
   return rows.map((row) => row.ref)
+}
+
+/** Services with tax, in hundredths of a percent (testing/walks/company.ts). */
+const taxed: Readonly<Record<string, number>> = { Cleaner: 800, Gardener: 650 }
+
+/** Each visit's tax must match the money in its accounts; other services have none. */
+async function wrongTaxes(): Promise<string[]> {
+  const rows = await rowsOf<{ booking_id: string; skill: string; money: number; tax: number }>(
+    `select b.booking_id, b.skill,
+       coalesce(sum(l.sen) filter (where l.account in ('provider', 'cash', 'crew') and l.kind not like 'tip%'
+         or l.account in ('credits', 'partners')), 0)::int as money,
+       coalesce(-sum(l.sen) filter (where l.account = 'service-tax'), 0)::int as tax
+     from booking b join ledger_line l on l.booking_id = b.id group by b.id`,
+  )
+  return rows.flatMap(({ booking_id: id, skill, money, tax }) => {
+    const bp = taxed[skill] ?? 0
+    // Rounds half up, in integers.
+    const right = Math.floor((2 * money * bp + 10_000 + bp) / (2 * (10_000 + bp)))
+    return bp === 0
+      ? tax === 0
+        ? []
+        : [`${id} has tax of ${tax}`]
+      : tax === right
+        ? []
+        : [`${id} has tax of ${tax} in ${money}, and not ${right}`]
+  })
 }

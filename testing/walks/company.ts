@@ -1,13 +1,13 @@
 import type { HostedPage } from '../../domain/api/bookings/booking.ts'
-import { addDays, dayOf, timeOf } from '../../domain/booking/calendar.ts'
 import type { Service } from '../../domain/booking/description.ts'
+import { addDays, dayOf, timeOf } from '../../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { otherPostcode, type Person, startTestApp, usualPostcode } from '../app.ts'
 import type { Random } from './random.ts'
 
-/*
- * The company on which random walks work, and what they remember of their steps. A test file has one, which starts
- * with its database when this is imported.
+/**
+ * The company of random walks, and the state that their steps remember. A test file has one, which
+ * starts with its database on import.
  */
 
 export const testApp = await startTestApp()
@@ -41,7 +41,22 @@ async function createCompany() {
   await testApp.staysProven(staff)
   await pool.query(
     `insert into voucher (code, amount_sen, max_uses) values ('FEW', 500, 6);
-     insert into voucher (code, amount_sen, max_uses_per_customer) values ('ONCE', 1000, 1)`,
+     insert into voucher (code, amount_sen, max_uses_per_customer) values ('ONCE', 1000, 1);
+     insert into service_tax_rate (skill, code, bp, from_day) values ('Gardener', 'Group X', 650, '2026-01-01');
+     update service_tax set registered_since = '2026-01-01'`,
+  )
+  // Three book for others on the account of a partner; its limit is reached again and again.
+  const members = people.slice(-3)
+  await pool.query(
+    `with made as (
+       insert into partner (name, code, sites) values ('Menara', 'MENARA', '{}') returning id
+     ), account as (
+       insert into partner_account (partner_id, limit_sen, terms_days, percent_off)
+       select id, 200000, 30, 7 from made returning partner_id
+     )
+     insert into partner_member (account_id, partner_id)
+     select m.id, partner_id from account, unnest($1::bigint[]) as m (id)`,
+    [members.map(({ accountId }) => accountId)],
   )
   const short = Array.from({ length: 7 }, (_, day) => (day === 0 ? 0 : 0x3ff))
   const everywhere = { at: postcodes, skills }
@@ -52,26 +67,26 @@ async function createCompany() {
     ...(await testApp.hire(3, { skills: skills.slice(2), gender: 'Male' })),
     ...(await testApp.hire(3, { ...everywhere, weekHours: short })),
   ]
-  return { people, staff, workers }
+  return { people, members, staff, workers }
 }
 
-export const { people, staff, workers } = await createCompany()
+export const { people, members, staff, workers } = await createCompany()
 
-/** In the order in which they were booked. */
+/** In order of booking. */
 export const visits: Visit[] = []
 /** Hosted pages at which nobody has decided yet. */
 export const pages: Page[] = []
 /** Payments that the provider has not settled, by its order id. */
 export const pending: string[] = []
-/** Captured at the provider: its transaction and the amount. */
+/** Payments captured by the provider: transaction and amount. */
 export const captured = new Map<string, number>()
 /** Acknowledged changes, by booking. */
 export const acknowledged = new Map<string, number>()
 
-/** Notes that a change was answered with success. */
+/** Records that a change was answered with success. */
 export const acknowledge = (id: string) => acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1)
 
-/** @throws when there is none of that skill. */
+/** @throws if no service has this skill. */
 export function serviceOf(skill: string): Service {
   const service = serviceBySkill(skill)
   if (!service) throw new Error(`no service ${skill}`)

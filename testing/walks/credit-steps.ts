@@ -3,25 +3,25 @@ import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import { people, rowsOf, staff, testApp } from './company.ts'
 import type { Random } from './random.ts'
 
-/*
- * A plain model of credit (docs/product/credits.md): what each customer was given, and what the answer to each booking
- * said that credit pays of it.
+/**
+ * A plain model of credit (docs/product/credits.md): what each customer was given, and what credit
+ * pays according to the answer to each booking.
  */
 
 const givenSen = new Map<number, number>()
 const usedSen = new Map<string, number>()
 
-/** Notes credit that was given. */
+/** Records given credit. */
 export function noteGiven(accountId: number, amount: number): void {
   givenSen.set(accountId, (givenSen.get(accountId) ?? 0) + amount * 100)
 }
 
-/** Notes what credit pays of an order. */
+/** Records what credit pays of an order. */
 export function noteUsed({ order, credit_used: used = 0 }: BookAnswer): void {
   if (order) usedSen.set(order, Math.round(used * 100))
 }
 
-/** An Admin gives a customer credit: a part of a visit, or all of some. */
+/** An Admin gives a customer credit: for part of a visit, or for all of several. */
 export async function grant(random: Random): Promise<string> {
   const { accountId } = random.of(people)
   const amount = random.of([5, 40, 150, 600])
@@ -39,7 +39,10 @@ export async function grant(random: Random): Promise<string> {
   return `grant ${amount} to ${accountId}: ${body.code ?? 'done'}`
 }
 
-/** What contradicts the model: credit that is lost or doubled, and orders that it pays more or less of. */
+/**
+ * Contradictions to the model: credit lost or doubled, and orders that it pays too much or too
+ * little of.
+ */
 export async function checkCredit(): Promise<string[]> {
   const accounts = await rowsOf<{ id: number; sen: number }>(
     `select a.id, (coalesce((select sum(left_sen) from credit c where c.account_id = a.id), 0)

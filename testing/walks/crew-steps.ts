@@ -1,5 +1,5 @@
-import { addDays } from '../../domain/booking/calendar.ts'
-import { workMask } from '../../domain/booking/slots.ts'
+import { addDays } from '../../domain/booking/starts/calendar.ts'
+import { workMask } from '../../domain/booking/starts/slots.ts'
 import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import { clock, pool, rowsOf, someDay, testApp, workers } from './company.ts'
 import type { Random } from './random.ts'
@@ -21,7 +21,7 @@ export async function leave(random: Random): Promise<string> {
   return `${worker.identifier} is on leave from ${first}`
 }
 
-/** Hours of a single day: none, some, or also those at which the week has none. */
+/** Hours of a single day: none, some, or some outside the week's. */
 export async function singleDay(random: Random): Promise<string> {
   const worker = random.of(workers)
   if (random.probability(0.3)) {

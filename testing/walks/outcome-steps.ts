@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { addDays } from '../../domain/booking/calendar.ts'
+import { addDays } from '../../domain/booking/starts/calendar.ts'
 import {
   acknowledge,
   clock,
@@ -42,13 +42,16 @@ type Shown = {
   choices: { refundable: number; collected?: { amount: number } }
 }
 
-/** Visits that a step is about; `$1` is now. */
+/** Conditions for the visits of a step; `$1` is now. */
 const aroundNow = `b.starts_at between $1::timestamptz - interval '1 day'
   and $1::timestamptz + interval '2 hours'`
 const isCollected = `$1::timestamptz is not null and exists (
   select from ledger_entry l where l.booking_id = b.id and l.kind = 'cash')`
+const owesCash = `$1::timestamptz is not null and b.status = 'Confirmed' and exists (
+    select from booking_order o where o.id = b.order_id and o.payment_method = 'Cash')
+  and (select sum(l.sen) from ledger_line l where l.booking_id = b.id and l.account = 'customer') > 0`
 
-/** A visit that a step is about, as an Admin is shown it, or any. */
+/** A visit for a step, as shown to an Admin, or any. */
 async function shownVisit(
   random: Random,
   about: string,
@@ -70,7 +73,7 @@ async function shownVisit(
   return { ...chosen, shown: body }
 }
 
-/** One of the calls by which staff settle what happened. */
+/** Makes one of the calls by which staff settle an outcome. */
 async function settle(
   random: Random,
   name: string,
@@ -85,8 +88,11 @@ async function settle(
 }
 
 export const collect = (random: Random) =>
-  settle(random, 'collect', ({ id }) =>
-    testApp.post('/payments/collect/', { booking_id: id }, staff),
+  settle(
+    random,
+    'collect',
+    ({ id }) => testApp.post('/payments/collect/', { booking_id: id }, staff),
+    owesCash,
   )
 
 export const reverse = (random: Random) =>
@@ -104,7 +110,7 @@ export const reverse = (random: Random) =>
 
 export const refundPart = (random: Random) =>
   settle(random, 'refund in part', ({ id, shown: { version, choices } }) => {
-    // Now and then the whole, or more than that.
+    // Sometimes the whole amount, or more.
     const share = random.of([0.25, 0.5, 1, 1.1])
     const amount = Math.max(1, Math.round(choices.refundable * share * 100)) / 100
     const body = { booking_id: id, version, amount, reason: 'Less was done' }
@@ -139,7 +145,7 @@ export const say = (random: Random) =>
     return answer
   })
 
-/** A complaint is put right by a free visit, a credit or a refund, or closed. */
+/** A complaint is settled by a free visit, a credit or a refund, or closed. */
 export const complain = (random: Random) =>
   settle(
     random,
@@ -153,7 +159,7 @@ export const complain = (random: Random) =>
         id,
       )
       if (!ticket) return opened
-      // Often a day on which somebody is free.
+      // Often a day on which someone is free.
       const later = addDays(someDay(random), random.of([0, 14]))
       const [step, what] = random.of([
         ['return-visit', { start_date: later, start_time: someStart(random) }],

@@ -6,6 +6,8 @@ import {
   forge,
   pay,
   payAgain,
+  payInsteadOfCash,
+  payPartner,
   reassign,
   reschedule,
   settlePending,
@@ -27,6 +29,8 @@ export const concurrentSteps: readonly (readonly [number, (random: Random) => Pr
     [3, settlePending],
     [3, forge],
     [4, payAgain],
+    [8, payInsteadOfCash],
+    [6, payPartner],
     [10, reschedule],
     [9, cancel],
     [7, reassign],
@@ -40,10 +44,7 @@ export const concurrentSteps: readonly (readonly [number, (random: Random) => Pr
     [10, complain],
     [6, grant],
   ]
-/**
- * Steps that change the rules for all other steps: they run alone, so that the checker knows the
- * state.
- */
+/** Steps that change the rules for all others run alone, so that the checker knows the state. */
 export const exclusiveSteps: typeof concurrentSteps = [
   [4, leave],
   [3, singleDay],

@@ -5,15 +5,13 @@ import { call } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { storeLanguage } from '../store-language.ts'
 import { Card } from '../ui/Card.tsx'
-import forms from '../ui/Form.module.css'
+import forms from '../ui/form/Form.module.css'
+import { SelectField } from '../ui/form/TextField.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { SelectField } from '../ui/TextField.tsx'
 import { storeToasts, toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
 
-/**
- * The language of an account's mails and of the pages; saving leads to the profile in that language.
- */
+/** The language of an account's e-mails and pages. Saving opens the profile in that language. */
 export function LanguageChoice({ language: stored }: { language: Locale }) {
   const { busy, act } = useAction()
 
@@ -32,7 +30,7 @@ export function LanguageChoice({ language: stored }: { language: Locale }) {
   }
 
   return (
-    <Card title={m.account_language()}>
+    <Card id="language" title={m.account_language()}>
       <form onSubmit={save} className={forms.form}>
         <SelectField
           label={m.account_language()}

@@ -1,24 +1,28 @@
+import type { ProcessorName } from '../../domain/privacy/processors.ts'
 import { type Locale, languageNames } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import { SiteLink } from '../navigation.tsx'
 import styles from './LegalPage.module.css'
 
+/** A line about a processor, which is there where the settings have it. */
+type ProcessorLine = { readonly processor: ProcessorName; readonly text: string }
+
 /** One language's text of a notice. A point is a paragraph, or a list when it is several. */
 export type LegalText = {
   readonly title: string
   readonly lead: string
-  /** Since when it is in force. */
+  /** The day on which it came into force. */
   readonly since: string
   readonly parts: readonly {
     readonly title: string
-    readonly points: readonly (string | readonly string[])[]
+    readonly points: readonly (string | readonly (string | ProcessorLine)[])[]
     /** A page of this site that says more. */
     readonly link?: { readonly name: string; readonly path: string }
   }[]
 }
 
-/** A notice stands in English and in Malay in any case (PDPA, section 7(3)). */
+/** A notice is always shown in English and Malay too (PDPA, section 7(3)). */
 const languages = [...new Set<Locale>([pageLocale, 'en', 'ms'])]
 
 /** A notice in the page's language, and below it in those that the law asks for. */
@@ -54,10 +58,16 @@ function Text({ text }: { text: LegalText }) {
             typeof point === 'string' ? (
               <p key={point}>{point}</p>
             ) : (
-              <ul key={point[0]}>
-                {point.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
+              <ul key={String(point[0])}>
+                {point.map((line) =>
+                  typeof line === 'string' ? (
+                    <li key={line}>{line}</li>
+                  ) : (
+                    <li key={line.processor} data-processor={line.processor}>
+                      {line.text}
+                    </li>
+                  ),
+                )}
               </ul>
             ),
           )}

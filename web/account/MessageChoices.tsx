@@ -8,11 +8,11 @@ import { Loaded } from '../ui/Loaded.tsx'
 import styles from './MessageChoices.module.css'
 import { useMessageChoices, useSaveChoice } from './message-choices.ts'
 
-/** By which channels somebody wants messages: each box is saved as it is set. */
+/** The channels by which a person wants messages. Each checkbox is saved when changed. */
 export function MessageChoices() {
   const choices = useMessageChoices()
   return (
-    <Card title={m.consent_title()}>
+    <Card id="messages" title={m.consent_title()}>
       <p className={styles.lead}>{m.consent_lead()}</p>
       <Loaded query={choices}>{(data) => <Offered {...data} />}</Loaded>
     </Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery } from '../api.ts'
 import { documentWords } from '../shared/privacy-words.ts'
@@ -8,7 +8,10 @@ import { Card } from '../ui/Card.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import styles from './Security.module.css'
 
-/** In the profile: which notices somebody agreed to, in which words (docs/product/privacy.md#consents). */
+/**
+ * In the profile: the notices that the person agreed to, with their text
+ * (docs/product/privacy.md#consents).
+ */
 export function OwnConsents() {
   const own = useQuery(callQuery(['own-consents'], 'GET /account/consents/'))
   return (
@@ -41,7 +44,10 @@ export function OwnConsents() {
   )
 }
 
-/** In the profile of who booked care: who viewed the medical details (docs/product/privacy.md#encrypted-answers). */
+/**
+ * In the profile of customers who booked care: who viewed the medical details
+ * (docs/product/privacy.md#encrypted-answers).
+ */
 export function MedicalViews() {
   const { data: views } = useQuery(callQuery(['medical-views'], 'GET /account/medical-views/'))
   if (!views?.has_details) return null

@@ -1,5 +1,5 @@
 import { m } from '../../messages/page.ts'
-import { SelectField, TextField } from '../ui/TextField.tsx'
+import { SelectField, TextField } from '../ui/form/TextField.tsx'
 import { countryCodes, splitPhone } from './country-codes.ts'
 import styles from './PhoneField.module.css'
 

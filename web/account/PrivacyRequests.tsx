@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeptOfPerson, PrivacyRequest } from '../../domain/api/customers/privacy-requests.ts'
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { type PrivacyKind, privacyKinds, privacyRules } from '../../domain/privacy/requests.ts'
 import { m } from '../../messages/page.ts'
 import { call, callQuery } from '../api.ts'
-import { groundWords, keptText, ownKindWords, privacyStateWords } from '../shared/privacy-words.ts'
+import { groundWords, keptText, ownKindWords, privacyStates } from '../shared/privacy-words.ts'
 import { dayLabel } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { FormError } from '../ui/Failure.tsx'
+import { LongTextField, SelectField } from '../ui/form/TextField.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { LongTextField, SelectField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
-import { useForm } from '../ui/use-form.ts'
 import { downloadOwnData } from './download-own-data.ts'
 import styles from './Security.module.css'
 
 const key = ['privacy-requests', 'own']
 
 /**
- * In the profile: what somebody asked for of their personal data with its answers, a form for more, and
- * what the law has stored (docs/product/privacy.md#requests).
+ * In the profile: the person's requests about personal data with their answers, a form for new
+ * ones, and the records stored by law (docs/product/privacy.md#requests).
  */
 export function PrivacyRequests() {
   const own = useQuery(callQuery(key, 'GET /account/privacy-requests/'))
@@ -74,7 +74,7 @@ function Request({ request }: { request: PrivacyRequest }) {
   return (
     <div>
       <p>
-        {ownKindWords[kind]()} <strong>{privacyStateWords[state]()}</strong>
+        {ownKindWords[kind]()} <strong>{privacyStates[state].label()}</strong>
       </p>
       <p className={styles.quiet}>
         {answered === null

@@ -12,7 +12,10 @@ import styles from './Security.module.css'
 
 const cardKey = ['saved-card']
 
-/** The card that renews the customer's series, and its end (docs/product/series.md#saved-card). Nothing without one. */
+/**
+ * The saved card that renews the customer's series, which can be removed
+ * (docs/product/series.md#saved-card). Empty without one.
+ */
 export function SavedCard() {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { may } from '../../domain/account/permissions.ts'
 import type { Contract } from '../../domain/api/contract.ts'
@@ -11,16 +11,16 @@ import { CalendarAddress } from '../shared/CalendarAddress.tsx'
 import { shortMoment } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PasswordField } from '../ui/form/TextField.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
 import { OwnAssistants } from './assistants/OwnAssistants.tsx'
 import { InviteFriend } from './credits/InviteFriend.tsx'
 import { OwnCredits } from './credits/OwnCredits.tsx'
 import { downloadOwnData } from './download-own-data.ts'
-import { OwnWishes } from './favourites/OwnWishes.tsx'
+import { OwnPreferences } from './favourites/OwnPreferences.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
 import { MedicalViews, OwnConsents } from './OwnPrivacy.tsx'
@@ -33,7 +33,7 @@ import { useSession } from './session.ts'
 const securityKey = ['account-security']
 const names = { google: 'Google', facebook: 'Facebook' } as const
 
-/** How somebody signed in, within a line. */
+/** Names of sign-in methods within a line. */
 const methods = {
   password: m.account_method_password(),
   google: m.account_method_google(),
@@ -54,8 +54,10 @@ type Answer = z.output<Contract['GET /account/security/']['response']>
 function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) => void }) {
   const { password, language, providers, sessions } = security
   const role = useSession()?.role
+  const sections = useRef<HTMLDivElement>(null)
+  useLinkedSection(sections)
   return (
-    <div className={styles.security}>
+    <div ref={sections} className={styles.security}>
       <LanguageChoice language={language} />
       <MessageChoices />
       {may('money', role) && (
@@ -65,10 +67,10 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
         </>
       )}
       {may('money', role) && <SavedCard />}
-      <OwnWishes />
+      <OwnPreferences />
       <OwnCalendar />
       <OwnAssistants />
-      <Card title={m.account_ways()}>
+      <Card id="sign-in" title={m.account_ways()}>
         <ul className={styles.list}>
           <li>
             <p>{m.account_password()}</p>
@@ -89,6 +91,26 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
       <OwnData password={password} onLeave={onLeave} />
     </div>
   )
+}
+
+/**
+ * Scrolls to the section that the address names, as in mails, and stays there while the sections
+ * above it load, until the person acts.
+ */
+function useLinkedSection(sections: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const section = document.getElementById(location.hash.slice(1))
+    if (!section || !sections.current) return
+    const growth = new ResizeObserver(() => section.scrollIntoView())
+    growth.observe(sections.current)
+    const stop = () => growth.disconnect()
+    const acts = ['wheel', 'pointerdown', 'keydown'] as const
+    for (const act of acts) addEventListener(act, stop, { once: true })
+    return () => {
+      stop()
+      for (const act of acts) removeEventListener(act, stop)
+    }
+  }, [sections])
 }
 
 function Connected({
@@ -198,7 +220,7 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
   const { busy, act } = useAction()
 
   return (
-    <Card title={m.account_data()}>
+    <Card id="own-data" title={m.account_data()}>
       <p>{m.account_data_lead()}</p>
       <div className={styles.buttons}>
         <PlainButton
@@ -226,8 +248,8 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
 }
 
 /**
- * A button whose action asks first, and for the password when the server wants it: a session that
- * signed in a moment ago needs no proof.
+ * A button whose action asks for confirmation, and for the password if the server requires it: a
+ * recent sign-in needs no proof.
  */
 function ReauthenticatedAction({
   label,

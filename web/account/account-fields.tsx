@@ -2,8 +2,8 @@ import { newPasswordProblems } from '../../domain/account/registration.ts'
 import type { Problem } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { company } from '../public-site/site-facts.ts'
-import { PasswordField, TextField } from '../ui/TextField.tsx'
-import type { ErrorOf, TextOf } from '../ui/use-form.ts'
+import { PasswordField, TextField } from '../ui/form/TextField.tsx'
+import type { ErrorOf, TextOf } from '../ui/form/use-form.ts'
 
 /** The e-mail that names an account. */
 export function EmailField({ as, errorOf }: { as: 'username' | 'email'; errorOf: ErrorOf }) {
@@ -52,13 +52,13 @@ export function NewPasswordFields({
 
 export type NewPassword = { password: string; confirm_password: string }
 
-/** What was entered for a new password, and what is wrong with it. */
+/** Reads a new password and its problems. */
 export function readNewPassword(text: TextOf): { values: NewPassword; problems: Problem[] } {
   const values = { password: text('password'), confirm_password: text('confirm_password') }
   return { values, problems: newPasswordProblems(values.password, values.confirm_password) }
 }
 
-/** The password of an account here, to which another way to sign in is connected. */
+/** The password of the account to which another way to sign in is connected. */
 export function LinkPasswordField({ errorOf }: { errorOf: ErrorOf }) {
   return (
     <PasswordField

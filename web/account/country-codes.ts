@@ -9,8 +9,8 @@ export const countryCodes: readonly { value: string; label: string }[] = countri
 }))
 
 /**
- * Code, a space, number (docs/product/checks.md#registration): spaces and dashes out, and the
- * national leading 0 too.
+ * Code, a space, number (docs/product/checks.md#registration): removes spaces, dashes and the
+ * national leading 0.
  */
 export function phoneOf(code: string, number: string): string {
   return `${code} ${number.replace(/[\s-]/g, '').replace(/^0+/, '')}`

@@ -11,7 +11,7 @@ export function useMessageChoices() {
   return useQuery(callQuery(queryKey, 'GET /account/message-choices/'))
 }
 
-/** Saves one of the choices; a toast says what became of it. */
+/** Saves a choice, and shows the result as a toast. */
 export function useSaveChoice() {
   const queries = useQueryClient()
   return async (choice: z.input<Contract['POST /account/message-choices/']['request']>) => {

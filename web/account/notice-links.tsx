@@ -1,7 +1,7 @@
 import { m } from '../../messages/page.ts'
 import { localPath } from '../locale.ts'
 
-/** Links to the terms and the privacy notice, in a tab of their own: what was typed is not lost. */
+/** Links to the terms and the privacy notice, in a new tab, so that input is not lost. */
 export const noticeLinks = {
   terms: (
     <a href={localPath('/terms')} target="_blank" rel="noopener">

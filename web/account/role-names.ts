@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/account/roles.ts'
 import { m } from '../../messages/page.ts'
 
-/** What each role is called. */
+/** Names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
   Admin: m.account_role_admin(),
   Manager: m.account_role_manager(),

@@ -35,13 +35,16 @@ export function sessionFromCookies(cookies: string): Session | null {
 
 let seenCookies = ''
 let session: Session | null = null
-/** What all parts of the page show: one that draws alone may have read a newer cookie already. */
+/**
+ * The session shown by all parts of the page, as a part that renders alone may already have read a
+ * newer cookie.
+ */
 let shown: Session | null = null
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
 function read(): Session | null {
-  // The same object for the same cookie, as useSyncExternalStore asks.
+  // The same object for the same cookie, as useSyncExternalStore requires.
   if (document.cookie !== seenCookies) {
     seenCookies = document.cookie
     session = sessionFromCookies(seenCookies)
@@ -117,8 +120,8 @@ function notifyTabs(message: string) {
 }
 
 /**
- * Call after any answer: the server has renewed the cookie when an Admin, or another device, changed the
- * role or the name since. Whoever signs in or out says so otherwise.
+ * Call after any answer: the server updates the cookie if an Admin or another device has changed
+ * the role or name. Sign-ins and sign-outs are reported separately.
  */
 export function followSession() {
   if (!shown) return
@@ -150,7 +153,7 @@ export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(subscribe, read, () => undefined)
 }
 
-/** The session of a page that is prerendered as for a visitor: it is not drawn again for one. */
+/** The session of a page that is prerendered as for a visitor: visitors cause no second render. */
 export function useSessionOrVisitor(): Session | null {
   return useSyncExternalStore(subscribe, read, () => null)
 }

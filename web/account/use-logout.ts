@@ -5,7 +5,7 @@ import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
 import { leave } from './session.ts'
 
-/** Ends the session and goes to `/login`; a failure is said in a toast and changes nothing. */
+/** Ends the session and goes to `/login`. A failure shows a toast and changes nothing. */
 export function useLogout(): { leaving: boolean; logout: () => Promise<void> } {
   const go = useGo()
   const { busy, act } = useAction()

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { addDays, weekday } from '../../domain/booking/calendar.ts'
+import { addDays, weekday } from '../../domain/booking/starts/calendar.ts'
 import { monthLabel, weekdayNames } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
@@ -11,20 +11,20 @@ type Props = {
   /** The chosen day, `YYYY-MM-DD`; '' or undefined for none. */
   value: string | undefined
   onChange: (day: string) => void
-  /** Malaysia's day. Undefined while it is not known (HTML made at build time): the frame alone. */
+  /** Today in Malaysia. Undefined in prerendered HTML, which shows only the frame. */
   today: string | undefined
-  /** First day that can be chosen: by default today. */
+  /** First day that can be chosen; today by default. */
   min?: string | undefined
   /** Last day that can be chosen. */
   max?: string | undefined
   /**
-   * Days of the month in sight that have a start; others are marked and can still be chosen.
-   * Undefined while that is not known: no day is marked.
+   * Days of the shown month with a start. Others are marked, but can still be chosen. No day is
+   * marked while this is undefined.
    */
   openDays?: ReadonlySet<string> | undefined
-  /** True while `openDays` is being asked for. */
+  /** True while `openDays` is loading. */
   loading?: boolean
-  /** Called with `YYYY-MM` of the month in sight, at first and on each turn. */
+  /** Called with the shown month (`YYYY-MM`), initially and on each change. */
   onMonth?: ((month: string) => void) | undefined
 }
 
@@ -32,8 +32,8 @@ const [sunday = '', ...fromMonday] = weekdayNames(pageLocale, 'short')
 const weekdays = [...fromMonday, sunday]
 
 /**
- * A month of days to choose one from, as native buttons. Arrows, Home, End, Page Up and Page Down
- * move through it. It always has six rows, so that nothing below moves.
+ * A month of days as native buttons. Arrows, Home, End, Page Up and Page Down move through it. It
+ * always has six rows, so that nothing below moves.
  */
 export function Calendar({
   value,
@@ -49,7 +49,7 @@ export function Calendar({
   const grid = useRef<HTMLTableElement>(null)
   const chosen = value || undefined
   const [shownMonth, setShownMonth] = useState<string>()
-  // The day that the arrow keys have reached; a new value takes over from it.
+  // The day that the arrow keys have reached, until the value changes.
   const [reached, setReached] = useState<{ day: string; by: string | undefined }>()
   const focusNext = useRef(false)
   const shown = shownMonth ?? (chosen ?? today)?.slice(0, 7)
@@ -102,7 +102,7 @@ export function Calendar({
   const rows = monthGrid(shown)
   const days = rows.flat().filter((day) => day !== undefined)
   const enabled = days.filter((day) => !isOff(day))
-  // One day is in the tab order: the one last reached, the chosen one, today, or the first.
+  // One day is in the tab order: the last one reached, the chosen one, today, or the first.
   const wanted = [reached?.by === chosen ? reached?.day : undefined, chosen, today]
   const inTabOrder = wanted.find((day) => day && enabled.includes(day)) ?? enabled[0]
   const before = addMonths(`${shown}-01`, -1).slice(0, 7)
@@ -181,7 +181,7 @@ export function Calendar({
   )
 }
 
-/** The calendar before the day is known: its size and its weekdays, no month and no day. */
+/** The calendar before today is known: full size with weekdays, but no month or days. */
 function CalendarFrame() {
   return (
     <div className={styles.calendar} aria-busy="true">

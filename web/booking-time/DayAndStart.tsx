@@ -1,5 +1,5 @@
 import { type RefObject, useId, useMemo } from 'react'
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { m } from '../../messages/page.ts'
 import { dayLabel } from '../shared/when.ts'
 import styles from './DayAndStart.module.css'
@@ -16,8 +16,8 @@ type Visit = {
 }
 
 /**
- * The free starts of a visit on another day: its own hours count as free, the rest of its series
- * stays.
+ * The available starts of a visit on another day. Its own hours count as free; the rest of its
+ * series stays.
  */
 export function useOtherStarts(visit: Visit, day: string) {
   const asked = useMemo(() => {
@@ -31,16 +31,16 @@ type Part = 'date' | 'time'
 type Props = {
   day: string
   time: string
-  /** Of `useOtherStarts`. */
+  /** The result of `useOtherStarts`. */
   starts: Parameters<typeof StartTimes>[0]['starts'] & { readonly asked: BodyWithoutDay }
-  /** Another day is chosen without a start. */
+  /** Choosing another day clears the start. */
   onChoose: (day: string, time: string) => void
   errors?: { readonly [Of in Part]?: string | undefined }
   /** Where errors are shown. */
   refs?: { readonly [Of in Part]: RefObject<HTMLFieldSetElement | null> }
 }
 
-/** The day of a visit that is moved, and its start once there is a day. */
+/** The new day of a visit that is moved, and its start once a day is chosen. */
 export function DayAndStart({ day, time, starts, onChoose, errors = {}, refs }: Props) {
   const id = useId()
   const choice = (of: Part) => ({

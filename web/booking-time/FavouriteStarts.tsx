@@ -9,7 +9,7 @@ import type { BodyWithoutDay, OpenDay } from './open-days.ts'
 
 type Props = {
   body: BodyWithoutDay
-  /** From which day on. */
+  /** The first day of the search. */
   day: string
   onChoose: (day: string, time: string) => void
 }
@@ -18,8 +18,8 @@ const SEARCHED_DAYS = 31
 const OFFERED_DAYS = 3
 
 /**
- * The next starts at which a favourite of the customer is free, one press each; nothing for who has
- * none (docs/product/customers.md#favourites).
+ * The next starts at which a favourite of the customer is free, to choose with one press; empty
+ * without favourites (docs/product/customers.md#favourites).
  */
 export function FavouriteStarts({ body, day, onChoose }: Props) {
   const { data } = useQuery({

@@ -5,14 +5,14 @@ import { type BodyWithoutDay, useNextStarts } from './open-days.ts'
 
 type Props = {
   body: BodyWithoutDay
-  /** The day that has no start. */
+  /** The day without a start. */
   day: string
   onChoose: (day: string, time: string) => void
-  /** Shown when no start is found. */
+  /** Shown if no start is found. */
   children: string
 }
 
-/** Below `No Slot Available`: the next free starts, one press each. */
+/** Below `No Slot Available`: the next available starts, to choose with one press. */
 export function NextStarts({ body, day, onChoose, children }: Props) {
   const { data, isPending, isError } = useNextStarts(body, day)
   if (isPending) return <p role="status">{m.time_looking_for_next()}</p>

@@ -9,11 +9,11 @@ import type { BodyWithoutDay } from './open-days.ts'
 import styles from './StartTimes.module.css'
 
 type Props = {
-  /** Of the radios, such as `start_time`. */
+  /** The name of the radios, such as `start_time`. */
   name: string
   /** The chosen start, `HH:MM`. */
   value: string | undefined
-  /** The request for the starts that are free on the day. */
+  /** The request for the available starts of the day. */
   starts: {
     data:
       | readonly {
@@ -26,23 +26,24 @@ type Props = {
     isFetching: boolean
     refetch: () => unknown
   }
-  /** What is asked for apart from the day; undefined while something is missing. */
+  /** The request without its day; undefined while an answer is missing. */
   asked: BodyWithoutDay | undefined
   day: string
-  /** Called with a start of this day, or of another one that is offered instead. */
+  /** Called with a start of this day, or of another day offered instead. */
   onChoose: (day: string, time: string) => void
-  /** What to do where no other day has a start either. */
+  /** Advice if no other day has a start either. */
   advice: string
   /** Why nothing is requested yet. */
   waiting?: ReactNode
 }
 
-/** The starts of a whole working day. */
+/** The number of starts of a full day. */
 const MOST = 13
 
 /**
- * The free starts of a day as chips, with native radios. In each state it has the height of a full
- * day of starts, so that nothing below moves. With the names of favourites who are free. The caller adds the fieldset or group.
+ * The available starts of a day as chips with native radios, and the names of favourites who are
+ * free. Every state has the height of a full day, so that nothing below moves. The caller adds the
+ * fieldset or group.
  */
 export function StartTimes({ name, value, starts, asked, day, onChoose, advice, waiting }: Props) {
   const { data: slots, error, isFetching, refetch } = starts

@@ -1,4 +1,4 @@
-import { addDays, weekday } from '../../domain/booking/calendar.ts'
+import { addDays, weekday } from '../../domain/booking/starts/calendar.ts'
 
 /** The days of a month as six weeks, Monday first; undefined for days of other months. */
 export function monthGrid(month: string): (string | undefined)[][] {
@@ -12,7 +12,7 @@ export function monthGrid(month: string): (string | undefined)[][] {
   )
 }
 
-/** The same day of the month `count` months on, or that month's last day when it has no such day. */
+/** The same day of the month `count` months later, or that month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count
   const first = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`

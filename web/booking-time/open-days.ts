@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays, daysBetween } from '../../domain/booking/calendar.ts'
+import { addDays, daysBetween } from '../../domain/booking/starts/calendar.ts'
 import { call, callQuery } from '../api.ts'
 import { addMonths } from './month.ts'
 
@@ -16,13 +16,13 @@ export type OpenDay = {
   }[]
 }
 
-/** Free starts change by the minute. */
+/** Available starts change by the minute. */
 const FRESH_MS = 20_000
-/** How far the next free starts are searched, and how many days of them are offered. */
+/** How many days ahead the next starts are searched, and how many days are offered. */
 export const SEARCHED_DAYS = 62
 const OFFERED_DAYS = 3
 
-/** The next days from `from` on that have a start, three at the most. */
+/** The next days with a start from `from` on, at most three. */
 export async function nextOpenDays(
   body: BodyWithoutDay,
   from: string,
@@ -38,7 +38,7 @@ export async function nextOpenDays(
 /**
  * The days of a month (`YYYY-MM`) with a start, from today on; undefined until known, so that no
  * day is marked by mistake.
- * @param body undefined while an answer is missing that decides who is free.
+ * @param body undefined while an answer that affects availability is missing.
  */
 export function useOpenDays(
   body: BodyWithoutDay | undefined,
@@ -64,7 +64,7 @@ export function useOpenDays(
   return { openDays: body && data, loading: isFetching && !data }
 }
 
-/** The next days with starts after a day that has none; undefined while they are being asked for. */
+/** The next days with starts after a day without any; undefined while loading. */
 export function useNextStarts(body: BodyWithoutDay, day: string) {
   return useQuery({
     queryKey: ['slots', 'next', body, day],
@@ -73,7 +73,7 @@ export function useNextStarts(body: BodyWithoutDay, day: string) {
   })
 }
 
-/** The starts of a day for a booked visit: its own hours count as free. */
+/** The starts of a day for a booked visit, whose own hours count as free. */
 export function useStartsFor(asked: BodyWithoutDay & { readonly booking_id: string }, day: string) {
   return useQuery({
     ...callQuery(
@@ -82,7 +82,7 @@ export function useStartsFor(asked: BodyWithoutDay & { readonly booking_id: stri
       { ...asked, start_date: day },
     ),
     enabled: day !== '',
-    // Free starts change by the minute.
+    // Available starts change by the minute.
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './BigButton.module.css'
 
-/** A button for a thumb in a glove. `quiet`: beside the one that matters. */
+/** A button large enough for gloves. `quiet`: a secondary button. */
 export function BigButton({
   quiet = false,
   ...rest

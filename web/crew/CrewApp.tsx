@@ -10,8 +10,8 @@ import { tabs } from './tabs.ts'
 import { VisitPage } from './visit/VisitPage.tsx'
 
 /**
- * The app of the crew's phones (docs/product/visits.md#the-crews-app): one document, so that all of it
- * is there without a network. Its address says what is shown: `?visit=`, `?tab=`.
+ * The app of the crew's phones (docs/product/visits.md#the-crews-app): one document, so that all of
+ * it works offline. Its address decides what is shown: `?visit=`, `?tab=`.
  */
 export function CrewApp() {
   const { ready, broken, worker } = useCrew()

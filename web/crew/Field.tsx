@@ -3,13 +3,13 @@ import styles from './Field.module.css'
 
 type Props = {
   label: string
-  /** What is wrong with it. */
+  /** The error, if any. */
   error?: string | undefined
 }
 
 /**
  * A field large enough for a thumb, with its label.
- * @param ready whether it has the focus at once: the one thing to do on its screen.
+ * @param ready whether it gets the focus, as the only field of its screen.
  */
 export function Field({
   label,

@@ -13,7 +13,7 @@ const shapes = {
 } as const
 export type IconName = keyof typeof shapes
 
-/** A small drawing beside words, which say the same. */
+/** A decorative icon beside a label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { LanguageSwitch } from '../LanguageSwitch.tsx'
 import styles from './Languages.module.css'
 
-/** The app in each language. */
+/** Links to the app in each language. */
 export function Languages() {
   return <LanguageSwitch className={styles.list} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './LinkButton.module.css'
 
-/** A link as large as a button: to a map, a call. */
+/** A link styled as a button: to a map or a call. */
 export function LinkButton({
   href,
   icon,

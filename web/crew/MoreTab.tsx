@@ -11,7 +11,7 @@ import { Screen } from './Screen.tsx'
 import { Section } from './Section.tsx'
 import { useCrew } from './state.ts'
 
-/** Who is signed in, the company's number, the language, and the way out. */
+/** The signed-in worker, the company's number, the language, and Sign out. */
 export function MoreTab() {
   const { worker, day } = useCrew()
   const install = useInstall()

@@ -4,7 +4,7 @@ import { BigButton } from './BigButton.tsx'
 import { type PushState, readPushState, turnPushOff, turnPushOn } from './push.ts'
 import { Section } from './Section.tsx'
 
-/** Whether messages appear on this phone; nothing where they cannot, or without a network. */
+/** Turns messages on this phone on or off; empty if they are not possible, or offline. */
 export function PushChoice() {
   const [state, setState] = useState<PushState>()
   const [busy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import { dismissRequest } from './requests/request-outbox.ts'
 import { useCrew } from './state.ts'
 import type { Entry } from './store.ts'
 
-/** What the server refused, in its words, until the worker has read it. */
+/** The server's refusals, until the worker has read them. */
 export function Refused() {
   const { entries, photos, requests, worker } = useCrew()
   const isMine = ({ state, workerId }: Pick<Entry, 'state' | 'workerId'>) =>

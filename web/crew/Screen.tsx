@@ -8,7 +8,7 @@ import { useBack } from './use-back.ts'
 
 let first = true
 
-/** One screen of the app: what is not sent yet, a way back, a title, and what it is about. */
+/** A screen of the app: unsent items, Back, title and content. */
 export function Screen({
   title,
   lead,
@@ -18,7 +18,7 @@ export function Screen({
 }: {
   title: string
   lead?: ReactNode
-  /** Where the arrow leads, and what it is called. */
+  /** The address and label of the back arrow. */
   back?: { readonly to: string; readonly label: string }
   busy?: boolean
   children?: ReactNode
@@ -26,7 +26,7 @@ export function Screen({
   const screen = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Another screen is read out; not the first, which the browser reads itself.
+    // Screen readers announce a new screen; the browser announces the first itself.
     const inside = screen.current?.contains(document.activeElement)
     if (!first && !inside) heading.current?.focus({ preventScroll: true })
     if (!busy) first = false

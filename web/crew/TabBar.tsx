@@ -6,7 +6,7 @@ import { tabs } from './tabs.ts'
 
 const shown = tabs.filter(({ inside }) => !inside)
 
-/** The bar at the foot of the app. */
+/** The tab bar at the bottom of the app. */
 export function TabBar({ here }: { here: string }) {
   return (
     <nav className={styles.bar} aria-label={m.crew_menu()}>

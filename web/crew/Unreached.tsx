@@ -1,7 +1,7 @@
 import { m } from '../../messages/page.ts'
 import { BigButton } from './BigButton.tsx'
 
-/** Said where something could not be loaded, with a way to try again. */
+/** Shown if something could not be loaded, with Try again. */
 export function Unreached({ failure, onAgain }: { failure: string; onAgain: () => void }) {
   return (
     <>

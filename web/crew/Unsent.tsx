@@ -14,7 +14,7 @@ function sendNow() {
 }
 
 /**
- * Says what is not sent yet, and how old the visits are without a network
+ * Shows what is not sent yet, and how old the visits are when offline
  * (docs/product/visits.md#the-crews-app).
  */
 export function Unsent() {

@@ -7,7 +7,7 @@ import type { ShownVisit } from './shown-visit.ts'
 import styles from './VisitCard.module.css'
 import { hoursOf, serviceOf } from './visit-words.ts'
 
-/** A visit in the list: when, what, where, and how far it is. */
+/** A visit in the list: time, service, place and progress. */
 export function VisitCard({ shown, isNext }: { shown: ShownVisit; isNext: boolean }) {
   const { visit, steps, entries } = shown
   const last = visitSteps.findLast((step) => steps.has(step))

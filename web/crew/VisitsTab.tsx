@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
@@ -9,10 +9,10 @@ import { useCrew } from './state.ts'
 import { VisitCard } from './VisitCard.tsx'
 import styles from './VisitsTab.module.css'
 
-/** How many days are shown, with today. */
+/** The number of days shown, including today. */
 const DAYS = 3
 
-/** Today's visits and those of the next two days, in their order. */
+/** Visits of today and the next two days, in order. */
 export function VisitsTab() {
   const state = useCrew()
   const now = useNow(state.day)

@@ -1,12 +1,12 @@
 import type { Call, CallInput, CallOutput } from '../api.ts'
 import { callHeaders } from '../early.ts'
 
-/** So long a call may take on a bad network before it counts as failed. */
+/** The timeout of a call on a bad network. */
 const PATIENCE_MS = 20_000
 
 type Inputs = Record<string, string>
 
-/** Why a call of the crew's app failed; status 0 when no answer came. */
+/** The failure of a call of the crew's app; status 0 if there was no answer. */
 export class CrewCallError extends Error {
   readonly status: number
 
@@ -17,20 +17,20 @@ export class CrewCallError extends Error {
   }
 }
 
-/** True when the server no longer knows this phone: the worker has to sign in again. */
+/** True if the server no longer knows this phone: the worker has to sign in again. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof CrewCallError && (error.status === 401 || error.status === 403)
 }
 
-/** True for a failure that another try may not meet. */
-export function mayPass({ status }: CrewCallError): boolean {
+/** True for a temporary failure. */
+export function isTemporary({ status }: CrewCallError): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
 /**
- * A call of the contract by the crew's cookie. Unlike `call` of web/api.ts it knows nothing of accounts:
- * a worker who is signed out changes nothing for a customer in the same browser.
- * @param patienceMs how long it may take before it counts as failed.
+ * A call of the contract by the crew's cookie. Unlike `call` of web/api.ts it knows nothing of
+ * accounts: signing out a worker does not affect a customer in the same browser.
+ * @param patienceMs the timeout in milliseconds.
  * @throws CrewCallError for every failure.
  */
 export async function crewCall<K extends Call>(

@@ -8,7 +8,7 @@ function aheadBy(stored: StoredDay | undefined): number {
   return stored ? new Date(stored.day.server_time).getTime() - stored.receivedAt : 0
 }
 
-/** The moment by the server's clock, as far as the phone knows it; it goes on. */
+/** The current time by the server's clock, as far as the phone knows it. */
 export function useNow(stored: StoredDay | undefined): Date {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

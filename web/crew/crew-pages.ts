@@ -1,4 +1,4 @@
 import { CrewApp } from './CrewApp.tsx'
 
-/** What hydrates on the page of the crew's phones. */
+/** The parts of the crew's page that hydrate. */
 export const crewPages = { CrewApp } as const

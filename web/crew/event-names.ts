@@ -2,7 +2,7 @@ import type { CrewEvent, Reported } from '../../domain/api/crew.ts'
 import type { VisitProblem, VisitStep } from '../../domain/visits/steps.ts'
 import { m } from '../../messages/page.ts'
 
-/** What a step is called once it is taken. */
+/** Names of taken steps. */
 export const stepNames: Readonly<Record<VisitStep, string>> = {
   seen: m.crew_step_seen(),
   'on-the-way': m.crew_step_on_the_way(),
@@ -11,7 +11,7 @@ export const stepNames: Readonly<Record<VisitStep, string>> = {
   finished: m.crew_step_finished(),
 }
 
-/** What the press of a step says. */
+/** Labels of the buttons of steps. */
 export const stepPresses: Readonly<Record<VisitStep, string>> = {
   seen: m.crew_press_seen(),
   'on-the-way': m.crew_press_on_the_way(),
@@ -27,7 +27,7 @@ export const problemNames: Readonly<Record<VisitProblem, string>> = {
   ill: m.crew_problem_ill(),
 }
 
-/** What an event says, in a word or two. */
+/** A short name of an event. */
 export function eventName(event: CrewEvent): string {
   switch (event.kind) {
     case 'step':
@@ -44,7 +44,7 @@ export function eventName(event: CrewEvent): string {
 
 type Named = Reported | (CrewEvent & { kind: 'late' | 'problem' })
 
-/** What a worker reported, in a few words. */
+/** A short name of a report. */
 export function reportName(report: Named): string {
   return report.kind === 'late'
     ? m.crew_late_by({ minutes: report.minutes })

@@ -1,9 +1,9 @@
 import { hydrate } from '../hydrate.tsx'
 import { localPath } from '../locale.ts'
 import { crewPages } from './crew-pages.ts'
-import { keepInstallOffer } from './install.ts'
+import { storeInstallOffer } from './install.ts'
 
-/** Keeps the app of this language on the phone (web/public/crew-sw.js). */
+/** Stores the app of this language on the phone (web/public/crew-sw.js). */
 function keepOnPhone() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const scope = localPath('/crew')
@@ -11,5 +11,5 @@ function keepOnPhone() {
 }
 
 // The script of the crew's app (web/prerender/inline-crew.ts).
-keepInstallOffer()
+storeInstallOffer()
 hydrate({}, crewPages, keepOnPhone)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium offers where the app can be installed; other browsers have it in their menu. */
+/** Chromium's event if the app can be installed; other browsers have a menu entry. */
 type Offer = Event & { prompt(): Promise<unknown> }
 
 let offer: Offer | undefined
@@ -11,8 +11,11 @@ function set(next: Offer | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the browser's offer for the app's own button; it comes at any time after the start. */
-export function keepInstallOffer(): void {
+/**
+ * Stores the browser's install offer for the app's own button. It can come at any time after the
+ * start.
+ */
+export function storeInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     set(event as Offer)
@@ -20,7 +23,7 @@ export function keepInstallOffer(): void {
   addEventListener('appinstalled', () => set(undefined))
 }
 
-/** Puts the app on the phone's screen; undefined where the browser offers nothing. */
+/** Installs the app on the phone; undefined if the browser does not offer it. */
 export function useInstall(): (() => void) | undefined {
   const current = useSyncExternalStore(
     (listener) => {

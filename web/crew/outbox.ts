@@ -1,45 +1,46 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
-import { alone } from './alone.ts'
 import { CrewCallError, crewCall, isSignedOut } from './call.ts'
+import { oneTabAtATime } from './one-tab.ts'
 import { sendWaitingPhotos } from './photos.ts'
 import { POSITION_MS, positionSoon } from './position.ts'
 import { sendWaitingRequests } from './requests/request-outbox.ts'
-import { crewNow, setReached, shown } from './state.ts'
+import { crewNow, reloadInAllTabs, setReached } from './state.ts'
 import {
   addEntry,
   changeEntries,
+  clearStore,
   deleteEntry,
   type Entry,
-  forget,
-  keepWorker,
   readStored,
   storeDay,
+  storeWorker,
 } from './store.ts'
 
 type Without<Event, Field extends string> = Event extends unknown ? Omit<Event, Field> : never
-/** An event of any kind that the contract knows, as a press makes it. */
+/** A new event of any kind in the contract. */
 export type NewEvent = Without<CrewEvent, 'id' | 'at' | 'position'>
 
-/** As many events as one call takes. */
+/** The most events per call. */
 const BATCH = 100
 
-/** Waits between tries while there is no network, in seconds. */
+/** Delays between retries while offline, in seconds. */
 const WAITS = [2, 5, 10, 20, 40, 60]
 
 /**
- * Takes what a worker did (docs/product/visits.md#the-crews-app): stored on the phone and shown at
- * once, sent when there is a network.
- * @param options.position whether to say where the phone is, if it knows soon.
+ * Records what a worker did (docs/product/visits.md#the-crews-app): stored on the phone and shown
+ * immediately, sent once online.
+ * @param options.position whether to add the phone's position, if it is available soon.
  */
 export async function press(event: NewEvent, options: { position?: boolean } = {}): Promise<void> {
-  // Who sees the visit presses, even where another tab has just signed in someone else.
+  // The event belongs to the worker shown in this tab, even if another tab has just signed in
+  // someone else.
   const { worker, entries } = crewNow()
   if (!worker) return
   for (const entry of entries) if (isAgain(entry, event)) await deleteEntry(entry.seq)
   const whole = { ...event, id: crypto.randomUUID(), at: new Date().toISOString() } as CrewEvent
   const heldUntil = options.position ? Date.now() + POSITION_MS : 0
   const seq = await addEntry({ workerId: worker.id, event: whole, state: 'waiting', heldUntil })
-  await shown()
+  await reloadInAllTabs()
   if (options.position) {
     const position = await positionSoon()
     const release = ({ event: taken, ...rest }: Entry): Entry => ({
@@ -52,7 +53,7 @@ export async function press(event: NewEvent, options: { position?: boolean } = {
   await exchange()
 }
 
-/** True for a refused step that is tried again. */
+/** True for a retry of a refused step. */
 function isAgain({ state, event }: Entry, next: NewEvent): boolean {
   return (
     state === 'refused' &&
@@ -63,10 +64,10 @@ function isAgain({ state, event }: Entry, next: NewEvent): boolean {
   )
 }
 
-/** Takes a refused event off the screen. */
+/** Dismisses a refused event. */
 export async function dismiss({ seq }: Entry): Promise<void> {
   await deleteEntry(seq)
-  await shown()
+  await reloadInAllTabs()
 }
 
 let running: Promise<void> | undefined
@@ -74,14 +75,14 @@ let again = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits and asks for the visits, now; once more afterwards if asked meanwhile. */
+/** Sends pending events and fetches the visits now; repeats if called in the meantime. */
 export function exchange(): Promise<void> {
   if (running) {
     again = true
     return running
   }
   clearTimeout(timer)
-  running = alone('crew', sendAndAsk)
+  running = oneTabAtATime('crew', sendAndAsk)
     .then(
       () => {
         failures = 0
@@ -112,16 +113,16 @@ async function sendAndAsk(): Promise<void> {
   } catch (error) {
     setReached(error instanceof CrewCallError && error.status !== 0)
     if (!isSignedOut(error)) throw error
-    // The events wait until their worker signs in again.
-    await forget()
+    // Events wait until their worker signs in again.
+    await clearStore()
   } finally {
-    await shown()
+    await reloadInAllTabs()
   }
 }
 
 /**
- * Sends the events of who is signed in, in their order, up to one that waits for the phone's position.
- * @param now by the phone's clock.
+ * Sends the signed-in worker's events in order, up to one that waits for the phone's position.
+ * @param now the phone's clock.
  */
 async function sendWaiting(now = Date.now): Promise<void> {
   for (;;) {
@@ -131,20 +132,20 @@ async function sendWaiting(now = Date.now): Promise<void> {
     )
     const held = mine.findIndex(({ heldUntil = 0 }) => isHeld(heldUntil - now()))
     const waiting = held < 0 ? mine : mine.slice(0, held)
-    // Whoever holds it asks for another exchange, unless the app was ended before.
+    // The event's own code triggers another exchange, unless the app was closed before.
     if (held >= 0) timer = setTimeout(() => void exchange(), POSITION_MS)
     if (waiting.length === 0) return
     await send(waiting.slice(0, BATCH))
-    await shown()
+    await reloadInAllTabs()
   }
 }
 
-/** True for at most as long as a position may take, whatever happens to the phone's clock. */
+/** True for at most the time that a position may take, whatever happens to the phone's clock. */
 function isHeld(leftMs: number): boolean {
   return leftMs > 0 && leftMs <= POSITION_MS
 }
 
-/** Sends events; each is answered by itself. */
+/** Sends events, each of which is answered separately. */
 async function send(entries: readonly Entry[]): Promise<void> {
   try {
     const { results } = await crewCall('POST /crew/events/', {
@@ -164,7 +165,7 @@ async function send(entries: readonly Entry[]): Promise<void> {
     const unreadable =
       error instanceof CrewCallError && (error.status === 400 || error.status === 413)
     if (!unreadable) throw error
-    // One that the server cannot read must not hold back the others.
+    // An event that the server cannot read must not block the others.
     const [entry] = entries
     const half = Math.ceil(entries.length / 2)
     if (entries.length > 1) {
@@ -179,26 +180,26 @@ function settled(entry: Entry, accepted: boolean | undefined, sentence = ''): En
   return accepted ? { ...entry, state: 'sent' } : { ...entry, state: 'refused', sentence }
 }
 
-/** Signs a worker in on this phone by the code that was sent to it. */
+/** Signs a worker in on this phone with the code. */
 export async function signIn(phone: string, code: string): Promise<void> {
-  await alone('crew', async () => {
-    // Ended in between, the app knows no one rather than the one before.
-    await forget()
+  await oneTabAtATime('crew', async () => {
+    // If the app is closed in between, nobody is signed in, rather than the previous worker.
+    await clearStore()
     const { worker } = await crewCall('POST /crew/sign-in/', { phone, code })
-    await keepWorker(worker)
+    await storeWorker(worker)
   })
-  // Where the browser asks nothing, it then deletes no event to make room.
+  // Asks the browser not to evict stored events.
   void navigator.storage?.persist?.()
-  await shown()
+  await reloadInAllTabs()
   await exchange()
 }
 
 /**
- * Signs the worker out, once all that waits is sent, and deletes what the phone has of them.
+ * Signs the worker out once all pending events are sent, and deletes their data on the phone.
  * @throws CrewCallError when the server cannot be reached.
  */
 export async function signOut(): Promise<void> {
-  await alone('crew', async () => {
+  await oneTabAtATime('crew', async () => {
     const { worker } = await readStored()
     try {
       await sendWaiting(() => Number.MAX_SAFE_INTEGER)
@@ -207,9 +208,9 @@ export async function signOut(): Promise<void> {
       await crewCall('POST /crew/sign-out/')
     } catch (error) {
       if (!isSignedOut(error)) throw error
-      return forget()
+      return clearStore()
     }
-    await forget(worker?.id)
+    await clearStore(worker?.id)
   })
-  await shown()
+  await reloadInAllTabs()
 }

@@ -1,8 +1,8 @@
 import { MAX_PHOTO_BYTES, PHOTO_SIDE, type PhotoPhase } from '../../domain/visits/photos.ts'
-import { type SmallPhoto, smallPhoto } from '../ui/small-photo.ts'
-import { alone } from './alone.ts'
-import { CrewCallError, crewCall, isSignedOut, mayPass } from './call.ts'
-import { shown } from './state.ts'
+import { type SmallPhoto, smallPhoto } from '../ui/form/small-photo.ts'
+import { CrewCallError, crewCall, isSignedOut, isTemporary } from './call.ts'
+import { oneTabAtATime } from './one-tab.ts'
+import { reloadInAllTabs } from './state.ts'
 import {
   addPhoto,
   changePhoto,
@@ -12,15 +12,15 @@ import {
   type StoredPhoto,
 } from './store.ts'
 
-/** So long a photo may take on a bad network. */
+/** The timeout of a photo on a bad network. */
 const PATIENCE_MS = 120_000
-/** Between tries, in milliseconds. */
+/** Delay between retries in milliseconds. */
 const WAIT_MS = 30_000
 
 /**
- * Takes a photo of a visit (docs/product/visits.md#photos): made smaller, stored on the phone, and sent
- * by itself when there is a network. Steps never wait for it.
- * @returns false for a file that is no picture.
+ * Takes a photo of a visit (docs/product/visits.md#photos): shrinks it, stores it on the phone, and
+ * sends it separately once online. Steps never wait for it.
+ * @returns false if the file is not an image.
  */
 export async function takePhoto(
   bookingId: string,
@@ -33,7 +33,7 @@ export async function takePhoto(
   const at = new Date().toISOString()
   const id = crypto.randomUUID()
   await addPhoto({ id, workerId: worker.id, bookingId, phase, at, state: 'waiting' }, picture)
-  await shown()
+  await reloadInAllTabs()
   void sendPhotos()
   return true
 }
@@ -41,7 +41,7 @@ export async function takePhoto(
 let running: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends the photos that wait, and tries again later where that fails. */
+/** Sends pending photos, and retries later if that fails. */
 export async function sendPhotos(): Promise<void> {
   if (running) return running
   clearTimeout(timer)
@@ -58,11 +58,11 @@ export async function sendPhotos(): Promise<void> {
 }
 
 /**
- * Sends the photos of who is signed in, one after the other.
- * @throws CrewCallError when the server cannot be reached, or no longer knows the phone.
+ * Sends the signed-in worker's photos one after the other.
+ * @throws CrewCallError if the server cannot be reached, or no longer knows the phone.
  */
 export async function sendWaitingPhotos(): Promise<void> {
-  await alone('crew-photos', sendAll)
+  await oneTabAtATime('crew-photos', sendAll)
 }
 
 async function sendAll(): Promise<void> {
@@ -73,7 +73,7 @@ async function sendAll(): Promise<void> {
       .find(({ state, workerId }) => state === 'waiting' && workerId === worker?.id)
     if (!photo) return
     await send(photo)
-    await shown()
+    await reloadInAllTabs()
   }
 }
 
@@ -87,18 +87,18 @@ async function send({ id, bookingId, phase, at }: StoredPhoto): Promise<void> {
     await crewCall('POST /crew/photos/', body, {}, PATIENCE_MS)
     await changePhoto(id, { state: 'sent' })
   } catch (error) {
-    if (!(error instanceof CrewCallError) || isSignedOut(error) || mayPass(error)) throw error
+    if (!(error instanceof CrewCallError) || isSignedOut(error) || isTemporary(error)) throw error
     await changePhoto(id, { state: 'refused', sentence: error.message })
   }
 }
 
-/** Takes a refused photo off the screen. */
+/** Dismisses a refused photo. */
 export async function dismissPhoto(id: string): Promise<void> {
   await deletePhoto(id)
-  await shown()
+  await reloadInAllTabs()
 }
 
-/** The picture of a photo: from the phone, else from the server. */
+/** The image of a photo, from the phone or otherwise from the server. */
 export async function pictureOf(id: string): Promise<SmallPhoto> {
   return (await readPicture(id)) ?? crewCall('GET /crew/photos/{id}', undefined, { id })
 }

@@ -1,9 +1,9 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
 
-/** So long an event waits for the phone's position before it is sent without. */
+/** How long an event waits for the phone's position. */
 export const POSITION_MS = 5_000
 
-/** Where the phone is, if its browser says so soon; it asks for permission the first time. */
+/** The phone's position, if available soon. The browser asks for permission the first time. */
 export async function positionSoon(): Promise<CrewEvent['position']> {
   if (!('geolocation' in navigator)) return undefined
   const asked = new Promise<CrewEvent['position']>((resolve) => {

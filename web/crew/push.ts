@@ -1,11 +1,11 @@
 import { crewCall } from './call.ts'
 
-/** How messages to this phone stand; `blocked`: the worker has refused them in the browser. */
+/** The state of messages on this phone; `blocked`: the worker has denied them in the browser. */
 export type PushState = 'impossible' | 'blocked' | 'off' | 'on'
 
-/** The worker of this page that receives messages; undefined in a browser without them. */
+/** The service worker that receives messages; undefined in browsers without push. */
 async function receiver(): Promise<ServiceWorkerRegistration | undefined> {
-  // iOS has them only for an app that is installed on the home screen.
+  // iOS supports push only for apps installed on the home screen.
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return undefined
   return navigator.serviceWorker.getRegistration(location.pathname)
@@ -21,8 +21,8 @@ const textOf = (bytes: ArrayBuffer | null) =>
     .replace(/=+$/, '')
 
 /**
- * How messages to this phone stand. Subscriptions end without a word, and a new key ends all: what the
- * browser has now is given to the server again where the server has another.
+ * Reads the state of messages on this phone. Subscriptions expire silently, and a new key ends them
+ * all: if the browser's subscription differs from the server's, it is sent again.
  */
 export async function readPushState(): Promise<PushState> {
   const [known, at] = await Promise.all([crewCall('GET /crew/push/'), receiver()])
@@ -36,8 +36,9 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Asks the worker, and has messages sent to this phone. Called by a press: browsers ask at no other time.
- * @throws Error when the browser's push service cannot be reached.
+ * Asks for permission and subscribes this phone. Must be called from a click, or browsers do not
+ * ask.
+ * @throws Error if the browser's push service cannot be reached.
  */
 export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission()
@@ -46,7 +47,7 @@ export async function turnPushOn(): Promise<PushState> {
   return key && at ? await subscribeWith(at, key) : 'impossible'
 }
 
-/** Has no more messages sent to this phone. */
+/** Unsubscribes this phone. */
 export async function turnPushOff(): Promise<PushState> {
   await crewCall('POST /crew/push/remove/')
   const at = await receiver()

@@ -3,13 +3,13 @@ import { type VisitStep, visitSteps } from '../../domain/visits/steps.ts'
 import type { CrewState } from './state.ts'
 import type { Entry } from './store.ts'
 
-/** A visit as the phone shows it: the server's answer, and what was pressed since. */
+/** A visit as shown on the phone: the server's answer and later events. */
 export type ShownVisit = {
   readonly visit: CrewVisit
-  /** What this worker pressed at it and the server's answer does not have yet. */
+  /** The worker's events that the server's answer does not include yet. */
   readonly entries: readonly Entry[]
   readonly steps: ReadonlyMap<VisitStep, ShownStep>
-  /** What comes next; undefined after the last. */
+  /** The next step; undefined after the last. */
   readonly next: VisitStep | undefined
 }
 

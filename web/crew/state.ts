@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, type Stored } from './store.ts'
 
-/** What the app shows. */
+/** The state of the app. */
 export type CrewState = Stored & {
-  /** False until the phone's own store was read. */
+  /** False until the phone's store has been read. */
   readonly ready: boolean
-  /** True while the browser keeps nothing on the phone, as in some private windows. */
+  /** True if the browser cannot store data, as in some private windows. */
   readonly broken?: boolean
   /** Whether the last call reached the server; undefined before the first. */
   readonly reached: boolean | undefined
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The state of the app, the same in every part of it. */
+/** The state of the app, shared by all components. */
 export function useCrew(): CrewState {
   return useSyncExternalStore(
     subscribe,
@@ -40,13 +40,13 @@ export function useCrew(): CrewState {
   )
 }
 
-/** What the app shows at this moment. */
+/** The current state of the app. */
 export function crewNow(): CrewState {
   return state
 }
 
-/** Shows what is stored now. */
-export async function show(): Promise<void> {
+/** Reloads the state from the store. */
+export async function reloadState(): Promise<void> {
   try {
     const stored = await readStored()
     set({ ...state, ...stored, ready: true, broken: false })
@@ -55,21 +55,21 @@ export async function show(): Promise<void> {
   }
 }
 
-/** Shows what was stored just now, here and in other tabs. */
-export async function shown(): Promise<void> {
+/** Reloads the state in this tab and the others, after a change of the store. */
+export async function reloadInAllTabs(): Promise<void> {
   channel?.postMessage('stored')
-  await show()
+  await reloadState()
 }
 
-/** Says whether a call reached the server. */
+/** Records whether a call reached the server. */
 export function setReached(reached: boolean): void {
   if (reached !== state.reached) set({ ...state, reached })
 }
 
-/** Follows what other tabs store. @returns stops it. */
+/** Follows changes by other tabs. @returns stops it. */
 export function followTabs(): () => void {
   channel = new BroadcastChannel('crew')
-  channel.onmessage = () => void show()
+  channel.onmessage = () => void reloadState()
   return () => {
     channel?.close()
     channel = undefined

@@ -2,23 +2,23 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CrewDay, CrewEvent, CrewWorker } from '../../domain/api/crew.ts'
 import type { PhotoPhase } from '../../domain/visits/photos.ts'
 import type { CallInput, CallOutput } from '../api.ts'
-import type { SmallPhoto } from '../ui/small-photo.ts'
+import type { SmallPhoto } from '../ui/form/small-photo.ts'
 
-/** An event of the outbox, from its press until the server's visits show it. */
+/** An event in the outbox, until the server's visits include it. */
 export type Entry = {
-  /** In the order of the presses. */
+  /** The order of events. */
   readonly seq: number
-  /** The worker who pressed: an event is never sent as another's. */
+  /** The worker of the event, which is never sent as another's. */
   readonly workerId: number
   readonly event: CrewEvent
   readonly state: 'waiting' | 'sent' | 'refused'
-  /** Until then it waits for the phone's position, by the phone's clock. */
+  /** Waits for the phone's position until then, by the phone's clock. */
   readonly heldUntil?: number
-  /** Why the server refused it, in its words. */
+  /** The server's reason for refusing it. */
   readonly sentence?: string
 }
 
-/** A photo of a visit, from its taking until the server's visits show it. */
+/** A photo of a visit, until the server's visits include it. */
 export type StoredPhoto = {
   readonly id: string
   readonly workerId: number
@@ -29,7 +29,7 @@ export type StoredPhoto = {
   readonly sentence?: string
 }
 
-/** What a worker asks staff for, from its sending until the server's list shows it. */
+/** A worker's request, until the server's list includes it. */
 export type StoredRequest = {
   readonly id: string
   readonly workerId: number
@@ -40,10 +40,10 @@ export type StoredRequest = {
   readonly sentence?: string
 }
 
-/** The last answer about what the worker asked for. */
+/** The last answer with the worker's requests. */
 export type StoredList = CallOutput<'GET /crew/requests/'>
 
-/** The last answer about the worker's visits. */
+/** The last answer with the worker's visits. */
 export type StoredDay = {
   readonly day: CrewDay
   /** By the phone's clock. */
@@ -55,17 +55,17 @@ interface Schema extends DBSchema {
   events: { key: number; value: Omit<Entry, 'seq'> & { seq?: number } }
   photos: { key: string; value: StoredPhoto }
   requests: { key: string; value: StoredRequest }
-  /** Apart from what is known of them, which is read at each press. */
+  /** Separate from their metadata, which is read with each event. */
   pictures: { key: string; value: SmallPhoto }
 }
 
-/** What the app keeps of a worker on the phone; signing out deletes it. */
+/** A worker's data stored on the phone; deleted on sign-out. */
 export type Stored = {
   readonly worker?: CrewWorker | undefined
   readonly day?: StoredDay | undefined
   readonly entries: readonly Entry[]
   readonly photos: readonly StoredPhoto[]
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly requests: readonly StoredRequest[]
   readonly list?: StoredList | undefined
 }
@@ -87,7 +87,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
       }
       if (before < 3) db.createObjectStore('requests', { keyPath: 'id' })
     },
-    // Another tab brings a newer version: it must not wait for this one.
+    // Another tab opens a newer version: it must not wait for this one.
     blocking: () => {
       void opened?.then((db) => db.close())
       opened = undefined
@@ -96,7 +96,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
       opened = undefined
     },
   })
-  // The next try may succeed.
+  // The next attempt may succeed.
   opened.catch(() => {
     opened = undefined
   })
@@ -118,12 +118,12 @@ export async function readStored(): Promise<Stored> {
   return { worker, day, list, entries, photos, requests: byTime }
 }
 
-/** @returns its place in the order. */
+/** @returns its sequence number. */
 export async function addEntry(entry: Omit<Entry, 'seq'>): Promise<number> {
   return (await database()).add('events', entry)
 }
 
-/** Changes entries that are still there. */
+/** Changes entries that still exist. */
 export async function changeEntries(
   changes: ReadonlyMap<number, (entry: Entry) => Entry>,
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function deleteEntry(seq: number): Promise<void> {
   await (await database()).delete('events', seq)
 }
 
-/** Keeps what the server answered; it shows all that was sent before, which is needed no more. */
+/** Stores the server's answer, and deletes sent events, which it includes. */
 export async function storeDay(day: StoredDay): Promise<void> {
   const tx = (await database()).transaction(everything, 'readwrite')
   await tx.objectStore('stored').put(day.day.worker, 'worker')
@@ -158,8 +158,8 @@ export async function storeDay(day: StoredDay): Promise<void> {
   await tx.done
 }
 
-/** A worker has signed in, and nothing is known of their visits yet. */
-export async function keepWorker(worker: CrewWorker): Promise<void> {
+/** Stores a worker who has signed in, without any visits yet. */
+export async function storeWorker(worker: CrewWorker): Promise<void> {
   const tx = (await database()).transaction('stored', 'readwrite')
   await tx.store.clear()
   await tx.store.put(worker, 'worker')
@@ -167,10 +167,10 @@ export async function keepWorker(worker: CrewWorker): Promise<void> {
 }
 
 /**
- * Forgets who was signed in and their visits.
- * @param workerId of whom the events are deleted too; without it all wait for their worker.
+ * Deletes the signed-in worker and their visits.
+ * @param workerId also deletes this worker's events; by default events wait for their worker.
  */
-export async function forget(workerId?: number): Promise<void> {
+export async function clearStore(workerId?: number): Promise<void> {
   const tx = (await database()).transaction(everything, 'readwrite')
   await tx.objectStore('stored').clear()
   const events = tx.objectStore('events')
@@ -188,7 +188,7 @@ export async function forget(workerId?: number): Promise<void> {
   await tx.done
 }
 
-/** Stores a photo with its picture, or none of both. */
+/** Stores a photo and its image atomically. */
 export async function addPhoto(photo: StoredPhoto, picture: SmallPhoto): Promise<void> {
   const tx = (await database()).transaction(['photos', 'pictures'], 'readwrite')
   await tx.objectStore('photos').put(photo)
@@ -196,7 +196,7 @@ export async function addPhoto(photo: StoredPhoto, picture: SmallPhoto): Promise
   await tx.done
 }
 
-/** Changes what is known of a photo that is still there. */
+/** Changes a photo's metadata, if it still exists. */
 export async function changePhoto(id: string, change: Partial<StoredPhoto>): Promise<void> {
   const tx = (await database()).transaction('photos', 'readwrite')
   const photo = await tx.store.get(id)
@@ -211,7 +211,7 @@ export async function deletePhoto(id: string): Promise<void> {
   await tx.done
 }
 
-/** The picture of a photo that is on the phone. */
+/** The image of a photo on the phone. */
 export async function readPicture(id: string): Promise<SmallPhoto | undefined> {
   return (await database()).get('pictures', id)
 }
@@ -220,7 +220,7 @@ export async function storeRequest(request: StoredRequest): Promise<void> {
   await (await database()).put('requests', request)
 }
 
-/** Changes what is known of a request that is still there. */
+/** Changes a request's metadata, if it still exists. */
 export async function changeRequest(id: string, change: Partial<StoredRequest>): Promise<void> {
   const tx = (await database()).transaction('requests', 'readwrite')
   const request = await tx.store.get(id)
@@ -233,8 +233,8 @@ export async function deleteRequest(id: string): Promise<void> {
 }
 
 /**
- * Keeps what the server answered to this worker, if they are still signed in.
- * @param sent what was accepted before it was asked: the answer shows it, so that it is needed no more.
+ * Stores the server's answer for this worker, if they are still signed in.
+ * @param sent ids accepted before the answer, which includes them, so that they can be deleted.
  */
 export async function storeRequests(
   workerId: number,

@@ -13,11 +13,11 @@ type Tab = {
   readonly label: string
   readonly icon: IconName
   readonly Page: ComponentType
-  /** Reached from another screen, and not in the bar. */
+  /** Opened from another screen; not in the bar. */
   readonly inside?: true
 }
 
-/** What the bar at the foot leads to; the first is what the app opens with. */
+/** The tabs of the bar; the app opens with the first. */
 export const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'visits', label: m.crew_visits(), icon: 'visits', Page: VisitsTab },
   { id: 'requests', label: m.crew_request_tab(), icon: 'requests', Page: RequestsTab },

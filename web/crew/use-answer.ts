@@ -4,19 +4,19 @@ import type { Call, CallInput, CallOutput } from '../api.ts'
 import { CrewCallError, crewCall } from './call.ts'
 
 type Shown<K extends Call> = {
-  /** Of what was asked last; undefined until it is there. */
+  /** The answer to the last request; undefined until loaded. */
   readonly answer?: CallOutput<K>
-  /** Why there is none. */
+  /** The failure, if any. */
   readonly failure?: string
 }
 
-/** Why a call failed, in a sentence. */
+/** The sentence of a failed call. */
 export function sentenceOf(error: unknown): string {
   const sentence = error instanceof CrewCallError ? error.message : ''
   return sentence || m.crew_request_unreachable()
 }
 
-/** What a call answers, which the phone does not keep: without a network it says so. */
+/** The answer of a call, which is not stored on the phone; fails when offline. */
 export function useAnswer<K extends Call>(name: K, input?: CallInput<K>) {
   const asked = JSON.stringify(input ?? null)
   const [turn, setTurn] = useState(0)

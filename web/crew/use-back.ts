@@ -1,6 +1,6 @@
 import { useAddress, useGo } from '../navigation.tsx'
 
-/** Goes back to a screen: by the phone's own history where it came from there. */
+/** Returns to a screen, by the history if the user came from there. */
 export function useBack(to: string): () => void {
   const { by } = useAddress()
   const go = useGo()

@@ -4,13 +4,13 @@ import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import { bookedServices } from '../public-site/booked-services.ts'
 
-/** From when until when a visit is planned. */
+/** The planned time of a visit. */
 export function hoursOf({ starts_at, ends_at }: CrewVisit): string {
   const [from, until] = [starts_at, ends_at].map((at) => timeOfMoment(new Date(at), pageLocale))
   return m.crew_hours({ from: from ?? '', until: until ?? '' })
 }
 
-/** What a service is called. */
+/** The name of a service. */
 export function serviceOf({ skill }: Pick<CrewVisit, 'skill'>): string {
   return bookedServices[skill]?.title ?? skill
 }

@@ -7,13 +7,15 @@ import { toastError } from '../ui/toast.ts'
 import { pdfName } from './file-name.ts'
 import { saveFile } from './save-file.ts'
 
-function showError(error: unknown) {
+/** Reports why a PDF could not be created. */
+export function showPdfError(error: unknown) {
   toastError(error instanceof ApiError ? failureSentence(error) : m.document_failed())
 }
 
-/** True when this reader may have an invoice, and the booking has something to invoice. */
-export function hasInvoice({ booking_status, total_cost, fee }: Booking): boolean {
-  if (total_cost === undefined) return false
+/** True if this reader may have an invoice, and the booking has something to invoice. */
+export function hasInvoice({ booking_status, payment_method, total_cost, fee }: Booking): boolean {
+  // A visit on a partner's account is on the partner's invoice.
+  if (total_cost === undefined || payment_method === 'Account') return false
   if (booking_status === 'Cancelled') return (fee ?? 0) > 0
   return booking_status !== 'Pending Payment' && booking_status !== 'Expired'
 }
@@ -28,7 +30,7 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
       ])
       saveFile(await invoicePdf(booking, invoice), pdfName(booking.booking_id, 'invoice'))
     },
-    onError: showError,
+    onError: showPdfError,
   })
   return (
     <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
@@ -47,7 +49,7 @@ export function DownloadDetails({ booking }: { booking: Booking }) {
       const { detailsPdf } = await import('./pdfs.tsx')
       saveFile(await detailsPdf(booking), pdfName(booking.customer_name, booking.booking_id))
     },
-    onError: showError,
+    onError: showPdfError,
   })
   return (
     <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>

@@ -68,6 +68,9 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
           <Text style={styles.description}>{m.crew_pay_document_total()}</Text>
           <Text style={styles.total}>{formatRm(earnings.total)}</Text>
         </View>
+        {earnings.e_invoice && (
+          <Text style={styles.soft}>{m.crew_pay_e_invoice(earnings.e_invoice)}</Text>
+        )}
         <Foot left={`${name} · ${monthLabel(month, pageLocale)}`} />
       </Page>
     </Document>

@@ -20,14 +20,14 @@ import { formatRm } from '../ui/Money.tsx'
 import { qrPath } from '../ui/qr-path.ts'
 import { styles } from './pdf-styles.ts'
 
-/** What the server adds to a booking's record for its invoice. */
+/** The invoice data that the server adds to a booking's record. */
 export type Invoice = z.output<Contract['POST /reports/invoice/']['response']>
 
 type Props = { booking: BookingRecord; invoice: Invoice; fonts: string[] }
 
 /**
- * The invoice of one booking: ITEM, DESCRIPTION, WORKERS, Total, then when and how it was paid, or
- * where to pay what is due.
+ * The invoice of one booking: ITEM, DESCRIPTION, WORKERS, Total, then the payments, or where to pay
+ * what is due.
  */
 export function InvoicePdf({ booking, invoice, fonts }: Props) {
   const { company } = invoice
@@ -39,19 +39,7 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
     >
       <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
         <View style={styles.head}>
-          <View style={styles.ours}>
-            <Text style={styles.company}>{company.name}</Text>
-            <Text>{company.address}</Text>
-            <Text style={styles.soft}>
-              {m.document_registration({ number: company.registration })}
-            </Text>
-            {company.sst && (
-              <Text style={styles.soft}>{m.document_sst({ number: company.sst })}</Text>
-            )}
-            <Text style={styles.soft}>
-              {company.email} · {company.phone}
-            </Text>
-          </View>
+          <Sender company={company} />
           <View style={styles.right}>
             <Text style={styles.title}>{m.document_invoice()}</Text>
             <Text>{m.document_number({ id: invoice.booking_id })}</Text>
@@ -101,6 +89,8 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
         ))}
         <View style={styles.sums} wrap={false}>
           {invoice.allowance > 0 && <Sum label={m.document_allowance()} rm={-invoice.allowance} />}
+          {invoice.tax && <Sum label={m.document_taxable()} rm={invoice.tax.taxable} />}
+          {invoice.tax && <Sum label={m.document_tax(invoice.tax)} rm={invoice.tax.amount} />}
           <Sum label={m.document_total()} rm={invoice.total} />
           <Sum label={m.document_paid()} rm={invoice.paid} />
           {invoice.refunded > 0 && <Sum label={m.document_refunded()} rm={invoice.refunded} />}
@@ -126,14 +116,7 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
             {isPaid(invoice) && <Text style={styles.soft}>{m.document_thanks()}</Text>}
           </View>
         )}
-        {invoice.due > 0 && (
-          <View style={styles.section} wrap={false}>
-            <Text style={styles.heading}>{m.document_bank_details()}</Text>
-            <Text>{company.name}</Text>
-            <Text>{company.bank}</Text>
-            <Text style={styles.soft}>{m.document_transfer_note({ id: invoice.booking_id })}</Text>
-          </View>
-        )}
+        {invoice.due > 0 && <BankDetails company={company} id={invoice.booking_id} />}
         {invoice.e_invoices.map((each) => (
           <EInvoice key={each.uuid} {...each} />
         ))}
@@ -146,11 +129,39 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
   )
 }
 
-function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
+/** Who issues an invoice. */
+export function Sender({ company }: Pick<Invoice, 'company'>) {
+  return (
+    <View style={styles.ours}>
+      <Text style={styles.company}>{company.name}</Text>
+      <Text>{company.address}</Text>
+      <Text style={styles.soft}>{m.document_registration({ number: company.registration })}</Text>
+      {company.sst && <Text style={styles.soft}>{m.document_sst({ number: company.sst })}</Text>}
+      <Text style={styles.soft}>
+        {company.email} · {company.phone}
+      </Text>
+    </View>
+  )
+}
+
+/** A sum below the lines of an invoice. */
+export function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
   return (
     <View style={due ? [styles.sum, styles.due] : styles.sum}>
       <Text>{label}</Text>
       <Text>{formatRm(rm)}</Text>
+    </View>
+  )
+}
+
+/** Where to pay, and the number to quote. */
+export function BankDetails({ company, id }: Pick<Invoice, 'company'> & { id: string }) {
+  return (
+    <View style={styles.section} wrap={false}>
+      <Text style={styles.heading}>{m.document_bank_details()}</Text>
+      <Text>{company.name}</Text>
+      <Text>{company.bank}</Text>
+      <Text style={styles.soft}>{m.document_transfer_note({ id })}</Text>
     </View>
   )
 }
@@ -202,7 +213,7 @@ export function Foot({ left }: { left: string }) {
   )
 }
 
-/** The address, or where from and where to, a line each. */
+/** The address, or both ends of a trip, one per line. */
 function placesOf({ address, from_address, to_address }: BookingRecord): string[] {
   return [
     address ?? '',
@@ -211,14 +222,14 @@ function placesOf({ address, from_address, to_address }: BookingRecord): string[
   ].filter(Boolean)
 }
 
-/** A voucher takes its part off the whole order, of which this visit has a share. */
+/** Explains that a voucher applies to the whole order, of which this visit has a share. */
 function voucherText({ voucher }: Invoice, { sessions }: BookingRecord): string[] {
   return voucher && sessions > 1
     ? [m.document_voucher_off({ amount: formatRm(voucher.off), count: sessions })]
     : []
 }
 
-/** True when it is paid and nothing is left to pay. */
+/** True if it is paid in full. */
 function isPaid({ paid, due }: Invoice): boolean {
   return paid > 0 && due <= 0
 }

@@ -1,4 +1,7 @@
-/** Ranges of code points by the name of a font file's slice, as @fontsource's `unicode.json` has them. */
+/**
+ * Ranges of code points by the name of a font file's slice, in the format of @fontsource's
+ * `unicode.json`.
+ */
 export type SliceRanges = Readonly<Record<string, string>>
 
 /** A family cut into slices: `noto-sans-sc` with its ranges. */
@@ -17,7 +20,7 @@ function holds(ranges: string, point: number): boolean {
 /**
  * The font files that a text needs, in the order in which they are searched for a character: a
  * whole Chinese font is 4.6 MB, the slice with a name's characters 50 KB. The first family's first
- * slice (Latin) always comes along.
+ * slice (Latin) is always included.
  */
 export function slicesFor(text: string, families: readonly SlicedFamily[]): Slice[] {
   const needed = new Set<string>()

@@ -21,11 +21,11 @@ const families = [
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Draws a document in fonts that have its text: the content's and what the document itself says in
- * the language of the page. Each character of the content that no font has is replaced by `�`: the
- * layout engine would draw another character of a font of its own. Latin also has bold; the other
- * scripts stay regular, which is easier to read in print.
- * @throws what fetching a font throws; the next call tries again.
+ * Renders a document in fonts that cover its text: the content and the document's own texts. Each
+ * character of the content that no font has is replaced by `�`: the layout engine would draw a
+ * wrong character from its built-in font. Latin also has bold; the other scripts stay regular,
+ * which is easier to read in print.
+ * @throws the failure of fetching a font; the next call retries.
  */
 export async function typeset<Content, Drawn extends ReactElement>(
   raw: Content,
@@ -72,7 +72,7 @@ function fontOf(fontFamily: string): Loaded | null {
   return Font.getFont({ fontFamily }).data as Loaded | null
 }
 
-/** False for an empty slice: looking up a character in it throws. */
+/** False for an empty slice, in which looking up a character throws. */
 function hasGlyphs(family: string): boolean {
   try {
     return fontOf(family)?.hasGlyphForCodePoint(0) !== undefined

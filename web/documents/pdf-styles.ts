@@ -4,12 +4,12 @@ import { StyleSheet } from '@react-pdf/renderer'
 export const styles = StyleSheet.create({
   page: { padding: 44, paddingBottom: 64, color: '#12241e', fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },
-  /** A long name of a company or a customer leaves room for the text beside it. */
+  /** Long names of companies or customers leave space for the text beside them. */
   ours: { maxWidth: 280 },
   company: { marginBottom: 4, color: '#0f4f41', fontSize: 18, fontWeight: 700, lineHeight: 1.3 },
   soft: { color: '#46584f' },
   title: { marginBottom: 5, fontSize: 22, fontWeight: 700, lineHeight: 1.25 },
-  /** On what is paid: seen before anything is read. */
+  /** The stamp on paid invoices. */
   stamp: {
     marginTop: 6,
     paddingVertical: 2,

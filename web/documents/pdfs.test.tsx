@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { renderToBuffer, Text } from '@react-pdf/renderer'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { WholePartnerInvoice } from '../../domain/api/company/partner-accounts.ts'
 import { readAreas } from '../../messages/catalogue.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { bookingRecord } from '../../testing/booking-record.ts'
@@ -12,6 +13,7 @@ import { DetailsPdf } from './DetailsPdf.tsx'
 import type { Slice } from './font-slices.ts'
 import { typeset } from './fonts.ts'
 import { type Invoice, InvoicePdf } from './InvoicePdf.tsx'
+import { PartnerInvoicePdf } from './PartnerInvoicePdf.tsx'
 
 const packages = join(import.meta.dirname, '../../node_modules/@fontsource')
 
@@ -113,7 +115,7 @@ async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
 }
 
 /** The modules that draw, as they are in a build of a language. */
-let parts = { typeset, InvoicePdf, DetailsPdf }
+let parts = { typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf }
 
 async function partsIn(locale: Locale): Promise<typeof parts> {
   vi.resetModules()
@@ -123,12 +125,13 @@ async function partsIn(locale: Locale): Promise<typeof parts> {
     overwriteGetLocale: (own: () => Locale) => void
   }
   overwriteGetLocale(() => locale)
-  const [fonts, invoices, details] = await Promise.all([
+  const [fonts, invoices, details, ofPartners] = await Promise.all([
     import('./fonts.ts'),
     import('./InvoicePdf.tsx'),
     import('./DetailsPdf.tsx'),
+    import('./PartnerInvoicePdf.tsx'),
   ])
-  return { ...fonts, ...invoices, ...details }
+  return { ...fonts, ...invoices, ...details, ...ofPartners }
 }
 
 async function invoiceOf(
@@ -150,6 +153,47 @@ async function detailsOf(change: Partial<Booking>, company = 'Jiran') {
   const raw = { booking: { ...booking, ...change }, company }
   const draw = (content: typeof raw, fonts: string[]) => (
     <parts.DetailsPdf {...content} fonts={fonts} />
+  )
+  return read(await parts.typeset(raw, draw, fontOnDisk))
+}
+
+const partnerInvoice: WholePartnerInvoice = {
+  id: 1,
+  number: 'INV-202610-3',
+  month: '2026-10',
+  issued_on: '2026-11-01',
+  due_on: '2026-12-01',
+  amount: 196.5,
+  partner: 'Menara Residence Sdn. Bhd.',
+  tax: 14.56,
+  taxable: 181.94,
+  lines: [
+    {
+      booking_id: 'JAB12CD34E-1',
+      skill: 'Cleaner',
+      day: '2026-10-28',
+      served: '陈美芳',
+      corrects: false,
+      amount: 216,
+      tax: 16,
+    },
+    {
+      booking_id: 'JAB12CD34F-1',
+      skill: 'Cleaner',
+      day: '2026-09-28',
+      served: 'Salmah',
+      corrects: true,
+      amount: -19.5,
+      tax: -1.44,
+    },
+  ],
+  company: invoice.company,
+}
+
+async function partnerInvoiceOf(change: Partial<WholePartnerInvoice> = {}) {
+  const raw = { invoice: { ...partnerInvoice, ...change } }
+  const draw = (content: typeof raw, fonts: string[]) => (
+    <parts.PartnerInvoicePdf {...content} fonts={fonts} />
   )
   return read(await parts.typeset(raw, draw, fontOnDisk))
 }
@@ -212,14 +256,14 @@ describe('the invoice', () => {
     expect(strokes - plain.strokes).toBeGreaterThan(300)
   })
 
-  it('has the SST number where there is one', async () => {
+  it('has the SST number if there is one', async () => {
     const { text } = await invoiceOf('Mei Tan', {
       company: { ...invoice.company, sst: 'W10-2608' },
     })
     expect(text).toContain('Registration 202601000001 SST registration W10-2608')
   })
 
-  it('of a visit that was cancelled late has the fee alone', async () => {
+  it('of a visit that was cancelled late has only the fee', async () => {
     const change = {
       visit: undefined,
       lines: [],
@@ -251,10 +295,56 @@ describe('the invoice', () => {
     expect(one.text).toContain('Voucher CUCIAFT6 -RM 11.00')
   })
 
+  it('says which service tax the total includes, beside the SST number', async () => {
+    const tax = { code: 'Group I', rate: 8, taxable: 1157.41, amount: 92.59 }
+    const company = { ...invoice.company, sst: 'W10-2608-32000123' }
+    const { text } = await invoiceOf('Mei Tan', { tax, company })
+    expect(text).toContain('SST registration W10-2608-32000123')
+    expect(text).toContain(
+      'Without service tax RM 1,157.41 Service tax 8% (Group I), included RM 92.59 Total RM 1,250.00',
+    )
+  })
+
   it('says where from and where to', async () => {
     const way = { address: null, from_address: '12 Jalan Maarof', to_address: 'Hospital Klang' }
     const { text } = await invoiceOf('Mei Tan', {}, { ...way, skill: 'Caring Wheels' })
     expect(text).toContain('Place From 12 Jalan Maarof To Hospital Klang 59100')
+  })
+})
+
+describe('the invoice of a partner', () => {
+  it('has its visits, changes of earlier ones, the tax, and where to pay by when', async () => {
+    const { text, title, totalPages } = await partnerInvoiceOf()
+    expect(title).toBe('Invoice INV-202610-3')
+    expect(totalPages).toBe(1)
+    for (const part of [
+      'Invoice INV-202610-3 Sun, 1 Nov 2026 Due Tue, 1 Dec 2026',
+      'Billed to Menara Residence Sdn. Bhd.',
+      'October 2026',
+      'Wed, 28 Oct 2026 Cleaning For 陈美芳, JAB12CD34E-1 RM 16.00 RM 216.00',
+      'JAB12CD34F-1 Change of a visit on an earlier invoice -RM 1.44 -RM 19.50',
+      'Without service tax RM 181.94 Service tax, included RM 14.56',
+      'Due by Tue, 1 Dec 2026 RM 196.50',
+      'Please quote INV-202610-3 with your transfer.',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('below zero is a credit note, and asks for no transfer', async () => {
+    const { text } = await partnerInvoiceOf({ amount: -19.5, tax: 0 })
+    expect(text).toContain('Credit note INV-202610-3')
+    expect(text).toContain('Credited -RM 19.50')
+    expect(text).not.toMatch(/tax|bank details|due/i)
+  })
+
+  it('of many visits has as many pages as it needs, each with the headings', async () => {
+    const lines = Array.from({ length: 30 }, (_, at) => ({
+      ...partnerInvoice.lines[0],
+      booking_id: `JAB12CD34E-${at}`,
+    })) as WholePartnerInvoice['lines']
+    const { text, totalPages } = await partnerInvoiceOf({ lines })
+    expect(totalPages).toBeGreaterThan(1)
+    expect(text.match(/VISIT DESCRIPTION Tax Total/g)).toHaveLength(totalPages)
   })
 })
 
@@ -374,7 +464,7 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     vi.unstubAllEnvs()
     // The next file of this worker would find the modules of this language.
     vi.resetModules()
-    parts = { typeset, InvoicePdf, DetailsPdf }
+    parts = { typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf }
   })
 
   it.each([
@@ -411,6 +501,18 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
       expect(englishWords(withoutLabels(text))).toEqual([])
     },
   )
+
+  it('the invoice of a partner has its labels', async () => {
+    const { text, fonts, right } = await partnerInvoiceOf()
+    for (const key of ['invoice', 'month', 'corrects', 'line_tax', 'tax_sum', 'visit_day'])
+      expect(squeezed(text)).toContain(squeezed(own[`document_${key}`] ?? key))
+    expect(text).toContain(' / Due')
+    expect(text).not.toContain('\ufffd')
+    expect(fonts).toEqual(new Set([...bundled, 'NotoSansSC-Regular']))
+    expect(right).toBeLessThanOrEqual(EDGE + 1)
+    const credit = await partnerInvoiceOf({ amount: -19.5 })
+    expect(credit.text).toContain(' / Credit note')
+  })
 
   it('wraps a line between Chinese and digits without a hyphen', async () => {
     const change = { visit: undefined, lines: [], total: 30, paid: 1220, refunded: 1000, due: 0 }

@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string) {
   link.href = address
   link.download = name
   link.click()
-  // The download has its own hold on the data by then.
+  // The download has its own reference to the data by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

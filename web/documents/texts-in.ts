@@ -6,7 +6,7 @@ type Props = {
   readonly render?: (page: object) => ReactNode
 }
 
-/** Everything that a document says: of components without state, as those of a PDF are. */
+/** All texts of a document made of stateless components, such as a PDF. */
 export function textsIn(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(textsIn).join('')

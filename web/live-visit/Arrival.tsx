@@ -1,6 +1,6 @@
 import { m } from '../../messages/page.ts'
-import { ArrivalTime } from '../shared/ArrivalTime.tsx'
-import { CrewFaces, crewNames } from '../shared/CrewFaces.tsx'
+import { ArrivalTime } from '../shared/visit/ArrivalTime.tsx'
+import { CrewFaces, crewNames } from '../shared/visit/CrewFaces.tsx'
 import { momentLabel } from '../shared/when.ts'
 import styles from './LivePage.module.css'
 import type { Live } from './use-live.ts'

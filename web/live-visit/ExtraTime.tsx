@@ -3,7 +3,7 @@ import { hoursLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { call, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
-import { VisitCode } from '../shared/VisitCode.tsx'
+import { VisitCode } from '../shared/visit/VisitCode.tsx'
 import { clockLabel } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
@@ -14,7 +14,7 @@ import type { Live } from './use-live.ts'
 
 type Asked = NonNullable<Live['extra_time']>
 
-/** What the crew asks for, or what became of it; undefined where nothing is to be said. */
+/** The title of the crew's request or its result; undefined if there is none. */
 export function extraTimeTitle(asked: Live['extra_time']): string | undefined {
   if (!asked) return undefined
   const length = hoursLabel(asked.minutes / 60, pageLocale)
@@ -24,7 +24,7 @@ export function extraTimeTitle(asked: Live['extra_time']): string | undefined {
 }
 
 /**
- * More time that the crew asks for: until when, at what price, and the customer's answer
+ * The crew's request for extra time: end, price, and the customer's answer
  * (docs/product/visits.md#extra-time).
  */
 export function ExtraTime({

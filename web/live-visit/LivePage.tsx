@@ -1,23 +1,23 @@
 import { useCallback } from 'react'
-import { isThere } from '../../domain/visits/arrival.ts'
+import { crewHasArrived } from '../../domain/visits/arrival.ts'
 import { m } from '../../messages/page.ts'
 import { useSession } from '../account/session.ts'
 import { call, unreachable } from '../api.ts'
 import { useAddress } from '../navigation.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { bookingAddress } from '../shared/booking-address.ts'
-import { DoneList } from '../shared/DoneList.tsx'
-import { StepList, stepTimes } from '../shared/StepList.tsx'
-import { VisitCode } from '../shared/VisitCode.tsx'
-import { VisitPhotos } from '../shared/VisitPhotos.tsx'
+import { DoneList } from '../shared/visit/DoneList.tsx'
+import { StepList, stepTimes } from '../shared/visit/StepList.tsx'
+import { VisitCode } from '../shared/visit/VisitCode.tsx'
+import { VisitPhotos } from '../shared/visit/VisitPhotos.tsx'
 import { clockLabel } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { filled } from '../ui/filled.ts'
-import { formatRm } from '../ui/Money.tsx'
+import { filled } from '../ui/form/filled.ts'
 import { Loading, Page } from '../ui/Page.tsx'
 import { Arrival } from './Arrival.tsx'
+import { CashOrOnline } from './CashOrOnline.tsx'
 import { ExtraTime, extraTimeTitle } from './ExtraTime.tsx'
 import styles from './LivePage.module.css'
 import { NoteForm } from './NoteForm.tsx'
@@ -63,18 +63,14 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
     <div className={styles.visit}>
       {visit.extra_time && <ExtraTime asked={visit.extra_time} token={token} onAnswered={ask} />}
       <Card title={m.visit_crew()}>
-        <Arrival visit={visit} isThere={isThere(times)} />
+        <Arrival visit={visit} isThere={crewHasArrived(times)} />
       </Card>
       {visit.code && (
         <Card title={m.visit_code()}>
           <VisitCode code={visit.code} />
         </Card>
       )}
-      {visit.cash && (
-        <Card title={m.visit_cash({ amount: formatRm(visit.cash.amount) })}>
-          <VisitCode code={visit.cash.code} hint={m.visit_cash_hint()} />
-        </Card>
-      )}
+      <CashOrOnline visit={visit} />
       {times.finishedAt && <Done visit={visit} token={token} />}
       <TipByLink visit={visit} token={token} />
       <Card title={m.visit_steps()}>
@@ -92,7 +88,7 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
   )
 }
 
-/** After the visit: what was done, and the way to the booking. */
+/** After the visit: the checklist, and a link to the booking. */
 function Done({ visit, token }: { visit: Live; token: string }) {
   const session = useSession()
   const { startedAt, finishedAt } = stepTimes(visit)
@@ -142,7 +138,7 @@ function Done({ visit, token }: { visit: Live; token: string }) {
   )
 }
 
-/** The link is wrong or not of now: what to do. */
+/** The link is wrong, or not valid now: what to do. */
 function Unknown() {
   return (
     <Page

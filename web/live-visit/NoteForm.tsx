@@ -3,13 +3,13 @@ import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
 import { clockLabel } from '../shared/when.ts'
 import { FormError } from '../ui/Failure.tsx'
+import { LongTextField } from '../ui/form/TextField.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { LongTextField } from '../ui/TextField.tsx'
-import { useForm } from '../ui/use-form.ts'
 import styles from './LivePage.module.css'
 import type { Live } from './use-live.ts'
 
-/** What was written to the crew, and a field for more until the visit is finished. */
+/** Notes to the crew, and a field for more until the visit is finished. */
 export function NoteForm({
   visit,
   token,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ApiError, type CallOutput, call } from '../api.ts'
 
-/** A visit as whoever has its link sees it. */
+/** A visit as shown to anyone with its link. */
 export type Live = CallOutput<'GET /visits/live/'>
 
-/** What is known of a visit: the last answer, when it came, and whether the last try failed. */
+/** The state of a visit: the last answer, when it came, and whether the last attempt failed. */
 export type LiveState = {
   readonly visit?: Live
   readonly at?: Date
@@ -13,15 +13,15 @@ export type LiveState = {
   readonly unknown?: boolean
 }
 
-/** How often the visit is asked for again; not in a hidden window. */
+/** Polling interval; not in a hidden window. */
 const POLL_MS = 25_000
-/** A network that stalls counts as none after so long. */
+/** The timeout of a stalled network. */
 const PATIENCE_MS = 15_000
 
 /**
- * Follows a visit while its page is visible. The last answer stays while the network is away.
- * @param token of the address; undefined while it is unknown.
- * @returns what is known, and a way to ask at once.
+ * Follows a visit while its page is visible. The last answer stays while offline.
+ * @param token the token in the address; undefined until known.
+ * @returns the state, and a function to refetch immediately.
  */
 export function useLive(token: string | undefined): LiveState & { readonly ask: () => void } {
   const [state, setState] = useState<LiveState>({})

@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ location }) => {
   ]
 }
 
-/** Every booking page: the service follows from the address, the rest from the service. */
+/** Every booking page: the address decides the service, and the service the rest. */
 export default function Book() {
   const service = serviceAt(useLocation().pathname)
   if (!service) return <Navigate to="/" replace />

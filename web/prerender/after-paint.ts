@@ -1,7 +1,7 @@
-/** How long to wait where nothing is painted, as in a tab in the background. */
+/** How long to wait if nothing is painted, as in a background tab. */
 const PATIENCE_MS = 3_000
 
-/** Calls back once the page has been painted, or soon after it is plain that it will not be. */
+/** Calls back after the first paint, or after a timeout if there is none. */
 export function afterPaint(act: () => void): void {
   let done = false
   const once = () => {
@@ -13,7 +13,7 @@ export function afterPaint(act: () => void): void {
     new PerformanceObserver((entries, observer) => {
       if (!entries.getEntriesByName('first-contentful-paint')[0]) return
       observer.disconnect()
-      // What was painted is shown before anything is asked for.
+      // Lets the browser present the paint before any request.
       requestAnimationFrame(() => setTimeout(once))
     }).observe({ type: 'paint', buffered: true })
   }

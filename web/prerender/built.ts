@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The files of a script of the build, itself last: dependencies first, as far as there is no cycle.
+ * The files of a built script in dependency order (unless there are cycles), the script last.
  * @param directory `build/client`.
- * @param name of the script, as vite.config.ts defines it.
- * @returns names in `assets`.
- * @throws Error when the build has no such script.
+ * @param name the script's name in vite.config.ts.
+ * @returns file names in `assets`.
+ * @throws Error if the build has no such script.
  */
 export function filesOfScript(directory: string, name: string): string[] {
   const assets = join(directory, 'assets')
@@ -28,12 +28,12 @@ export function filesOfScript(directory: string, name: string): string[] {
   return [...found]
 }
 
-/** Makes a PDF, with a layout engine larger than the rest of the app: not stored on phones. */
+/** Not stored on phones: the PDF layout engine is larger than the rest of the app. */
 const neverKept = /^save-earnings-/
 
 /**
- * The files that scripts of the build fetch only when they need them, and what those need; without those
- * that are too large to be stored before they are.
+ * The files that scripts load on demand, with their dependencies, except those too large to store
+ * in advance.
  */
 export function laterFilesOf(directory: string, files: readonly string[]): string[] {
   const found = new Set(files)
@@ -49,14 +49,14 @@ export function laterFilesOf(directory: string, files: readonly string[]): strin
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const preload = /<link rel="modulepreload" href="[^"]+"\/>/g
-/** Amounts for a page that the router renders: in HTML of its own they are inline. */
+/** Amounts for pages that the router renders; prerendered HTML has them inline. */
 const amounts = / data-prices="[^"]*"/
-/** From the first script of the body on there is nothing but the router's own. */
+/** After the first script in the body, there are only the router's scripts. */
 const routerScripts = /<script>\(\(storageKey[\s\S]*(?=<\/body>)/
 
 /**
- * A page's HTML with its CSS in it and without the router's scripts.
- * @throws Error when the page is not as React Router makes them.
+ * A page's HTML with inline CSS and without the router's scripts.
+ * @throws Error if the page does not have React Router's structure.
  */
 export function withoutRouter(html: string, directory: string, path: string): string {
   const sheets = [...html.matchAll(stylesheet)].map(([, href = '']) => href)

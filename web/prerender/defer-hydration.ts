@@ -5,13 +5,13 @@ import { type Locale, pathIn } from '../../messages/locales.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
 
 /**
- * Makes the public pages of the build complete without scripts (docs/performance.md): their CSS is
- * inline, the router's scripts are removed, and their islands are hydrated on the first touch. Run
- * once, before the build is compressed.
+ * Makes public pages work without scripts (docs/performance.md): inlines their CSS, removes the
+ * router's scripts, and hydrates islands on the first interaction. Run once, before the build is
+ * compressed.
  * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/about-us`.
- * @param inline their one inline script, as text: `web/prerender/inline.ts`.
- * @throws Error when a page is not as React Router makes them.
+ * @param inline their inline script as text: `web/prerender/inline.ts`.
+ * @throws Error if a page does not have React Router's structure.
  */
 export function deferHydration(
   directory: string,
@@ -32,15 +32,17 @@ export function deferHydration(
 }
 
 /**
- * Writes the file that a touch fetches: it asks for all that the public script consists of side by
- * side, rather than for one after the other, and only runs what is there: a module that could not
- * be fetched would be missing until the page is reloaded. While a postcode is typed it has the
- * browser fetch what the form consists of, which comes next. The same for every page.
+ * Writes the script that the first interaction loads. It fetches all files of the public script in
+ * parallel before running them, because browsers remember a module that failed to load until the
+ * page is reloaded. While a postcode is typed, it prefetches the files of the form. The same for
+ * every page.
  * @returns its address.
  */
 function startScript(directory: string): string {
   const needed = filesOfScript(directory, 'hydrate-public')
-  const booking = filesOfScript(directory, 'hydrate-booking').map((name) => `/assets/${name}`)
+  const booking = filesOfScript(directory, 'hydrate-booking')
+    .filter((name) => !needed.includes(name))
+    .map((name) => `/assets/${name}`)
   return writeAsset(
     directory,
     'start',
@@ -65,7 +67,7 @@ await import('/assets/${needed.at(-1)}')`,
   )
 }
 
-/** Writes a file named by its content; answers its address. */
+/** Writes a file named by its hash. Returns its address. */
 function writeAsset(directory: string, name: string, content: string): string {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
   const address = `/assets/${name}-${hash}.js`

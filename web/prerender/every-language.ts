@@ -6,10 +6,10 @@ import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale, languageTags, locales, pathIn } from '../../messages/locales.ts'
 
 /**
- * Finishes the files that the build does not make once for each language: the page without a network,
- * which has all of them, and the manifest. To be run once, before the build is compressed.
+ * Finishes the files that are not built per language: the offline page, which contains all
+ * languages, and the manifests. Run once, before the build is compressed.
  * @param directory `build/client`.
- * @throws Error when the page without a network has no place for its words.
+ * @throws Error if the offline page lacks the placeholder of its texts.
  */
 export function writeEveryLanguage(directory: string): void {
   const offline = join(directory, 'offline.html')
@@ -38,14 +38,14 @@ export function writeEveryLanguage(directory: string): void {
   }
 }
 
-/** Writes a manifest in a language: the English one with what differs. */
+/** Writes the manifest of a language: the English one with some properties replaced. */
 function write(directory: string, locale: Locale, name: string, own: object): void {
   const english = JSON.parse(readFileSync(join(directory, name), 'utf8')) as object
   const manifest = { ...english, ...own, lang: languageTags[locale] }
   writeFileSync(join(directory, locale, name), JSON.stringify(manifest))
 }
 
-/** What the page without a network says in one language; its script shows the one of the address. */
+/** The texts of the offline page in a language; its script shows the language of the address. */
 function offlineWords(locale: Locale): string {
   const { company, phone, phoneDigits, email } = factMarks
   const links = {

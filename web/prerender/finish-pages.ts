@@ -3,16 +3,19 @@ import { writeAppDocuments } from './app-documents.ts'
 import { deferHydration } from './defer-hydration.ts'
 import { finishForms } from './form-pages.ts'
 
-/** The addresses of prerendered pages, by how they are drawn. */
+/** The addresses of prerendered pages by kind. */
 export type Paths = Readonly<
-  Record<'public' | 'booking' | 'account' | 'history' | 'crew' | 'live', readonly string[]>
+  Record<
+    'public' | 'booking' | 'account' | 'history' | 'crew' | 'embed' | 'live',
+    readonly string[]
+  >
 >
 
 /**
  * Finishes the built pages of one language, the only entry of this folder: adds styles and a small
  * script to the HTML of prerendered pages, and writes the documents of app pages.
  * @param client the folder of the build for browsers.
- * @param bundled a script of this folder as text, to be put into pages.
+ * @param bundled returns a script of this folder as text, to inline into pages.
  */
 export async function finishPages(
   client: string,
@@ -27,6 +30,7 @@ export async function finishPages(
   finishForms(client, locale, paths.history, { script: 'hydrate-history', inline })
   const crew = await bundled('inline-crew')
   finishForms(client, locale, paths.crew, { script: 'hydrate-crew', inline: crew, stored: true })
+  finishForms(client, locale, paths.embed, { script: 'hydrate-embed', inline })
   finishForms(client, locale, paths.live, { script: 'hydrate-live', inline })
   writeAppDocuments(client, locale)
 }

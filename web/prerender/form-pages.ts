@@ -11,16 +11,16 @@ type Options = {
   readonly script: string
   /** The inline script of the pages, as text: `web/prerender/inline-form.ts`. */
   readonly inline: string
-  /** Whether it names all files that it may ever need, as a page that is stored on a phone does. */
+  /** Whether it lists all files that it may ever need, for storing the page on a phone. */
   readonly stored?: boolean
 }
 
 /**
- * Makes the form pages complete without scripts: their CSS is inline, and their scripts and data
- * are loaded right after the first paint. Run once, before the build is compressed.
+ * Makes form pages complete without scripts: inlines their CSS, and loads scripts and data right
+ * after the first paint. Run once, before the build is compressed.
  * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/login`.
- * @throws Error when a page is not as React Router makes them.
+ * @throws Error if a page does not have React Router's structure.
  */
 export function finishForms(
   directory: string,
@@ -58,8 +58,8 @@ type Call = readonly [method: string, path: string, body?: object]
 type Needs = { readonly needs?: 'postcode' | 'session' | 'token'; readonly calls: readonly Call[] }
 
 /**
- * What the history asks at once, with the pages of its address in their places, and what the
- * confirmation of an order does, which is of the same path.
+ * The early calls of the history, with placeholders for its page numbers, and those of the
+ * confirmation of an order, which has the same path.
  */
 const history: Needs = {
   needs: 'session',
@@ -75,12 +75,12 @@ const history: Needs = {
   ],
 }
 
-/** What the page of a visit asks at once, with the secret of its address in its place. */
+/** The early calls of the page of a visit, with a placeholder for the secret of its address. */
 const live: Needs = { needs: 'token', calls: [['GET', '/visits/live/?token={token}']] }
 
 const ofPath: Readonly<Record<string, Needs>> = { '/booking-history': history, [livePath]: live }
 
-/** What the form of a booking page asks at once, with `{postcode}` in the place of the number. */
+/** The early calls of a booking form, with the placeholder `{postcode}`. */
 function callsOf(path: string): Needs {
   const service = serviceByPage(path)
   if (!service) return { calls: [] }

@@ -13,7 +13,7 @@ function languageOfWorker() {
 }
 
 async function load() {
-  // Fetched before any of it runs: browsers remember a module that could not be fetched.
+  // Fetched before any of it runs: browsers remember a module that failed to load.
   await Promise.all(
     files.split(' ').map(async (name) => {
       const answer = await fetch(name)
@@ -24,7 +24,7 @@ async function load() {
   for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
 }
 
-/** Until the network gives all files. */
+/** Retries until all files are loaded. */
 function start() {
   load().catch(() => {
     const again = () => {

@@ -19,19 +19,19 @@ function postcode(): string {
   return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
 }
 
-/** A value as a query has it. */
+/** Encodes a value for a query. */
 function inQuery(value: string): string {
   return new URLSearchParams({ '': value }).toString().slice(1)
 }
 
-/** The calls to ask at once, with what the address says in the places left for it. */
+/** The early calls, with placeholders filled in from the address. */
 function callsNow(): EarlyCall[] {
   const search = new URLSearchParams(location.search)
   const booked = search.get('booked')
   const values: Record<string, string> = {
     coming: String(pageOf(search.get('coming'))),
     past: String(pageOf(search.get('page'))),
-    // Both written as `web/api.ts` writes them.
+    // Both encoded as in `web/api.ts`.
     booked: inQuery(booked ?? ''),
     token: inQuery(sitePath(location.pathname).split('/')[2] ?? ''),
   }
@@ -53,7 +53,7 @@ function callsNow(): EarlyCall[] {
 }
 
 async function load() {
-  // Fetched before any of it runs: browsers remember a module that could not be fetched.
+  // Fetched before any of it runs: browsers remember a module that failed to load.
   await Promise.all(
     files.split(' ').map(async (name) => {
       const answer = await fetch(name)
@@ -61,7 +61,7 @@ async function load() {
       await answer.arrayBuffer()
     }),
   )
-  // One after the other, each in a task of its own, so that input in between is handled.
+  // One after the other in separate tasks, so that input in between is handled.
   for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
 }
 
@@ -73,7 +73,7 @@ else if (needs === 'session' && !/(^|;\s*)user=/.test(document.cookie))
     localPath(`/login?next=${encodeURIComponent(sitePath(location.pathname) + search)}`),
   )
 else {
-  // The history's own heading is not shown where an order's confirmation comes.
+  // Hides the history's heading if the confirmation of an order follows.
   if (needs === 'session' && new URLSearchParams(search).get('booked')) dataset.booked = ''
   const waiting = recordEvents()
   afterPaint(() => {

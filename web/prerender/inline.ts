@@ -3,7 +3,7 @@ import { storeChosenLanguage } from '../store-language.ts'
 import { measureUntouched } from '../vitals/measure.ts'
 import { startWhenTouched } from './start.ts'
 
-// The only script that a public page carries; its element names the page's own script.
+// The only inline script of a public page; its element names the page's script.
 const source = document.currentScript?.dataset.start
 if (source) startWhenTouched(source)
 storeChosenLanguage()

@@ -15,15 +15,17 @@ import { baseLocale, type Locale, pathIn } from '../../messages/locales.ts'
 import { compiledMessages, withTexts } from '../../messages/marks.ts'
 import { servicesInPages } from './services-in-pages.ts'
 
-/** Where React Router's build is, with marks in the place of texts (vite.config.ts). */
+/**
+ * The folders of React Router's build, which has placeholders instead of texts (vite.config.ts).
+ */
 type Build = { readonly client: string; readonly server: string }
 
 /**
- * Writes the scripts and pages of one language: the texts in the place of the marks, and the HTML
- * of each path. A script that says the same in two languages has one name in both.
- * @param directory for the files; what is there is replaced.
+ * Writes the scripts and pages of a language: replaces placeholders by texts, and renders the HTML
+ * of each path. A script with the same content in two languages has the same name in both.
+ * @param directory the output folder, which is replaced.
  * @param paths of the pages to prerender, without the language's prefix.
- * @throws Error when a page cannot be rendered.
+ * @throws Error if a page cannot be rendered.
  */
 export async function writeLanguage(
   build: Build,
@@ -73,13 +75,13 @@ export async function writeLanguage(
   await render(basename, fallback, true)
 }
 
-/** The part of a script's name that says what is in it. */
+/** The hash in a script's name. */
 const hashInName = /-([\w-]{8})\.js\b/g
 
 /**
- * New names for scripts, by what is in each and in all those that it needs: a browser that has a
- * script of that name has the right one.
- * @param scripts by their names so far.
+ * New names for scripts by the hash of their content and dependencies, so that cached scripts are
+ * always correct.
+ * @param scripts by their current names.
  * @returns a function that replaces the names in a text.
  */
 function newNames(scripts: ReadonlyMap<string, string>): (text: string) => string {

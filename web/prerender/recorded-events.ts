@@ -18,7 +18,7 @@ export function recordEvents() {
 
   function onClick(event: Event) {
     if (!(event.target instanceof Element)) return
-    // A link whose end depends on the address is only right once the page has read it.
+    // A link that depends on the address is only correct once the page has read it.
     const late = event.target.closest<HTMLAnchorElement>('a[data-late]')
     if (late) {
       event.preventDefault()
@@ -28,7 +28,7 @@ export function recordEvents() {
     if (event.target.closest('a, summary')) return
     const button = event.target.closest('button')
     if (button?.popoverTargetElement) return
-    // Parts that are hydrated already must not handle it as well.
+    // Parts that are already hydrated must not handle it too.
     event.stopPropagation()
     if (button?.type !== 'button') return
     // The second click of a double click is dropped, unless the button counts each one.
@@ -72,7 +72,7 @@ export function recordEvents() {
     const { value, selectionStart, selectionEnd } = target
     wait(target, () => {
       typeAgain(target, value)
-      // Kinds of fields without a selection answer null and refuse to be given one.
+      // Fields without a selection return null and reject setting one.
       if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
     })
   }
@@ -88,7 +88,7 @@ export function recordEvents() {
     () => {
       for (const [kind, hold] of holds) removeEventListener(kind, hold, true)
       note.remove()
-      // One after the other, each on the page as the earlier one left it.
+      // One after the other, each after the page has handled the previous one.
       const next = () => {
         presses.shift()?.act()
         if (presses.length > 0) setTimeout(next)
@@ -100,8 +100,8 @@ export function recordEvents() {
 
   return {
     /**
-     * The script did not load. Recorded events are dropped, and the next press tries again; without
-     * one, it is tried after ten seconds.
+     * The script did not load. Drops recorded events. The next interaction retries, or otherwise a
+     * timer after ten seconds.
      */
     failed(retry: () => void) {
       if (presses.length > 0) showUnreachable(note)
@@ -120,7 +120,7 @@ export function recordEvents() {
   }
 }
 
-/** Replays a choice that the browser has made already. */
+/** Replays a choice that the browser has already applied. */
 function chooseAgain(input: HTMLInputElement, checked: boolean) {
   if (!input.isConnected || input.disabled) return
   // React compares with the last state set by a script: the click must change it.
@@ -137,7 +137,7 @@ function typeAgain(input: HTMLInputElement | HTMLTextAreaElement, value: string)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Says that the server was not reached: as a toast would, without what is not there yet. */
+/** Reports that the server was not reached, like a toast, which is not loaded yet. */
 function showUnreachable(note: HTMLElement): void {
   note.role = 'alert'
   note.textContent = isOffline()

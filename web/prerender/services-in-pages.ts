@@ -2,7 +2,7 @@ import { services } from '../../domain/services/catalogue.ts'
 import { landings } from '../../domain/services/landings.ts'
 import type { Locale } from '../../messages/locales.ts'
 
-/** What `web/public-site/booked-services.ts` knows of each service, as code. */
+/** The code of the services in `web/public-site/booked-services.ts`. */
 export function servicesInPages(locale: Locale): string {
   const known = services.map(({ skill, title, page }) => {
     const landing = landings.find((each) => each.skill === skill)?.path

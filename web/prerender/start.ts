@@ -2,8 +2,8 @@ import { recordEvents } from './recorded-events.ts'
 
 /**
  * Waits in a public page for the first interaction (web/prerender/inline.ts). The first movement,
- * touch, key, focus or scroll loads the page's own script; what is pressed, typed or sent until it
- * runs is recorded.
+ * touch, key, focus or scroll loads the page's script. Presses, typing and submits are recorded
+ * until it runs.
  * @param source address of the page's own script.
  */
 export function startWhenTouched(source: string): void {
@@ -23,7 +23,7 @@ export function startWhenTouched(source: string): void {
 
   function start() {
     for (const sign of signs) removeEventListener(sign, touched, true)
-    // Browsers remember that a module could not be fetched: another try needs another address.
+    // Browsers remember that a module failed to load: a retry needs another address.
     import(/* @vite-ignore */ source + failures).catch(() => {
       failures += '?'
       waiting.failed(start)
@@ -31,7 +31,7 @@ export function startWhenTouched(source: string): void {
   }
 
   function touched(event: Event) {
-    // Browsers also report a resting pointer where the page appears: it has not moved.
+    // Browsers also report a resting pointer when the page appears; ignore it.
     const rests =
       event.type === 'pointermove' &&
       !(event as PointerEvent).movementX &&

@@ -1,7 +1,7 @@
 import { m } from '../../messages/page.ts'
 import styles from './CallToAction.module.css'
 
-/** The way back to the postcode box at the end of a long page: a plain link, so it needs no script. */
+/** A link back to the postcode box at the end of a long page; needs no script. */
 export function CallToAction({ title, text }: { title: string; text: string }) {
   return (
     <section className={styles.call} aria-label={title}>

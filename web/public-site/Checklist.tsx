@@ -2,7 +2,7 @@ import styles from './Checklist.module.css'
 
 export type Duty = { readonly title: string; readonly items: readonly string[] }
 
-/** What is done, group by group. */
+/** The tasks of a service, in groups. */
 export function Checklist({ duties, after }: { duties: readonly Duty[]; after?: string }) {
   return (
     <>

@@ -3,10 +3,10 @@ import { messageMax, queryProblems, subjectMax } from '../../domain/contact/quer
 import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
 import { FormError } from '../ui/Failure.tsx'
-import { HoneypotField } from '../ui/HoneypotField.tsx'
+import { HoneypotField } from '../ui/form/HoneypotField.tsx'
+import { type TextOf, useForm } from '../ui/form/use-form.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastSuccess } from '../ui/toast.ts'
-import { type TextOf, useForm } from '../ui/use-form.ts'
 import styles from './ContactForm.module.css'
 
 /**
@@ -17,7 +17,7 @@ import styles from './ContactForm.module.css'
 export function ContactForm() {
   const { form, busy, errorOf, formError, said } = useForm({ read: readQuery, send })
 
-  /** What an input needs to be named, bound to its message, and found by the browser's own filling. */
+  /** Attributes that name an input, link its message, and enable autofill. */
   const bound = (name: string) => ({
     id: `contact-${name}`,
     name,

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../api.ts'
 
-/** Within 400 px of the screen's lower edge, or above it: who jumps to the end has passed it. */
+/** Within 400 px below the screen, or anywhere above it, for visitors who jump to the end. */
 const NEAR = '100000px 0px 400px'
 
 /**
- * What customers say of a service (docs/product/reviews.md#averages), once a visitor comes near it. Nothing
- * while there is none, and the list's script only once there is one.
+ * Reviews of a service (docs/product/reviews.md#averages), loaded when a visitor scrolls near.
+ * Empty if there are none; the list's script is loaded only if there are any.
  */
 export function CustomerReviews({ skill }: { skill: string }) {
   const place = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function CustomerReviews({ skill }: { skill: string }) {
       ([seen]) => {
         if (!seen?.isIntersecting) return
         observer.disconnect()
-        // The page serves without them.
+        // The page works without them.
         show().catch(() => undefined)
       },
       { rootMargin: NEAR },

@@ -16,7 +16,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** The top of the home page and of a landing page: what it is, what it costs, and a form to start. */
+/** The top of the home page and of landing pages: offer, price, and a form to start. */
 export function Hero(props: Props) {
   const { breadcrumbs, title, greeting, lead, points, art, children, className = '' } = props
   return (

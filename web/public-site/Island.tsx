@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType } from 'react'
 import type { historyPages } from '../account/bookings/history/history-pages.ts'
 import type { accountPages } from '../account/pages.ts'
 import type { crewPages } from '../crew/crew-pages.ts'
+import type { embedParts } from '../embed/embed-parts.ts'
 import type { livePages } from '../live-visit/live-pages.ts'
 import type { bookingPages } from '../wizard/pages.ts'
 import styles from './Island.module.css'
@@ -12,10 +13,11 @@ type Islands = typeof islands &
   typeof accountPages &
   typeof historyPages &
   typeof crewPages &
-  typeof livePages
+  typeof livePages &
+  typeof embedParts
 
 type Props<N extends keyof Islands> = {
-  /** Its name in the list of the page's script, under which it is found. */
+  /** Its name in the page's script. */
   name: N
   of: Islands[N]
 } & (keyof ComponentProps<Islands[N]> extends never

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { m } from '../../messages/page.ts'
-import { Drawing, type DrawingName } from '../ui/Drawing.tsx'
+import { Drawing, type DrawingName } from '../ui/art/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { CallToAction } from './CallToAction.tsx'
@@ -53,8 +53,8 @@ export function landingHead(page: {
 }
 
 /**
- * A landing page (docs/product/pages.md#landing-pages): what it is with the postcode box, its
- * sections, and at the end the way back to the box.
+ * A landing page (docs/product/pages.md#landing-pages): the offer with the postcode box, sections,
+ * and a link back to the box.
  */
 export function Landing({
   breadcrumbs,
@@ -71,9 +71,9 @@ export function Landing({
   points: readonly string[]
   art: DrawingName
   form: ComponentProps<typeof PostcodeForm>
-  /** Of the service whose reviews are shown. */
+  /** The service whose reviews are shown. */
   skill: string
-  /** What the end of the page says. */
+  /** The text at the end of the page. */
   call: ComponentProps<typeof CallToAction>
   children: ReactNode
 }) {
@@ -93,7 +93,7 @@ export function Landing({
   )
 }
 
-/** What it costs, from the rates. */
+/** The prices, from the rates. */
 export function Costs({ lead, ...rates }: { lead: string } & ComponentProps<typeof RateTable>) {
   return (
     <Section title={m.public_what_it_costs()} lead={lead} tone="band">
@@ -102,7 +102,7 @@ export function Costs({ lead, ...rates }: { lead: string } & ComponentProps<type
   )
 }
 
-/** What one can count on. */
+/** The benefits. */
 export function Benefits({
   title = m.public_count_on(),
   promises,

@@ -4,7 +4,7 @@ import styles from './Promises.module.css'
 /** One promise or benefit; the icon is the path of a 24-unit line drawing. */
 export type Promised = { readonly title: string; readonly text: string; readonly icon: string }
 
-/** What one can count on, each with a small drawing. */
+/** Promises, each with an icon. */
 export function Promises({ promises }: { promises: readonly Promised[] }) {
   return (
     <ul className={styles.promises}>

@@ -2,7 +2,7 @@ import { m } from '../../messages/page.ts'
 import { type Priced, priceOf } from './prices.ts'
 import styles from './RateTable.module.css'
 
-/** How each frequency is called, and what it means. */
+/** Name and meaning of each frequency. */
 type Words = ReadonlyMap<string, { readonly name: string; readonly means: string }>
 
 const words: Words = new Map([
@@ -13,7 +13,7 @@ const words: Words = new Map([
   ['one month', { name: m.public_rate_one_month(), means: m.public_rate_one_month_means() }],
 ])
 
-/** What can be added, by its name in the rates. */
+/** Descriptions of addons, by their names in the rates. */
 const extras: ReadonlyMap<string, string> = new Map([
   ['Ironing', m.public_extra_ironing()],
   ['Cooking', m.public_extra_cooking()],
@@ -28,11 +28,11 @@ type Props = {
   of: Priced
   /** What an amount is for: `an hour for each cleaner`. */
   unit: string
-  /** A postcode whose region's rates are meant. */
+  /** The postcode whose region's rates apply. */
   at?: number | undefined
 }
 
-/** What an hour of one worker costs, and what can be added; all from the rates. */
+/** The price of a worker-hour, and addons; all from the rates. */
 export function RateTable({ of, unit, at }: Props) {
   const { frequencies, fixedExtras, hourlyExtras } = of
   return (

@@ -70,7 +70,7 @@ function onMotionChange(changed: () => void) {
   return () => query.removeEventListener('change', changed)
 }
 
-/** What holds the reviews and their buttons. */
+/** The frame of the reviews and their buttons. */
 function frameOf(controls: HTMLElement | null): HTMLElement | null {
   return controls?.closest<HTMLElement>('[data-steps]') ?? null
 }

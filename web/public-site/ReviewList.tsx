@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { m } from '../../messages/page.ts'
 import type { CallOutput } from '../api.ts'
 import { ReviewPhotos } from '../shared/ReviewPhotos.tsx'
@@ -8,7 +8,7 @@ import { Section } from '../ui/Section.tsx'
 import styles from './Reviews.module.css'
 import { siteFacts } from './site-facts.ts'
 
-/** What customers say of a service, the newest first, with their average from three on. */
+/** Reviews of a service, newest first, with the average from three on. */
 export function ReviewList({ reviews }: { reviews: CallOutput<'GET /common/reviews/'> }) {
   const { average, count, items } = reviews
   const isDemo = siteFacts.reviews === 'demo'
@@ -44,7 +44,7 @@ export function ReviewList({ reviews }: { reviews: CallOutput<'GET /common/revie
                 {tags.length > 0 && (
                   <p>{tags.map((tag) => tagNames[tag]).join(m.format_list_separator())}</p>
                 )}
-                <ReviewPhotos photos={photos} />
+                <ReviewPhotos photos={photos.map((id) => ({ id }))} />
                 {answer && <p>{m.public_review_answer({ answer })}</p>}
                 <figcaption>
                   <strong>{name || m.public_a_customer()}</strong>

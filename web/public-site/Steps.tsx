@@ -2,7 +2,7 @@ import styles from './Steps.module.css'
 
 export type Step = { readonly title: string; readonly text: string }
 
-/** How it goes, in three steps. */
+/** How it works, in three steps. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>

@@ -5,10 +5,7 @@ import { localPath, pageLocale } from '../locale.ts'
 import { company } from './site-facts.ts'
 import { absolute, type SchemaNode } from './structured-data.ts'
 
-/**
- * What search engines read about the languages of a page: its own address is the one to show, and
- * those of the others.
- */
+/** The canonical address of a page and those of its translations, for search engines. */
 function addresses(path: string): object[] {
   const link = (rel: string, to: string) => ({ tagName: 'link', rel, href: absolute(to) })
   return [

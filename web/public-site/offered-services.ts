@@ -1,17 +1,17 @@
 import { LOWEST, priceMark } from '../../domain/site/page-prices.ts'
 import { m } from '../../messages/page.ts'
-import type { DrawingName } from '../ui/Drawing.tsx'
+import type { DrawingName } from '../ui/art/Drawing.tsx'
 import { bookedServices } from './booked-services.ts'
 import { priceOfOpen } from './When.tsx'
 
-/** A service as the home page names it. */
+/** A service on the home page. */
 export type OfferedService = {
   readonly skill: string
   /** Its value in the home page's form. */
   readonly value: string
   readonly label: string
   readonly art: DrawingName
-  /** Its price is that of a tree. */
+  /** It is priced per tree. */
   readonly byTree?: true
 }
 
@@ -63,7 +63,7 @@ export const scenes: Readonly<Record<string, DrawingName>> = {
   'Caring Wheels': 'WheelsScene',
 }
 
-/** `RM 25`: the least that a service costs, or its mark while pages are made. */
+/** `RM 25`: the lowest price of a service, or its placeholder while prerendering. */
 export function leastPrice(skill: string): string {
   return priceOfOpen(skill) ?? priceMark({ skill, of: LOWEST, as: 'least' })
 }
@@ -74,7 +74,7 @@ export function fromPrice({ skill, byTree }: OfferedService): string {
   return byTree ? m.public_from_a_tree({ price }) : m.public_from_an_hour({ price })
 }
 
-/** The landing pages that are made from descriptions, with what they are about. */
+/** The generated landing pages with their services. */
 export const landingLinks = offeredServices.flatMap(({ skill, label }) => {
   const path = bookedServices[skill]?.landing
   return path === undefined ? [] : [{ name: label, path, of: skill }]

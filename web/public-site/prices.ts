@@ -39,7 +39,7 @@ export type Priced = {
 export const cleaning = pricedOf('Cleaner', cleanerRates)
 export const care = pricedOf('Care Giver', careGiverRates)
 
-/** The services whose landing pages are made from their descriptions, by skill. */
+/** The services with generated landing pages, by skill. */
 export const pricedServices: ReadonlyMap<string, Priced> = new Map(
   [...ratesOfOthers].map(([skill, rates]) => [skill, pricedOf(skill, rates)]),
 )
@@ -59,7 +59,7 @@ export function postcodeOf(city: (typeof cities)[number]): number | undefined {
   return city.places[0]?.postcode
 }
 
-/** All that pages name, in one order for all. */
+/** All amounts in pages, in a fixed order. */
 const named: readonly PagePrice[] = [
   ...[cleaning, care, ...pricedServices.values()].flatMap(
     ({ skill, frequencies, hourlyExtras, fixedExtras }) => [
@@ -83,7 +83,7 @@ const given = typeof document === 'undefined' ? undefined : document.documentEle
 const texts = given?.split('|') ?? []
 const known = new Map(named.map((price, at) => [priceMark(price), texts[at]]))
 
-/** The amount as text, or its mark while pages are made. */
+/** The amount as text, or its placeholder while prerendering. */
 function priceText(price: PagePrice): string {
   if (import.meta.env.DEV) return whileDeveloping(price)
   const mark = priceMark(price)

@@ -1,4 +1,4 @@
-import { onlyCleaningAndCare, type ShownWhen } from '../../domain/site/service-states.ts'
+import { onlyCleaningAndCare, type VisibilityCondition } from '../../domain/site/service-states.ts'
 import { m } from '../../messages/page.ts'
 import { careFrom, cleaningFrom } from './prices.ts'
 import { openingHours, siteFacts } from './site-facts.ts'
@@ -7,7 +7,7 @@ export type Question = {
   readonly question: string
   readonly answer: string
   /** When it is asked; always without this. */
-  readonly when?: ShownWhen
+  readonly when?: VisibilityCondition
 }
 
 /*

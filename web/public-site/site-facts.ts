@@ -23,6 +23,7 @@ const whileDeveloping: SiteFacts = {
   reviews: 'demo',
   onlinePayment: 'yes',
   signIn: 'google facebook',
+  processors: 'stripe mail-host photon',
   services: 'Cleaner=RM 25|Care Giver=RM 25|Gardener|General Worker|Movers Packers|Task Errands',
 }
 
@@ -38,10 +39,10 @@ export const siteFacts: SiteFacts = import.meta.env.DEV
       factNames.map((name) => [name, given?.[name] ?? factMarks[name]]),
     ) as SiteFacts)
 
-/** What the company is called: a setting, so no page spells it out. */
+/** The company's name: a setting, so pages must not hardcode it. */
 export const { company } = siteFacts
 
-/** True where bookings are paid in cash alone. */
+/** True if bookings are paid only in cash. */
 export const cashOnly = siteFacts.onlinePayment === 'no'
 
 /** The opening hours, as sentences in the page's language have them. */
@@ -50,7 +51,7 @@ export const openingHours = {
   closes: openingText('closes', pageLocale),
 }
 
-/** An opening hour in a language; its placeholder while pages are made. */
+/** An opening hour in a language, or its placeholder while prerendering. */
 export function openingText(time: OpeningTime, locale: Locale): string {
   const hour = Number(siteFacts[time])
   return Number.isNaN(hour) ? openingMark(time, locale) : openingHourLabel(hour, locale)

@@ -66,9 +66,9 @@ export function serviceOffer(given: {
   path: string
   areas: readonly string[]
   priced: Priced
-  /** A postcode whose region's rates are meant. */
+  /** The postcode whose region's rates apply. */
   at?: number | undefined
-  /** What is charged by, where it is not a worker-hour. */
+  /** The charged unit, if not a worker-hour. */
   unitText?: string | undefined
 }): SchemaNode {
   const { skill, frequencies } = given.priced
@@ -128,7 +128,7 @@ export function questionsData(questions: readonly Question[]): SchemaNode {
 /** Breadcrumbs of a page, from the home page. */
 export type Crumb = { readonly name: string; readonly path: string }
 
-/** The way from the home page to a page. */
+/** The breadcrumbs of a page. */
 export function breadcrumbsData(breadcrumbs: readonly Crumb[]): SchemaNode {
   return {
     '@type': 'BreadcrumbList',

@@ -1,7 +1,7 @@
 import { m } from '../../messages/page.ts'
+import { TextField } from '../ui/form/TextField.tsx'
+import type { ErrorOf, TextOf } from '../ui/form/use-form.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { TextField } from '../ui/TextField.tsx'
-import type { ErrorOf, TextOf } from '../ui/use-form.ts'
 import styles from './AmountChoice.module.css'
 
 type Props = {
@@ -9,13 +9,13 @@ type Props = {
   choices: readonly number[]
   /** RM as text, or `other`. */
   chosen: string
-  /** What was typed before. */
+  /** The text typed before. */
   typed?: string | undefined
   onChoose: (chosen: string) => void
   errorOf: ErrorOf
 }
 
-/** One of a few amounts, or another one that is typed. */
+/** A choice of some amounts, or another typed one. */
 export function AmountChoice({ label, choices, chosen, typed, onChoose, errorOf }: Props) {
   return (
     <>
@@ -51,7 +51,7 @@ export function AmountChoice({ label, choices, chosen, typed, onChoose, errorOf 
   )
 }
 
-/** RM of what was chosen or typed; no number for anything else. */
+/** The chosen or typed RM; NaN for anything else. */
 export function amountOf(chosen: string, text: TextOf): number {
   if (chosen !== 'other') return Number(chosen)
   return Number(text('amount').trim().replace(',', '.') || Number.NaN)

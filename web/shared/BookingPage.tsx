@@ -24,7 +24,7 @@ export function BookingPage({ name, back, width, titleOf, leadOf, children }: Pr
   const query = useBooking(name)
   const { data: booking, dataUpdatedAt, error, isPending } = query
   if (isPending) return <Page title={m.account_booking()} width={width} busy />
-  // Existing data is shown even if refetching fails, unless the booking is gone.
+  // Shows existing data even if refetching fails, unless the booking is gone.
   const gone = error instanceof ApiError && error.status < 500 && error.status > 0
   if (!booking || gone) {
     const title = m.account_booking_code({ id: name.bookingId })

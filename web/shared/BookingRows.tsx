@@ -1,15 +1,15 @@
 import { Money } from '../ui/Money.tsx'
 import styles from './BookingRows.module.css'
 import type { Row } from './booking-rows.ts'
-import { CrewFaces } from './CrewFaces.tsx'
 import { OwedBadge, StatusBadge } from './StatusBadge.tsx'
+import { CrewFaces } from './visit/CrewFaces.tsx'
 
-/** More characters than half a card's width holds. */
+/** More characters than fit into half a card. */
 const LONG = 24
 
 /**
- * Rows of a booking's record, on every page that shows one: side by side in a card, or as a
- * listing with one row a line.
+ * Rows of a booking's record, on every page that shows one: side by side in a card, or as a listing
+ * with one row per line.
  */
 export function BookingRows({ rows, listing }: { rows: readonly Row[]; listing?: true }) {
   return (
@@ -46,7 +46,7 @@ function shown(row: Row) {
     )
   }
   if (row.href) {
-    // A map opens beside the page; a call leaves it where it is.
+    // Maps open in a new tab; phone calls stay on the page.
     const beside = row.href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
     return (
       <a href={row.href} {...beside}>

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
 import styles from './CalendarAddress.module.css'
@@ -12,7 +12,7 @@ import styles from './CalendarAddress.module.css'
 type Address = { readonly url: string | null }
 type Changed = Address & { readonly response: string }
 
-/** The private address of somebody's visits for calendars: made, copied, replaced, removed. */
+/** Creates, copies, replaces and removes the private calendar address of a person's visits. */
 export function CalendarAddress({
   queryKey,
   read,
@@ -24,7 +24,7 @@ export function CalendarAddress({
   read: (signal: AbortSignal) => Promise<Address>
   make: () => Promise<Changed>
   remove: () => Promise<Changed>
-  /** The reader's own visits: their calendar can follow it at a press. */
+  /** The reader's own visits, with links to subscribe. */
   isOwn?: boolean
 }) {
   const queries = useQueryClient()
@@ -107,7 +107,7 @@ export function CalendarAddress({
   return <Loaded query={address}>{shown}</Loaded>
 }
 
-/** Links that make a calendar follow the address. */
+/** Links to subscribe to the address. */
 function Subscribe({ url }: { url: string }) {
   const feed = url.replace(/^https?:/, 'webcal:')
   const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: feed })}`

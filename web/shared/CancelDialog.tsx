@@ -14,7 +14,7 @@ export function CancelDialog({
 }: {
   booking: Booking
   terms: CancelTerms
-  /** Whether the dialog is open, and what changes that. */
+  /** Whether the dialog is open, and its setter. */
   state: readonly [boolean, (asking: boolean) => void]
   /** What is charged and returned. */
   children: ReactNode

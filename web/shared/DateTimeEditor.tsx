@@ -8,7 +8,7 @@ import { pageLocale } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import { filled } from '../ui/filled.ts'
+import { filled } from '../ui/form/filled.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError, toastSuccess } from '../ui/toast.ts'
@@ -18,7 +18,7 @@ import { momentText } from './when.ts'
 
 type Props = {
   booking: Booking
-  /** A customer's late change costs the late fee; staff choose. */
+  /** A customer's late change costs the late fee; staff can choose. */
   editor: 'customer' | 'staff'
   leave: () => void
 }
@@ -26,12 +26,12 @@ type Props = {
 /**
  * Date and time of a booking, edited by its customer or by staff
  * (docs/product/pages.md#booking-details, docs/product/checks.md#booking-edit). A rejection is
- * shown here and the choices stay.
+ * shown here, and the choices stay.
  */
 export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [date, setDate] = useState(booking.start_date)
   const [time, setTime] = useState(booking.start_time.slice(0, 5))
-  // The version that this person has seen, so that a concurrent change is detected.
+  // The version that this person has seen, to detect concurrent changes.
   const [version, setVersion] = useState(booking.version)
   const [problem, setProblem] = useState<Problem>()
   const [confirming, setConfirming] = useState(false)
@@ -51,7 +51,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         start_date: date,
         start_time: time,
         version,
-        // Sent even when it is 0: the server asks again if a fee began to apply meanwhile.
+        // Sent even if it is 0: the server asks again if a fee has begun to apply since.
         ...(editor === 'customer' ? { agreed_fee: fee } : { charge_fee: chargesFee }),
       }),
     onSuccess: async ({ response }) => {
@@ -63,7 +63,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     onError: async (error) => {
       toastError(failureSentence(error))
       if (!(error instanceof ApiError) || error.status !== 409) return
-      // Taken, outdated, or a new fee: shows the current state, so that Save can be tried again.
+      // Taken, outdated, or a new fee: shows the current state, so that the user can save again.
       setVersion((await reload()).version)
     },
     onSettled: () => setConfirming(false),
@@ -80,7 +80,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     setDate(day)
     setTime(start)
     setProblem(undefined)
-    // Another choice: what was said of the one before is over.
+    // Another choice: clears the errors of the previous one.
     save.reset()
     dismissErrors()
   }
@@ -94,7 +94,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     event.preventDefault()
     if (save.isPending) return
     if (!date) return refuse({ code: 'edit-date-missing', field: 'date' }, days.current)
-    // Nothing to move, and nothing to pay for.
+    // Nothing to move or to pay.
     if (date === booking.start_date && time === booking.start_time.slice(0, 5)) return leave()
     if (!time || (slots.isSuccess && !offered)) {
       return refuse({ code: 'edit-time-missing', field: 'time' }, times.current)
@@ -159,7 +159,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   )
 }
 
-/** Staff charge the late fee, or leave it; an Admin sees how much it is. */
+/** Lets staff charge the late fee; an Admin sees its amount. */
 function ChargeLateFee({
   booking,
   charges,

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 
-/** A page that exists but not for this reader: says who may see it, and who is signed in. */
+/** A page that this reader may not see: says who may, and who is signed in. */
 export function NoAccess({ title, role }: { title: string; role: Role }) {
   return (
     <Page title={title}>

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { reviewPhotoPath } from '../../domain/reviews/rules.ts'
 import { m } from '../../messages/page.ts'
 import styles from './ReviewPhotos.module.css'
 
-/** The photos of a review (docs/product/reviews.md#photos); a press shows one large. */
-export function ReviewPhotos({ photos }: { photos: readonly string[] }) {
+/** A photo with an optional text below it. */
+export type ReviewPhoto = { readonly id: string; readonly below?: ReactNode }
+
+/** The photos of a review (docs/product/reviews.md#photos); clicking one enlarges it. */
+export function ReviewPhotos({ photos }: { photos: readonly ReviewPhoto[] }) {
   const [large, setLarge] = useState<string>()
   if (photos.length === 0) return null
   return (
     <ul className={styles.photos}>
-      {photos.map((id, at) => (
+      {photos.map(({ id, below }, at) => (
         <li key={id}>
           <button
             type="button"
@@ -22,6 +25,7 @@ export function ReviewPhotos({ photos }: { photos: readonly string[] }) {
               loading="lazy"
             />
           </button>
+          {below}
         </li>
       ))}
     </ul>

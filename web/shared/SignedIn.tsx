@@ -11,9 +11,9 @@ import { NoAccess } from './NoAccess.tsx'
 const securePath = '/secure-account'
 
 /**
- * Shows its children to permitted readers. A visitor is sent to sign in and returns; on a staff
- * page everyone but staff is sent to `/`, except staff whose session ends while they work. A
- * Manager on an Admin's page sees that message under its title.
+ * Shows its children to permitted readers. Visitors are sent to sign in and return afterwards. On a
+ * staff page everyone but staff is sent to `/`, except staff whose session ends while they work. A
+ * Manager on an Admin's page sees a message under its title.
  */
 export function SignedIn({
   permission = 'signed-in',
@@ -23,7 +23,7 @@ export function SignedIn({
 }: {
   permission?: Permission
   title?: string
-  /** Shown while it is not known who is signed in. */
+  /** Shown while the session is unknown. */
   waiting?: ReactNode
   children: ReactNode
 }) {

@@ -6,23 +6,25 @@ import { m } from '../../messages/page.ts'
 import { goToPayment } from '../go-to-payment.ts'
 import { Card } from '../ui/Card.tsx'
 import { FormError } from '../ui/Failure.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { useForm } from '../ui/use-form.ts'
 import { AmountChoice, amountOf } from './AmountChoice.tsx'
-import { crewNames } from './CrewFaces.tsx'
 import styles from './Tip.module.css'
+import { crewNames } from './visit/CrewFaces.tsx'
 
 type Props = {
   visit: {
     readonly tip: 'open' | 'pending' | 'given' | null
     readonly crew: Parameters<typeof crewNames>[0]
   }
-  /** Begins to pay so many RM. */
+  /** Starts the payment of an amount in RM. */
   begin: (amount: number) => Promise<{ payment: HostedPage }>
 }
 
-/** What the customer may give the crew after a visit, or has given (docs/product/pay.md#tips). */
+/**
+ * The tip that a customer can give the crew after a visit, or has given (docs/product/pay.md#tips).
+ */
 export function Tip({ visit, begin }: Props) {
   if (visit.tip === null) return null
   const crew = crewNames(visit.crew)
@@ -53,7 +55,7 @@ function TipForm({ begin }: Pick<Props, 'begin'>) {
     },
     send: async ({ amount }) => {
       goToPayment((await begin(amount)).payment)
-      // Busy until the page is gone: a second press would begin another payment.
+      // Stays busy until the page is left: a second press would start another payment.
       return new Promise(() => undefined)
     },
   })

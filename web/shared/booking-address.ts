@@ -12,7 +12,7 @@ export function bookingAddress(
   return { to: `${page}?${new URLSearchParams(name)}`, state: { ...name, hasBack: true } }
 }
 
-/** The booking that an address or, failing that, navigation state names. */
+/** The booking named by an address, or otherwise by navigation state. */
 export function namedBooking(search: URLSearchParams, state: unknown): BookingName | undefined {
   const stored: Partial<Record<string, unknown>> =
     typeof state === 'object' && state !== null ? { ...state } : {}

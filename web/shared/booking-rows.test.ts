@@ -118,7 +118,7 @@ describe("staff's card listing, order and conditions", () => {
     expect(sensitiveAnswers(windowWasher, booking({}))).toEqual([])
   })
 
-  it('says what was paid and is owed, where there is something to say', () => {
+  it('shows paid and owed amounts, if there are any', () => {
     const money = { paid: 120, refunded: 0, refund_due: 90, owed: 0 }
     expect(
       words(paymentRows({ ...booking({ total_cost: 120, fee: 30 }), money })).slice(2),
@@ -137,6 +137,19 @@ describe("staff's card listing, order and conditions", () => {
     const status = paymentRows({ ...booking({ payment_status: 'Paid' }), ...sums })[1]
     expect(status).toMatchObject({ status: 'Paid' })
     expect(status && 'owed' in status ? (status.owed ?? 0) : 0).toBe(owed)
+  })
+
+  it('says of a visit on account what it is for the account, and not that it is paid', () => {
+    const money = { paid: 120, refunded: 0, refund_due: 0, owed: 0 }
+    const onAccount = { payment_method: 'Account', payment_status: 'Paid' } as const
+    expect(words(paymentRows({ ...booking(onAccount), money }))).toEqual([
+      'Payment Method: On account',
+    ])
+    const credited = booking({ ...onAccount, payment_status: 'Refunded' })
+    expect(words(paymentRows({ ...credited, money: { ...money, refunded: 120 } }))).toEqual([
+      'Payment Method: On account',
+      'Payment Status: Credited to the account',
+    ])
   })
 
   it('shows the total cost only when the server gives it', () => {

@@ -2,15 +2,17 @@ import type { BookingRecord, CrewMember } from '../../domain/api/bookings/bookin
 import type { Question, Service } from '../../domain/booking/description.ts'
 import { displayName } from '../../domain/booking/display-name.ts'
 import { addonName } from '../../domain/messages/addon-name.ts'
+import { paymentName } from '../../domain/messages/status-name.ts'
 import { m } from '../../messages/page.ts'
 import { labelText, pageLocale } from '../locale.ts'
-import { crewNames } from './CrewFaces.tsx'
+import { formatRm } from '../ui/Money.tsx'
 import { telLink } from './contact-links.ts'
 import { mapLink } from './map-link.ts'
+import { crewNames } from './visit/CrewFaces.tsx'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
 /**
- * One line of a booking's record: words that may lead somewhere, a status with what is still owed in
+ * A row of a booking's record: a text with an optional link, a status with the remaining debt in
  * RM, or an amount in RM.
  */
 export type Row = { label: string } & (
@@ -19,7 +21,7 @@ export type Row = { label: string } & (
   | { rm: number }
 )
 
-/** The service's title; a skill that is no longer offered is shown by its name. */
+/** Undefined for a skill that is no longer offered. */
 type MaybeService = Service | undefined
 
 /** `Cleaning` of `Cleaner`. */
@@ -49,12 +51,12 @@ export function visitText(booking: BookingRecord): string {
   return m.account_visit_of({ session: booking.session, sessions: booking.sessions })
 }
 
-/** What an add-on of a booking is called here: as it was when it was sold, or as it always is. */
+/** The name of a booking's add-on in the page's language, as sold if stored. */
 export function addonLabel({ addon_labels: labels }: BookingRecord, name: string): string {
   return labels?.[name] ?? addonName(name, pageLocale)
 }
 
-/** `Ironing, 2 hours`; '' when none was booked. */
+/** `Ironing, 2 hours`; empty if none was booked. */
 export function addonText(booking: BookingRecord): string {
   if (!booking.addon) return ''
   const name = addonLabel(booking, booking.addon)
@@ -63,7 +65,7 @@ export function addonText(booking: BookingRecord): string {
     : name
 }
 
-/** `Fridge cleaning, Oven cleaning`; '' when none was booked. */
+/** `Fridge cleaning, Oven cleaning`; empty if none was booked. */
 export function fixedAddonsText(booking: BookingRecord): string {
   return booking.fixed_addons
     .map((name) => addonLabel(booking, name))
@@ -110,12 +112,12 @@ function answerRows(questions: readonly Question[], booking: BookingRecord): Row
   )
 }
 
-/** About the work, not the place. */
+/** True for a service-specific answer about the work, not the place. */
 function isOwnFact(question: Question): boolean {
   return question.own === true && !question.sensitive && question.step !== 'address'
 }
 
-/** The facts that only this service has (garden size, lift, task), from its description. */
+/** Rows of service-specific answers (garden size, lift, task). */
 export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
   return answerRows(service?.questions.filter(isOwnFact) ?? [], booking)
 }
@@ -130,7 +132,7 @@ export function sensitiveAnswers(
     label: recordLabel(question),
     text: booking[question.field],
   }))
-  // Without the service its questions are unknown.
+  // Without the service the questions are unknown.
   const all = [...answers, { label: m.account_row_confidential(), text: booking.sensitive }]
   return all.flatMap(({ label, text: given }) =>
     typeof given === 'string' && given !== '' ? [{ label, text: given }] : [],
@@ -149,7 +151,7 @@ function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   return asked ? answerRows(asked, booking) : text(m.account_row_address(), placeText(booking))
 }
 
-/** The same for staff: each address leads to a map. */
+/** The same for staff, with each address linked to a map. */
 function placeRows(service: MaybeService, booking: BookingRecord): Row[] {
   return addressRows(service, booking).map((row) =>
     'text' in row ? { ...row, href: mapLink(row.text, booking.post_code) } : row,
@@ -225,28 +227,46 @@ type Money = {
   owed: number
 }
 
-/** Payment Details; amounts only if the server sends them to this reader. */
+/** The service tax in the price, if the order was sold with it. */
+function taxRow({ tax }: BookingRecord): Row[] {
+  if (!tax) return []
+  const text = m.account_tax_at({ rate: tax.rate, amount: formatRm(tax.amount) })
+  return [{ label: m.account_row_tax(), text }]
+}
+
+/** Payment Details, with amounts only if the server sends them to this reader. */
 export function paymentRows(
   booking: BookingRecord & { money?: Money | undefined; to_collect?: number | undefined },
 ): Row[] {
   const { money, to_collect: toCollect, payment_status: status } = booking
-  // Whoever pays more since is still Paid: the status alone would be untrue.
+  const isOnAccount = booking.payment_method === 'Account'
+  // A booking that owes more since a change is still Paid: the status alone would be misleading.
   const owed = status === 'Paid' ? money?.owed || toCollect : undefined
   return [
     { label: m.account_row_payment_method(), text: paymentMethodLabel(booking.payment_method) },
-    { label: m.account_row_payment_status(), status, owed },
+    ...paymentStatusRow(booking, owed),
     ...amount(m.account_row_total_cost(), booking.total_cost),
+    ...taxRow(booking),
     ...(booking.fee ? amount(m.account_row_late_fee(), booking.fee) : []),
-    ...(money?.paid ? amount(m.account_row_paid(), money.paid) : []),
+    ...(money?.paid && !isOnAccount ? amount(m.account_row_paid(), money.paid) : []),
     ...(money?.credit ? amount(m.booking_method_credit(), money.credit) : []),
-    ...(money?.refunded ? amount(m.account_row_refunded(), money.refunded) : []),
+    ...(money?.refunded && !isOnAccount ? amount(m.account_row_refunded(), money.refunded) : []),
     ...(money?.refund_due ? amount(m.account_row_refund_due(), money.refund_due) : []),
     ...(money?.owed ? amount(m.account_row_owed(), money.owed) : []),
   ]
 }
 
+/** The payment status; of a booking on account its word, unless it only repeats the method. */
+function paymentStatusRow(booking: BookingRecord, owed: number | undefined): Row[] {
+  const { payment_method: method, payment_status: status } = booking
+  const label = m.account_row_payment_status()
+  if (method !== 'Account') return [{ label, status, owed }]
+  return status === 'Paid' ? [] : [{ label, text: paymentName(booking, pageLocale) }]
+}
+
 /** Cash is labelled Pay Later (docs/product/pages.md#step-payment). */
 export function paymentMethodLabel(method: BookingRecord['payment_method']): string {
+  if (method === 'Account') return m.account_on_account()
   return method === 'Cash' ? m.account_pay_later() : m.account_pay_online()
 }
 
@@ -254,7 +274,7 @@ function amount(label: string, rm: number | undefined): Row[] {
   return rm === undefined ? [] : [{ label, rm }]
 }
 
-/** Service Details of the customer's page, whose head has the service and the status. */
+/** Service Details of the customer's page, whose header has the service and the status. */
 export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
     { label: m.account_row_frequency(), text: frequencyText(service, booking) },
@@ -286,8 +306,8 @@ export function staffServiceRows(service: MaybeService, booking: BookingRecord):
 }
 
 /**
- * The order of docs/product/pages.md#staff-booking-details: typed answers (the task) before the
- * date, chosen ones after the crew.
+ * The order of docs/product/pages.md#staff-booking-details: typed answers (the task) come before
+ * the date, chosen ones after the crew.
  */
 function placeOf(question: Question): string {
   return question.recordAfter ?? (question.kind === 'text' ? 'fixed_addons' : 'worker_count')
@@ -328,5 +348,6 @@ export function staffListing(
     },
     { label: m.account_row_payment_method(), text: paymentMethodLabel(booking.payment_method) },
     ...amount(m.account_row_total_cost(), booking.total_cost),
+    ...taxRow(booking),
   ]
 }

@@ -1,7 +1,7 @@
-/** Malaysia's country code, for numbers stored with a zero in its place. */
+/** Malaysia's country code, for numbers stored with a leading zero instead. */
 const COUNTRY = '60'
 
-/** A telephone number with its country code, digits alone; '' for a text without digits. */
+/** The digits of a phone number with its country code; empty for a text without digits. */
 function internationalDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.startsWith('0') ? COUNTRY + digits.replace(/^0+/, '') : digits

@@ -1,9 +1,10 @@
 import type { KeptOfPerson } from '../../domain/api/customers/privacy-requests.ts'
 import type { PrivacyGround, PrivacyKind, PrivacyState } from '../../domain/privacy/requests.ts'
 import { m } from '../../messages/page.ts'
+import type { States } from './StatusBadge.tsx'
 import { dayLabel } from './when.ts'
 
-/** What a person asks for, as they would say it. */
+/** The kinds of requests in the person's words. */
 export const ownKindWords: Readonly<Record<PrivacyKind, () => string>> = {
   access: m.privacy_kind_access,
   correction: m.privacy_kind_correction,
@@ -12,23 +13,15 @@ export const ownKindWords: Readonly<Record<PrivacyKind, () => string>> = {
   portability: m.privacy_kind_portability,
 }
 
-export const privacyStateWords: Readonly<Record<PrivacyState, () => string>> = {
-  received: m.privacy_state_received,
-  'in-progress': m.privacy_state_in_progress,
-  extended: m.privacy_state_extended,
-  answered: m.privacy_state_answered,
-  refused: m.privacy_state_refused,
+export const privacyStates: States<PrivacyState> = {
+  received: { tone: 'waiting', label: m.privacy_state_received },
+  'in-progress': { tone: 'waiting', label: m.privacy_state_in_progress },
+  extended: { tone: 'waiting', label: m.privacy_state_extended },
+  answered: { tone: 'good', label: m.privacy_state_answered },
+  refused: { tone: 'over', label: m.privacy_state_refused },
 }
 
-export const privacyStateTones = {
-  received: 'soon',
-  'in-progress': 'soon',
-  extended: 'soon',
-  answered: 'good',
-  refused: 'normal',
-} as const satisfies Record<PrivacyState, string>
-
-/** On which ground of the law a request is refused. */
+/** The legal grounds on which a request can be refused. */
 export const groundWords: Readonly<Record<PrivacyGround, () => string>> = {
   identity: m.privacy_ground_identity,
   unclear: m.privacy_ground_unclear,
@@ -57,7 +50,7 @@ const laws: Readonly<Record<KeptOfPerson['law'], () => string>> = {
   'e-trade': m.privacy_law_e_trade,
 }
 
-/** What must be stored, until when and by which law, in a line. */
+/** A line about records that must be stored: what, until when and by which law. */
 export function keptText({ record, law, until }: KeptOfPerson): string {
   return m.privacy_kept_line({
     record: records[record](),

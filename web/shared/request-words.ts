@@ -1,5 +1,6 @@
 import type { RequestKind, RequestState } from '../../domain/workers/requests.ts'
 import { m } from '../../messages/page.ts'
+import type { States } from './StatusBadge.tsx'
 
 export const kindWords: Readonly<Record<RequestKind, () => string>> = {
   leave: m.crew_request_leave,
@@ -8,18 +9,10 @@ export const kindWords: Readonly<Record<RequestKind, () => string>> = {
   review: m.crew_request_review,
 }
 
-export const stateWords: Readonly<Record<RequestState, () => string>> = {
-  pending: m.crew_request_pending,
-  approved: m.crew_request_approved,
-  declined: m.crew_request_declined,
-  answered: m.crew_request_answered,
-  withdrawn: m.crew_request_withdrawn,
+export const requestStates: States<RequestState> = {
+  pending: { tone: 'waiting', label: m.crew_request_pending },
+  approved: { tone: 'good', label: m.crew_request_approved },
+  declined: { tone: 'over', label: m.crew_request_declined },
+  answered: { tone: 'good', label: m.crew_request_answered },
+  withdrawn: { tone: 'over', label: m.crew_request_withdrawn },
 }
-
-export const stateTones = {
-  pending: 'soon',
-  approved: 'good',
-  declined: 'normal',
-  answered: 'good',
-  withdrawn: 'normal',
-} as const satisfies Record<RequestState, string>

@@ -1,7 +1,7 @@
 import type { ReviewTag } from '../../domain/reviews/rules.ts'
 import { m } from '../../messages/page.ts'
 
-/** What a review praises, in words. */
+/** Names of the tags of reviews. */
 export const tagNames: Readonly<Record<ReviewTag, string>> = {
   punctual: m.own_review_tag_punctual(),
   careful: m.own_review_tag_careful(),

@@ -4,8 +4,8 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 
 /**
- * A change of the shown booking that a dialog asks for. The page is renewed before the toast; a
- * refusal is shown in the dialog, and what is typed stays.
+ * A change of the shown booking from a dialog. The page is reloaded before the toast; a refusal is
+ * shown in the dialog, and the input stays.
  * @param sentenceOf what is said of a failure.
  */
 export function useBookingChange<Body>(
@@ -24,7 +24,7 @@ export function useBookingChange<Body>(
     },
     onError: async (refusal) => {
       toastError(sentenceOf(refusal))
-      // Somebody else was faster, or the answer was lost: the dialog then has the state as it is.
+      // A concurrent change, or a lost answer: the dialog then shows the current state.
       const renewed = reload()
       if (refusal instanceof ApiError && refusal.status === 409) await renewed
     },

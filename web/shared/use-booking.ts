@@ -11,7 +11,7 @@ import { sensitiveFields } from './booking-rows.ts'
 export type Booking = z.output<Contract['POST /booking-details/get-booking-details/']['response']>
 
 /**
- * What names a booking in an address and in navigation state
+ * Identifies a booking in an address and in navigation state
  * (docs/product/pages.md#booking-details).
  */
 export type BookingName = { skill: string; bookingId: string }
@@ -25,7 +25,7 @@ function bookingQuery(name: BookingName) {
   )
 }
 
-/** The booking of that name, loaded and refreshed. */
+/** Loads a booking and refreshes it. */
 export function useBooking(name: BookingName) {
   return useQuery({
     ...bookingQuery(name),
@@ -35,18 +35,18 @@ export function useBooking(name: BookingName) {
   })
 }
 
-/** How often an open booking is asked for again; not in a hidden window. */
+/** Interval at which an open booking is polled; not in a hidden window. */
 const FOLLOW_MS = 10_000
-/** A booking that another page loaded longer ago than this is asked for at once. */
+/** A booking that another page loaded longer ago is fetched immediately. */
 const FRESH_MS = 1_000
 
-/** The present state of a booking without confidential fields: no view is recorded. */
+/** The current state of a booking without confidential answers, so that no view is recorded. */
 function fetchAudited({ skill, booking_id }: Booking, signal: AbortSignal): Promise<Booking> {
   const request = { skill, booking_id, without_confidential: true }
   return call('POST /booking-details/get-booking-details/', request, { signal })
 }
 
-/** The new data, with the confidential answer that is already shown. */
+/** The new data with the confidential answers that are already shown. */
 function withSensitive(now: Booking, shown: Booking): Booking {
   const sensitive = sensitiveFields(serviceBySkill(shown.skill)).filter((field) => field in shown)
   return { ...now, ...Object.fromEntries(sensitive.map((field) => [field, shown[field]])) }
@@ -55,7 +55,8 @@ function withSensitive(now: Booking, shown: Booking): Booking {
 /**
  * Polls an open booking and shows changes by others. Unsaved edits stay.
  * @param loadedAt when the booking arrived, by the browser's clock (ms).
- * @returns changes by others since the page was opened, the last first, and a way to dismiss them.
+ * @returns changes by others since the page was opened, latest first, and a function to dismiss
+ *   them.
  */
 export function useFollowBooking(
   booking: Booking,
@@ -79,7 +80,7 @@ export function useFollowBooking(
   })
   const me = session ? `${session.firstName} ${session.lastName}` : ''
   const take = useEffectEvent((next: Booking) => {
-    // Responses to requests before an own change are outdated.
+    // Answers to requests sent before a local change are outdated.
     const hasChanged =
       next.version > booking.version ||
       (next.version === booking.version && next.booking_status !== booking.booking_status)
@@ -98,9 +99,9 @@ export function useFollowBooking(
 }
 
 /**
- * Refetches every shown booking, list and choice of times; resolves when they are here, with the
- * current booking (or the old one if it could not be loaded). Its confidential answer is already
- * shown and not requested again, so no new view is recorded.
+ * Refetches all shown bookings, lists and times. Resolves to the current booking, or the old one if
+ * it could not be loaded. Its confidential answers are not requested again, so that no new view is
+ * recorded.
  */
 export function useReloadBookings(booking: Booking) {
   const queries = useQueryClient()
@@ -116,7 +117,7 @@ export function useReloadBookings(booking: Booking) {
   })
   return async (): Promise<Booking> => {
     await queries.invalidateQueries({ queryKey: ['bookings'], refetchType: 'none' })
-    // Requests under way would answer with the previous state.
+    // Pending requests would answer with the previous state.
     await queries.cancelQueries({ queryKey: one.queryKey })
     await Promise.all([
       queries.refetchQueries({

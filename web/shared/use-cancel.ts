@@ -19,7 +19,7 @@ function cancelFailure(error: unknown): string {
 }
 
 /**
- * Cancels a booking on the terms that its dialog has shown.
+ * Cancels a booking on the terms shown in its dialog.
  * @param onDone closes the dialog.
  */
 export function useCancel(booking: Booking, terms: CancelTerms, onDone: () => void) {
@@ -33,7 +33,7 @@ export function useCancel(booking: Booking, terms: CancelTerms, onDone: () => vo
       }),
     () => {
       onDone()
-      // The button disappears after cancelling; the page's content gets its focus.
+      // The button disappears after cancelling, so the focus moves to the page's content.
       document.getElementById('content')?.focus()
     },
     cancelFailure,

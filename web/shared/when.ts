@@ -1,4 +1,4 @@
-import { hourOf } from '../../domain/booking/calendar.ts'
+import { hourOf } from '../../domain/booking/starts/calendar.ts'
 import {
   clockLabel as clockIn,
   dayLabel as dayIn,
@@ -9,7 +9,7 @@ import {
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 
-// Dates and times of the wire in the page's language (domain/messages/format.ts).
+// Formats dates and times of the wire in the page's language (domain/messages/format.ts).
 
 /** `Sat, 28 Nov 2026` of `2026-11-28`; other text is returned unchanged. */
 export function dayLabel(day: string): string {
@@ -29,7 +29,7 @@ export function endLabel(visit: Span): string {
   return hour === undefined ? '' : timeLabel(hour + visit.no_of_hours, pageLocale)
 }
 
-/** `9:00 AM to 1:00 PM`; the start alone when it is no time. */
+/** `9:00 AM to 1:00 PM`; only the start if it is not a valid time. */
 export function spanText(visit: Span): string {
   const end = endLabel(visit)
   const start = startLabel(visit.start_time)

@@ -15,7 +15,7 @@ import styles from './AssignedWorkers.module.css'
 import { inSeenOrder, matching, type WorkerOption, workerOptions } from './worker-choice.ts'
 
 /**
- * The crew of a booking, edited: who serves the postcode with that skill, free or not
+ * Edits the crew of a booking: all workers with the skill in the area, free or not
  * (docs/product/pages.md#staff-booking-details).
  */
 export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; leave: () => void }) {
@@ -23,7 +23,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
   const [picked, setPicked] = useState(booking.allocated_workers)
   const [version, setVersion] = useState(booking.version)
   const [typed, setTyped] = useState('')
-  // Rows toggled since the last keystroke stay in the list, also when deselected.
+  // Rows toggled since the last keystroke stay in the list, even if deselected.
   const [pressed, setPressed] = useState<readonly string[]>([])
   const [seen, setSeen] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
@@ -83,7 +83,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
       return
     }
     setProblem(undefined)
-    // Nothing to change, and nothing to write into the history.
+    // Nothing to change or to record in the history.
     if (picked.every((worker) => crew.includes(worker)) && picked.length === crew.length) {
       return leave()
     }
@@ -113,7 +113,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
           setTyped(event.currentTarget.value)
           setPressed([])
         }}
-        // Enter in a search is no Save.
+        // Enter in the search must not save.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
       />
@@ -159,7 +159,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
   )
 }
 
-/** As it is shown and searched for. */
+/** The gender as shown and searched. */
 function genderName(gender: string): string {
   if (gender === 'Female') return m.staff_booking_female()
   return gender === 'Male' ? m.staff_booking_male() : gender
@@ -182,7 +182,7 @@ function Worker({
       <input
         type="checkbox"
         checked={picked}
-        // A picked worker who is no longer free can still be deselected, and the focus stays.
+        // A picked worker who is no longer free can still be deselected, without losing focus.
         disabled={!free && !picked && !pressed}
         onChange={(event) => onPick(event.currentTarget.checked)}
       />

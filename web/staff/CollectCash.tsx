@@ -14,7 +14,7 @@ const triedOnline = {
 } as const
 
 /**
- * Cash collected: staff received the customer's debt for this visit. The amount is shown before
+ * Records that staff received the customer's debt for this visit in cash. Shows the amount before
  * confirming.
  */
 export function CollectCash({ booking }: { booking: Booking }) {
@@ -26,7 +26,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
     () => call('POST /payments/collect/', { booking_id, skill, amount: due }),
     () => {
       setAsking(false)
-      // The button is gone with what was owed; the page's content takes its focus.
+      // The button disappears with the debt, so the focus moves to the page's content.
       document.getElementById('content')?.focus()
     },
   )

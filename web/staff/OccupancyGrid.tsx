@@ -18,20 +18,20 @@ import type { GridFilter } from './report-filters.ts'
 
 const COLUMN_PX = 104
 const HOUR_PX = 92
-/** As often as the report above it. */
+/** The interval of the report above. */
 const REFRESH_MS = 60_000
-/** Workers of one request. */
+/** Workers per request. */
 const PAGE_SIZE = 100
 
 type Props = {
   day: string
   filter: GridFilter
-  /** A changed filter is no step to go back to. */
+  /** Changed filters replace the history entry. */
   onFilter: (filter: GridFilter) => void
   onOpen: () => void
 }
 
-/** Some of the workers who match, from the first on or further on. */
+/** The query of a page of matching workers. */
 function pageOf(day: string, filter: GridFilter, page: number) {
   return queryOptions({
     ...callQuery(
@@ -45,7 +45,7 @@ function pageOf(day: string, filter: GridFilter, page: number) {
 
 const knownColumns = new WeakMap<FilledDay, WorkerDay[]>()
 
-/** The columns of an answer, the same each time. */
+/** The columns of an answer, cached for a stable identity. */
 function columnsOf(answer: FilledDay): WorkerDay[] {
   const columns = knownColumns.get(answer) ?? workerDays(answer)
   knownColumns.set(answer, columns)
@@ -53,15 +53,15 @@ function columnsOf(answer: FilledDay): WorkerDay[] {
 }
 
 /**
- * The workers' visits on a day, hour by hour. Only the workers in sight are requested. Another day's
- * hours are never shown under this one.
+ * The workers' visits on a day, hour by hour. Only visible workers are requested. Never shows hours
+ * of another day.
  */
 export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   const wanted = useDeferredValue(filter)
   const title = useId()
   const query = useQuery({
     ...pageOf(day, wanted, 1),
-    // While another name is typed the grid stays.
+    // The grid stays while a name is typed.
     placeholderData: (last, query) =>
       query?.queryKey[2] === day ? keepPreviousData(last) : undefined,
   })
@@ -154,7 +154,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   )
 }
 
-/** All, those that some worker serves, and one that an address names while they are on their way. */
+/** All areas with workers; while they load, only the one in the address. */
 function areaChoices(areas: readonly string[], chosen: string) {
   const known = chosen === '' || areas.includes(chosen)
   return [{ value: '', label: m.staff_report_all_areas() }, ...areas, ...(known ? [] : [chosen])]
@@ -163,15 +163,15 @@ function areaChoices(areas: readonly string[], chosen: string) {
 type GridProps = {
   /** How many workers match. */
   total: number
-  /** The first of them. */
+  /** The first page of them. */
   first: readonly WorkerDay[]
-  /** The request of a further page; undefined while the first one is about to change. */
+  /** The query of another page; undefined while the filters are changing. */
   next: ((page: number) => ReturnType<typeof pageOf>) | undefined
   label: string
   onOpen: () => void
 }
 
-/** Hours down, workers across; only the columns in sight are requested and drawn. */
+/** Hours as rows, workers as columns. Only visible columns are requested and rendered. */
 function Grid({ total, first, next, label, onOpen }: GridProps) {
   const frame = useRef<HTMLElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its columns are drawn here alone
@@ -182,7 +182,7 @@ function Grid({ total, first, next, label, onOpen }: GridProps) {
     estimateSize: () => COLUMN_PX,
     overscan: 6,
     initialRect: { width: 1000, height: 600 },
-    // A column more may wait for the next frame; a scroll may not wait for a column.
+    // A new column can wait for the next frame; scrolling must not wait for a column.
     useFlushSync: false,
   })
   const drawn = columns.getVirtualItems()
@@ -203,7 +203,7 @@ function Grid({ total, first, next, label, onOpen }: GridProps) {
       <section
         ref={frame}
         className={styles.frame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label={m.staff_report_occupancy()}
       >
@@ -265,7 +265,7 @@ function pageAt(index: number): number {
   return Math.floor(index / PAGE_SIZE) + 1
 }
 
-/** `ahmad.hassan` breaks after the dot, not in a syllable. */
+/** Lets `ahmad.hassan` break after the dot, not inside a word. */
 function breakable(name: string) {
   return name
     .split(/(?<=[.\-_])/)
@@ -279,9 +279,9 @@ type HourProps = {
   onOpen: () => void
 }
 
-/** Rendered again only when it changes: scrolling past a worker draws that worker's hours alone. */
+/** Memoised: scrolling renders only the hours of new workers. */
 const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
-  // It is about to be loaded.
+  // Not loaded yet.
   if (!day) return <td aria-colindex={column} className={styles.empty} />
   const taken = day.taken.get(hour)
   if (!taken) {

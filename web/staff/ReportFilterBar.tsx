@@ -1,7 +1,7 @@
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../../domain/booking/status.ts'
 import { statusName } from '../../domain/messages/status-name.ts'
 import { services } from '../../domain/services/catalogue.ts'
@@ -19,7 +19,7 @@ import { useCalendarProps } from './use-calendar-props.ts'
 
 type Props = {
   filters: ReportFilters
-  /** A typed character is no step to go back to: it replaces the address instead of adding one. */
+  /** A typed character replaces the history entry instead of adding one. */
   onChange: (filters: ReportFilters, how?: { replace: true }) => void
   onReset: () => void
 }
@@ -32,10 +32,10 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   const managers = useQuery({
     ...callQuery(['managers'], 'GET /account/get-managers/'),
     staleTime: Number.POSITIVE_INFINITY,
-    // A field has no room for Try again: once the network is back, so are its choices.
+    // A select has no room for Try again, so it retries by itself.
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),
   })
-  // What is half typed or half picked goes with the rest.
+  // Remounts the fields on reset, to discard incomplete input.
   const [resets, setResets] = useState(0)
   const ranges = quickRanges(dayOf(new Date()))
   return (
@@ -122,7 +122,7 @@ function choiceOf<Status extends string>(value: Status) {
   return { value, label: statusName(value, pageLocale) }
 }
 
-/** The managers, and one that a shared address names while the list is on its way. */
+/** The managers, and the one in a shared address while the list is loading. */
 function managerChoices(
   managers: readonly { value: string; label: string }[] = [],
   chosen: string,

@@ -24,23 +24,23 @@ import type { ExtraColumn } from './report-columns.ts'
 import { orderAfter, orderLabels, type ReportOrder } from './report-filters.ts'
 
 type Props = {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   bookings: readonly BookingRecord[] | undefined
   /** True for a reader to whom the server sends amounts (docs/product/roles.md#who-sees-money). */
   withMoney: boolean
-  /** Columns beside the usual ones. */
+  /** Additional columns. */
   extra: readonly ExtraColumn[]
   order: ReportOrder
   /** The address of the report in another order. */
   addressOf: (order: ReportOrder) => string
   busy: boolean
-  /** The address of this list and page, for the way to the bookings before and after one. */
+  /** The address of this list and page, to link to the previous and next booking. */
   listAddress: string
   /** Called when a booking is opened, before the page is left. */
   onOpen: () => void
 }
 
-/** The bookings of the staff report, in the order that a head or, on a phone, a select names. */
+/** The bookings of the staff report, sorted by a header or, on phones, a select. */
 export function ReportTable({
   bookings,
   withMoney,
@@ -219,12 +219,10 @@ const columns: readonly ReportColumn[] = [
   {
     header: m.staff_report_status_payment(),
     by: 'booking_status',
-    cell: ({ booking_status, outcome, payment_status, payment_method }) => (
+    cell: (booking) => (
       <>
-        <BadgePair first={booking_status} second={payment_status}>
-          {paymentMethodLabel(payment_method)}
-        </BadgePair>
-        <OutcomeBadge outcome={outcome} />
+        <BadgePair booking={booking}>{paymentMethodLabel(booking.payment_method)}</BadgePair>
+        <OutcomeBadge outcome={booking.outcome} />
       </>
     ),
     long: true,
@@ -245,7 +243,7 @@ const added: Readonly<Record<ExtraColumn, ReportColumn>> = {
   manager: { header: columnLabels.manager, cell: ({ manager }) => manager?.split('@')[0] },
 }
 
-/** `Weekly, 2 of 4` of a series, otherwise the frequency alone. */
+/** `Weekly, 2 of 4` for a series, otherwise only the frequency. */
 function visitLabel(frequency: string, { session, sessions }: BookingRecord): string {
   return sessions > 1 ? m.staff_report_visit({ frequency, session, sessions }) : frequency
 }

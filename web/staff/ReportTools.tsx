@@ -14,13 +14,13 @@ type Props = {
   onColumns: (columns: readonly ExtraColumn[]) => void
   pageSize: PageSize
   onPageSize: (size: PageSize) => void
-  /** What the file holds: the bookings of this call. */
+  /** The input of the call whose bookings are exported. */
   body: () => ReturnType<typeof reportBody>
-  /** The address of the same bookings on paper. */
+  /** The address of the run sheet of these bookings. */
   runSheet: string
 }
 
-/** What one may do with the list as a whole: its columns, its length, a file of it. */
+/** Tools for the whole list: columns, page size, export. */
 export function ReportTools({ columns, onColumns, pageSize, onPageSize, body, runSheet }: Props) {
   return (
     <div className={styles.tools}>
@@ -68,7 +68,7 @@ export function ReportTools({ columns, onColumns, pageSize, onPageSize, body, ru
   )
 }
 
-/** The heads of the columns that are shown on request. */
+/** Headers of optional columns. */
 export const columnLabels: Readonly<Record<ExtraColumn, string>> = {
   end: m.staff_report_end(),
   assigned: m.staff_report_assigned(),
@@ -82,7 +82,7 @@ function closeOnEscape(event: React.KeyboardEvent<HTMLDetailsElement>) {
   event.currentTarget.querySelector('summary')?.focus()
 }
 
-/** Reads the filtered bookings page by page and saves them; leaving the page ends it. */
+/** Reads the filtered bookings page by page and saves them. Leaving the page cancels it. */
 function ExportButton({ body }: Pick<Props, 'body'>) {
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [isPart, setIsPart] = useState(false)

@@ -3,20 +3,20 @@ import { m } from '../../messages/page.ts'
 import { saveFile } from '../documents/save-file.ts'
 import { toastError } from '../ui/toast.ts'
 
-/** Rows of one table, keyed by the heads of its columns. */
+/** A row of a table, keyed by column headers. */
 export type CsvRow = Readonly<Record<string, string | number>>
 
 /**
- * The rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read names in every
- * script, and with formulas escaped.
+ * Writes rows as CSV (RFC 4180) with formulas escaped, and a byte order mark so that spreadsheets
+ * read all scripts.
  */
 export function csvOf(rows: readonly CsvRow[]): string {
   return `\uFEFF${Papa.unparse([...rows], { escapeFormulae: true })}`
 }
 
 /**
- * Saves the rows as a CSV file of that name; says so instead when there are none, as a file without
- * even a head looks broken.
+ * Saves rows as a CSV file. If there are none, shows a message instead, as a file without headers
+ * looks broken.
  * @returns whether a file was saved.
  */
 export function saveCsv(rows: readonly CsvRow[], name: string): boolean {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
-import { hourOf } from '../../domain/booking/calendar.ts'
 import { displayName } from '../../domain/booking/display-name.ts'
+import { hourOf } from '../../domain/booking/starts/calendar.ts'
 import type { DateRange } from './report-filters.ts'
 
-/** A day's answer: workers, what they can do, and where they are. */
+/** The answer of a day: workers, their skills and areas, and their visits. */
 export type FilledDay = z.output<
   Contract['POST /booking-details/get-filled-slots-by-date/']['response']
 >
@@ -12,10 +12,10 @@ export type FilledDay = z.output<
 /** Rows from 7 am to 10 pm (docs/product/pages.md#staff-report). */
 export const gridHours: readonly number[] = Array.from({ length: 16 }, (_, at) => 7 + at)
 
-/** An hour that is taken: by a visit, or by the way from it. */
+/** An hour taken by a visit, or by the travel after it. */
 export type Taken = { bookingId: string; travel: boolean }
 
-/** One worker's column: the taken hours; what is missing is empty. */
+/** A worker's column: the taken hours. */
 export type WorkerDay = {
   worker: string
   name: string
@@ -23,7 +23,7 @@ export type WorkerDay = {
 }
 
 /**
- * The day follows the date range only when that is a single day; otherwise today
+ * The day of the grid: the date range if it is a single day, otherwise today
  * (docs/product/pages.md#staff-report).
  */
 export function gridDay(dates: DateRange | undefined, today: string): string {

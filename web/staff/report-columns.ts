@@ -1,12 +1,12 @@
 import type { Store } from './report-filters.ts'
 
-/** Columns of the staff report that are shown on request. */
+/** Optional columns of the staff report. */
 export const extraColumns = ['end', 'assigned', 'city', 'manager'] as const
 export type ExtraColumn = (typeof extraColumns)[number]
 
 const KEY = 'jiran.report-columns'
 
-/** The columns that this browser's person has added; none when nothing readable is stored. */
+/** The optional columns stored in this browser; none if nothing valid is stored. */
 export function storedColumns(store: Store): readonly ExtraColumn[] {
   try {
     const names = (store.getItem(KEY) ?? '').split(',')
@@ -16,12 +16,12 @@ export function storedColumns(store: Store): readonly ExtraColumn[] {
   }
 }
 
-/** Stores the added columns. */
+/** Stores the selected optional columns. */
 export function storeColumns(store: Store, columns: readonly ExtraColumn[]) {
   try {
     if (columns.length > 0) store.setItem(KEY, columns.join())
     else store.removeItem(KEY)
   } catch {
-    // A full or forbidden storage costs a convenience, not the page.
+    // Full or disabled storage: the selection is lost on reload, nothing else.
   }
 }

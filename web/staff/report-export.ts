@@ -1,5 +1,5 @@
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
-import { statusName } from '../../domain/messages/status-name.ts'
+import { paymentName, statusName } from '../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
@@ -15,13 +15,12 @@ import { asPage } from '../ui/pages.ts'
 import type { CsvRow } from './csv.ts'
 import type { reportBody } from './report-filters.ts'
 
-/** How many bookings one file has at most. */
+/** The maximum number of bookings in a file. */
 export const MOST_EXPORTED = 10_000
 const PAGE = 100
 
 /**
- * All bookings of a filtered report, page by page, at most `most`.
- * @param onProgress how many of how many have arrived.
+ * Reads all bookings of a filtered report, page by page, up to `most`.
  * @throws ApiError as the report's call; AbortError.
  */
 export async function readAll(
@@ -47,7 +46,7 @@ export async function readAll(
   }
 }
 
-/** A booking as a row of the file: days as on the wire, so that spreadsheets sort them. */
+/** A booking as a row of the file. Days are in ISO format, so that spreadsheets sort them. */
 export function csvRow(booking: BookingRecord): CsvRow {
   const service = serviceBySkill(booking.skill)
   const { total_cost } = booking
@@ -67,7 +66,7 @@ export function csvRow(booking: BookingRecord): CsvRow {
     [m.staff_report_city()]: booking.city ?? '',
     [m.staff_report_address()]: placeText(booking),
     [m.staff_report_status()]: statusName(booking.booking_status, pageLocale),
-    [m.staff_report_payment()]: statusName(booking.payment_status, pageLocale),
+    [m.staff_report_payment()]: paymentName(booking, pageLocale),
     [m.account_row_payment_method()]: paymentMethodLabel(booking.payment_method),
     [m.staff_report_manager()]: booking.manager ?? '',
     ...(total_cost === undefined ? {} : { [m.staff_report_total_cost()]: total_cost.toFixed(2) }),

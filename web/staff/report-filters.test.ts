@@ -154,7 +154,7 @@ describe('quick buttons', () => {
       '2026-11-28',
       ['2026-11-28', '2026-11-28', '2026-11-29', '2026-11-29', '2026-11-23', '2026-11-29'],
     ],
-    // A Sunday belongs to the week that began on Monday.
+    // Weeks begin on Monday, so Sunday is the last day.
     [
       '2026-11-29',
       ['2026-11-29', '2026-11-29', '2026-11-30', '2026-11-30', '2026-11-23', '2026-11-29'],

@@ -1,5 +1,5 @@
 import type { ReportSort } from '../../domain/api/bookings/booking.ts'
-import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
+import { addDays, isDay, mondayOf } from '../../domain/booking/starts/calendar.ts'
 import {
   type BookingStatus,
   bookingStatuses,
@@ -9,7 +9,7 @@ import {
 import { serviceBySkill, skillOfFilter } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 
-/** What the staff report is narrowed to; '' is no narrowing (docs/product/calls.md#shapes). */
+/** The filters of the staff report; '' filters nothing (docs/product/calls.md#shapes). */
 export type ReportFilters = {
   /** Any part of a booking ID, a name, a phone number or an address. */
   search: string
@@ -20,32 +20,32 @@ export type ReportFilters = {
   service: string
   /** First and last day, inclusive. */
   dates: DateRange | undefined
-  /** From the day on which the page is read; only without `dates`. */
+  /** Only bookings from today on; ignored if `dates` is set. */
   fromToday: boolean
   status: BookingStatus | ''
   payment: PaymentStatus | ''
   order: ReportOrder
-  /** The workers of the grid below the list. */
+  /** The filters of the grid below the list. */
   grid: GridFilter
   pageSize: PageSize
 }
 
-/** How many rows a page of the report has. */
+/** Rows per page. */
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** What the grid is narrowed to; '' narrows nothing. */
+/** The filters of the grid; '' filters nothing. */
 export type GridFilter = { name: string; skill: string; area: string; busy: '' | 'busy' | 'free' }
 
 const wholeGrid: GridFilter = { name: '', skill: '', area: '', busy: '' }
 
-/** What the list is ordered by, and whether the last comes first. */
+/** The sort column and direction. */
 export type ReportOrder = { by: ReportSort; descending: boolean }
 
-/** By start date, the soonest first (docs/product/pages.md#staff-report). */
+/** By start date, earliest first (docs/product/pages.md#staff-report). */
 const usualOrder: ReportOrder = { by: 'start_date', descending: false }
 
-/** What one may order by, in the words of the columns. */
+/** The sortable columns with their labels. */
 export const orderLabels: Readonly<Record<ReportSort, string>> = {
   start_date: m.staff_report_start(),
   booking_id: m.staff_report_booking_id(),
@@ -74,7 +74,7 @@ export const noFilters: ReportFilters = {
   pageSize: pageSizes[0],
 }
 
-/** The filters that an address names, in the words of the wire; a damaged part narrows nothing. */
+/** Reads the filters from an address, named as in the API. Ignores invalid values. */
 export function filtersFrom(search: URLSearchParams): ReportFilters {
   const start = search.get('start_date') ?? ''
   const end = search.get('end_date') || start
@@ -99,7 +99,7 @@ export function filtersFrom(search: URLSearchParams): ReportFilters {
   }
 }
 
-/** The skill of that name or label; '' where no service has it. */
+/** The skill with this name or label; '' if no service has it. */
 function skillNamed(name: string): string {
   return serviceBySkill(skillOfFilter(name))?.skill ?? ''
 }
@@ -109,8 +109,8 @@ function busyFrom(word: string | null): GridFilter['busy'] {
 }
 
 /**
- * The address that says what is shown, where the given one names something that narrows nothing, such
- * as a service that there is not; undefined where it is right.
+ * The address without its invalid filters, such as an unknown service; undefined if all filters are
+ * valid.
  */
 export function cleanedAddress(search: URLSearchParams, page: number): string | undefined {
   const address = reportAddress(filtersFrom(search), page)
@@ -147,12 +147,12 @@ function orderFrom(by: string, dir: string): ReportOrder {
     : usualOrder
 }
 
-/** The order after a column's head is pressed: by that column, then the other way round. */
+/** The order after a header is pressed: by that column, or reversed if it was by that column. */
 export function orderAfter(order: ReportOrder, by: ReportSort): ReportOrder {
   return { by, descending: order.by === by && !order.descending }
 }
 
-/** The report's address with these filters, at a page. */
+/** The report's address with these filters and a page number. */
 export function reportAddress(filters: ReportFilters, page = 1): string {
   const search = new URLSearchParams()
   if (filters.search) search.set('search', filters.search)
@@ -179,12 +179,12 @@ export function reportAddress(filters: ReportFilters, page = 1): string {
   return search.size > 0 ? `/report?${search}` : '/report'
 }
 
-/** A day after every booking. */
+/** A day later than any booking. */
 const noEnd = '2999-12-31'
 
 /**
  * The body of the report call (docs/product/calls.md, docs/product/calls.md#shapes).
- * @param today Malaysia's.
+ * @param today in Malaysia.
  */
 export function reportBody(filters: ReportFilters, today: string) {
   const { dates, fromToday } = filters
@@ -202,7 +202,7 @@ export function reportBody(filters: ReportFilters, today: string) {
   }
 }
 
-/** True when both ask for the same rows, if in another order. */
+/** True if both select the same rows, in whatever order. */
 export function sameRows(one: ReportFilters, other: ReportFilters): boolean {
   const rows = (filters: ReportFilters) =>
     reportAddress({ ...filters, order: usualOrder, grid: wholeGrid, pageSize: pageSizes[0] })
@@ -210,8 +210,8 @@ export function sameRows(one: ReportFilters, other: ReportFilters): boolean {
 }
 
 /**
- * The quick buttons of docs/product/pages.md#staff-report, by Malaysia's today; a week runs from
- * Monday to Sunday.
+ * The quick date buttons (docs/product/pages.md#staff-report). `today` is in Malaysia; a week runs
+ * from Monday to Sunday.
  */
 export function quickRanges(today: string): { label: string; dates: DateRange }[] {
   const tomorrow = addDays(today, 1)
@@ -223,29 +223,28 @@ export function quickRanges(today: string): { label: string; dates: DateRange }[
   ]
 }
 
-/** True for the same days, or for none on both sides. */
 export function sameDates(one: DateRange | undefined, other: DateRange | undefined): boolean {
   return one?.start === other?.start && one?.end === other?.end
 }
 
-/** Where filters are stored: the browser's storage, or a test's. */
+/** The storage of filters: the browser's, or a test's. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'jiran.report-filters'
 const FROM_TODAY = 'jiran.report-from-today'
 
-/** Remembers whether this person reads the report from today on. */
+/** Stores whether the report shows only bookings from today on. */
 export function rememberFromToday(store: Store, fromToday: boolean) {
   try {
     if (fromToday) store.setItem(FROM_TODAY, '1')
     else store.removeItem(FROM_TODAY)
   } catch {
-    // A full or forbidden storage costs a convenience, not the page.
+    // Full or disabled storage: the filters are not restored later, nothing else.
   }
 }
 
 /**
- * Stores manager, service and dates for the return from a booking
+ * Stores manager, service and dates for returning from a booking
  * (docs/product/pages.md#staff-report).
  */
 export function storeFilters(store: Store, { manager, service, dates }: ReportFilters) {
@@ -253,11 +252,11 @@ export function storeFilters(store: Store, { manager, service, dates }: ReportFi
     const address = reportAddress({ ...noFilters, manager, service, dates })
     store.setItem(KEY, address.slice('/report'.length))
   } catch {
-    // A full or forbidden storage costs a convenience, not the page.
+    // As above.
   }
 }
 
-/** The stored filters; none when nothing readable is stored. */
+/** The stored filters; none if nothing valid is stored. */
 export function storedFilters(store: Store): ReportFilters {
   try {
     const filters = filtersFrom(new URLSearchParams(store.getItem(KEY) ?? ''))
@@ -268,7 +267,7 @@ export function storedFilters(store: Store): ReportFilters {
   }
 }
 
-/** Clears what was stored: Reset Filters. */
+/** Clears the stored filters, for Reset Filters. */
 export function dropFilters(store: Store) {
   try {
     store.removeItem(KEY)

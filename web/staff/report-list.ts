@@ -1,10 +1,10 @@
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { call } from '../api.ts'
 import { asPage } from '../ui/pages.ts'
 import { noFilters, type ReportFilters, reportBody } from './report-filters.ts'
 
-/** A page of the staff report's list; the grid below it filters by itself what it has. */
+/** The query of a page of the report's list. Ignores the filters of the grid below. */
 export function reportList(filters: ReportFilters, page: number) {
   const listed = { ...filters, grid: noFilters.grid }
   return {

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 const controls = 'a[href], button:enabled, select:enabled, input:enabled:not([type="hidden"])'
 
 /**
- * Leads to what the address's fragment names: as soon as it has loaded, its first control is focused,
- * and stays in sight while more loads above it. Whoever has begun something else meanwhile is left
- * where they are.
+ * Scrolls to the target of the address's fragment once it has loaded, focuses its first control,
+ * and keeps it in view while more content loads above. Stops if the person has started something
+ * else.
  */
 export function useArrival() {
   const { hash, key } = useLocation()
@@ -20,7 +20,7 @@ export function useArrival() {
       if (!place.contains(document.activeElement)) {
         const control = place.querySelector<HTMLElement>(controls)
         if (!control) return
-        // A browser shows no focus after a press of the mouse; here it is what was asked for.
+        // Browsers show no focus ring after a mouse click, but here it marks the target.
         control.dataset.arrived = ''
         control.addEventListener('blur', () => delete control.dataset.arrived, { once: true })
         control.focus({ preventScroll: true })

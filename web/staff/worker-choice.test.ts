@@ -8,7 +8,7 @@ const offered = [
   { worker: 'bala@crew', name: 'bala', gender: 'Male', available: true },
 ]
 
-describe('who may be sent', () => {
+describe('workers who may be sent', () => {
   it('has the crew first, then the free, then the others, by name', () => {
     const options = workerOptions(offered, ['devi@crew'])
     expect(options.map(({ name, assigned }) => `${name}${assigned ? ' *' : ''}`)).toEqual([

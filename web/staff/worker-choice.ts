@@ -1,23 +1,23 @@
 import { displayName } from '../../domain/booking/display-name.ts'
 
-/** A worker as one may pick them for a crew. */
+/** A worker who can be picked for a crew. */
 export type WorkerOption = {
   worker: string
   name: string
   gender: string
   /** Free at the booking's time. */
   available: boolean
-  /** Why not, in words. */
+  /** Why not, as text. */
   reason?: string | undefined
-  /** The customer wants them again. */
+  /** A favourite of the customer. */
   favourite?: boolean | undefined
   /** On the booking's crew now. */
   assigned: boolean
 }
 
 /**
- * All candidates for a crew: the crew first (also members who no longer serve the area), then free
- * favourites of the customer, other free workers, and the others; by name within.
+ * All candidates for a crew: the current crew first (even if they no longer serve the area), then
+ * free favourites, other free workers, and the rest; by name within each group.
  */
 export function workerOptions(
   offered: readonly Omit<WorkerOption, 'assigned'>[],
@@ -41,8 +41,8 @@ export function workerOptions(
 }
 
 /**
- * The options in the order that the reader has seen: a list that is asked for again, or a crew that
- * a colleague has changed, moves no row away from under the keyboard. New ones come last.
+ * The options in the order that the reader has seen, so that a refetch or a colleague's change does
+ * not move rows during keyboard use. New ones come last.
  */
 export function inSeenOrder(
   options: readonly WorkerOption[],
@@ -53,7 +53,9 @@ export function inSeenOrder(
   return [...options].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Those whose name or gender holds the typed words, any case; `inSight` stay in sight. */
+/**
+ * Options whose name or gender contains the typed words, in any case; `inSight` ones always stay.
+ */
 export function matching(
   options: readonly WorkerOption[],
   typed: string,

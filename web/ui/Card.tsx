@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-/** A raised surface; with a title it is a region named by it, which an address can point at by its id. */
+/**
+ * A raised surface. With a title it is a region with that name, and `id` makes it a link target.
+ */
 export function Card({
   title,
   id,

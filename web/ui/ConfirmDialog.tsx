@@ -13,20 +13,20 @@ type Props = {
   /** The verb of the action: `Cancel booking`, not `OK`. */
   confirmLabel: string
   cancelLabel?: string
-  /** It takes something away for good: the way back is then the filled button. */
+  /** The action cannot be undone: the filled button is then the one that cancels. */
   destructive?: boolean
   busy?: boolean
-  /** False while it is not known yet what would be done. */
+  /** False while the effect of the action is still loading. */
   isReady?: boolean
-  /** Why the action was not done, for as long as the dialog asks for it. */
+  /** Why the action failed, while the dialog is open. */
   failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
 /**
- * A native modal dialog that confirms an action; Escape and the second button cancel. Once the
- * action is running neither works, because it would be done in spite of cancelling.
+ * A native modal dialog that confirms an action; Escape and the second button cancel. While the
+ * action is running neither works, because it can no longer be cancelled.
  */
 export function ConfirmDialog({
   open,
@@ -50,12 +50,12 @@ export function ConfirmDialog({
     if (!element) return
     if (open && !element.open) {
       element.showModal()
-      // Enter, pressed too soon, changes nothing.
+      // Pressing Enter too soon changes nothing.
       safe.current?.focus()
     }
     if (!open && element.open) element.close()
   }, [open])
-  // Closed while it is still in the page: the focus then returns to what opened it.
+  // Closed while still in the page, so that the focus returns to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => element?.close()
@@ -93,7 +93,7 @@ export function ConfirmDialog({
           variant={destructive ? 'filled' : 'outline'}
           disabled={busy}
           onClick={() => {
-            // What was said of the action is over with it.
+            // Errors about the action go with it.
             dismissErrors()
             dialog.current?.close()
           }}

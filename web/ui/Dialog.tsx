@@ -3,8 +3,8 @@ import styles from './Dialog.module.css'
 import { useModal } from './use-modal.ts'
 
 /**
- * A dialog that is modal for as long as it is on the page.
- * @param onCancel Escape was pressed; without it, only a button of the dialog closes it.
+ * A dialog that is modal while it is on the page.
+ * @param onCancel called on Escape; without it, only a button of the dialog closes it.
  */
 export function Dialog({
   title,

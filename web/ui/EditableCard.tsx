@@ -5,21 +5,21 @@ import styles from './EditableCard.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
 type Props = {
-  /** Names the section in an address. */
+  /** The fragment of the section in an address. */
   id?: string
   title: string
   /** The accessible name of this Edit button: `Edit date and time`. */
   editLabel: string
   mayEdit: boolean
   view: ReactNode
-  /** Whether it is being edited, and what changes that, where something else opens it too. */
+  /** The editing state and its setter, if the editor is also opened from elsewhere. */
   state?: readonly [boolean, (editing: boolean) => void]
   /** The editor; it calls `leave` after saving and on Cancel. */
   children: (leave: () => void) => ReactNode
 }
 
 /**
- * A section that toggles between view and edit (docs/product/pages.md#booking-details); the focus
+ * A section that toggles between view and edit (docs/product/pages.md#booking-details). The focus
  * follows.
  */
 export function EditableCard({ id, title, editLabel, mayEdit, view, state, children }: Props) {
@@ -31,8 +31,7 @@ export function EditableCard({ id, title, editLabel, mayEdit, view, state, child
   useEffect(() => {
     if (was.current === editing) return
     was.current = editing
-    // After editing: the Edit button again, or the section itself when editing is no longer
-    // allowed.
+    // After editing: the Edit button, or the section itself if editing is no longer permitted.
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
     const target =
       find('[aria-pressed="true"]') ?? find('input:enabled:not([type="hidden"]), button:enabled')

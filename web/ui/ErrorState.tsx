@@ -2,7 +2,7 @@ import { m } from '../../messages/page.ts'
 import styles from './EmptyState.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
-/** Something could not be loaded: the sentence, and Try again. */
+/** Something could not be loaded: the message, and Try again. */
 export function ErrorState({
   message,
   onRetry,

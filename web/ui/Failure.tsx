@@ -4,8 +4,8 @@ import styles from './Failure.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
 /**
- * Why something failed, announced at once and shown until it is resolved, unlike a toast; with
- * `onRetry`, a button tries again.
+ * Why something failed. Announced immediately and, unlike a toast, shown until it is resolved. With
+ * `onRetry` there is a button to try again.
  */
 export function Failure({
   children,
@@ -25,8 +25,8 @@ export function Failure({
 }
 
 /**
- * Why a form could not be sent, with a button that sends it again unchanged unless that cannot help.
- * The toast announces it; this stays when the toast has gone.
+ * Why a form could not be sent, with a button to send it again, unless that cannot help. A toast
+ * announces it; this remains after the toast.
  */
 export function FormError({
   id,

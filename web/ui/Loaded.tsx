@@ -9,7 +9,7 @@ type Asked = {
   readonly refetch: () => unknown
 }
 
-/** In place of what was asked for: that it is on its way, or why it failed, with Try again. */
+/** Shown instead of requested data: a loading indicator, or the failure with Try again. */
 export function NotYet({
   query: { error, isFetching, refetch },
   waiting = <Loading />,
@@ -21,7 +21,7 @@ export function NotYet({
   return <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
 }
 
-/** The same in place of a page. */
+/** The same for a whole page. */
 export function PageNotYet({
   query,
   ...page
@@ -33,7 +33,9 @@ export function PageNotYet({
   )
 }
 
-/** What a request has answered; until then that it is on its way, or why it failed, with Try again. */
+/**
+ * Renders the answer of a request; until then a loading indicator, or the failure with Try again.
+ */
 export function Loaded<Data>({
   query,
   children,

@@ -39,8 +39,8 @@ export function Page({ title, lead, actions, width = 'normal', busy = false, chi
 }
 
 /**
- * Three pulsing dots, announced to screen readers as Loading. `page` takes a whole window, so that
- * content below does not jump; `line` stands beside other things.
+ * Three pulsing dots, announced to screen readers as Loading. `page` fills the window, so that
+ * content below does not jump; `line` is inline.
  */
 export function Loading({
   label = m.common_loading(),

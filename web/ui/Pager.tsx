@@ -15,7 +15,7 @@ type Props = {
   addressOf: (page: number) => string
 }
 
-/** The position in a long list, and links to its other pages. */
+/** The position in a long list, with links to its other pages. */
 export function Pager({ of, label = m.account_pages(), page, pageSize, total, addressOf }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import styles from './PlainButton.module.css'
 
-/** `danger`: takes something away for good. */
+/** `danger`: the action cannot be undone. */
 export type Variant = { variant?: 'filled' | 'outline' | 'accent' | 'danger' }
 
 /**
- * A button without Mantine, for public pages; `busy` shows progress and swallows further clicks.
- * The second click of a double click repeats the first, and comes before anything is busy.
+ * A button without Mantine, for public pages; `busy` shows progress and ignores further clicks. The
+ * second click of a double click is ignored too, as it comes before `busy`.
  */
 export function PlainButton({
   variant = 'filled',

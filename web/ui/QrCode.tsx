@@ -1,7 +1,7 @@
 import styles from './QrCode.module.css'
 import { qrPath } from './qr-path.ts'
 
-/** A QR code; black on white in light and dark, as cameras want it. */
+/** A QR code, black on white in both colour schemes, as cameras need. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = qrPath(text)
   return (

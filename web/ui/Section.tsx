@@ -4,7 +4,7 @@ import styles from './Section.module.css'
 type Props = {
   title: string
   lead?: ReactNode
-  /** `band` gives the section a background of its own, edge to edge. */
+  /** `band` gives the section its own background, edge to edge. */
   tone?: 'plain' | 'band'
   id?: string
   /** On wide screens the title is beside the content. */

@@ -3,7 +3,7 @@ import styles from './Tabs.module.css'
 
 type Tab = { readonly value: string; readonly label: string; readonly panel: ReactNode }
 
-/** Panels of which one is shown; the others stay in the page with what was typed in them. */
+/** Panels, one of which is shown. The others stay in the page with their input. */
 export function Tabs({
   label,
   tabs,

@@ -15,9 +15,9 @@ import {
 const none: Toast[] = []
 
 /**
- * Toasts at the top right below the bar, five seconds each, paused on hover and focus. They cover
- * neither the page's heading nor the focused field. Both live regions are always in the page,
- * because screen readers often miss a region that is added with its text.
+ * Toasts at the top right below the bar, five seconds each, paused on hover and focus. They do not
+ * cover the page's heading or the focused field. Both live regions are always in the page, because
+ * screen readers often miss a region that is added with its text.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
@@ -29,7 +29,7 @@ export function ToastRegion() {
   useEffect(restoreToasts, [])
   useEffect(() => toastsOnPage(path), [path])
 
-  // In the top layer from the start, and lifted above a menu or dialog that opened since.
+  // In the top layer from the start, and raised above menus and dialogs that opened since.
   useEffect(() => {
     const element = region.current
     if (!element) return
@@ -38,7 +38,7 @@ export function ToastRegion() {
     if (!element.matches(':popover-open')) element.showPopover()
     if (newest === undefined) return
     const place = () => placeBeside(element)
-    // After the form has moved the focus, and again when the page's content has come.
+    // After the form has moved the focus, and again when the page's content has loaded.
     const frame = requestAnimationFrame(place)
     const main = document.querySelector('main') ?? document.body
     const content = new MutationObserver(place)
@@ -75,9 +75,8 @@ const around = 36
 const gap = 8
 
 /**
- * Moves the toasts down past the heading and past what has the focus, to the first place that
- * covers neither. Where there is none in sight, they stay at the top and the field is scrolled out
- * from under them.
+ * Moves the toasts down to the first place that covers neither the heading nor the focused element.
+ * If there is none in view, they stay at the top and the field is scrolled out from under them.
  */
 function placeBeside(region: HTMLElement) {
   region.style.top = ''
@@ -92,7 +91,7 @@ function placeBeside(region: HTMLElement) {
   for (const box of obstacles) {
     if (box.top < top + toasts.height && box.bottom > top) top = box.bottom + gap
   }
-  // Not into the half of the thumb, where the next press is.
+  // Not into the lower part, where the thumb presses next.
   if (top + toasts.height <= window.innerHeight * 0.6) {
     region.style.top = `${top}px`
   } else if (field && field.top < toasts.bottom && field.bottom > toasts.top) {
@@ -102,7 +101,7 @@ function placeBeside(region: HTMLElement) {
 
 type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
 
-/** The words of the page's heading, which are narrower than its line. */
+/** The box of the heading's text, which is narrower than its line. */
 function headingBox(): Box | undefined {
   const heading = document.querySelector('h1')
   if (!heading) return undefined

@@ -1,4 +1,4 @@
-/** The page numbers to offer: first, last, and those next to the current one, ascending. */
+/** The page numbers to show: first, last, and the neighbours of the current one, ascending. */
 export function pagesAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]
   // The ends show one more neighbour, so that the row's width does not change.
@@ -7,7 +7,7 @@ export function pagesAround(page: number, last: number): number[] {
   return [...new Set(near)].filter((each) => each >= 1 && each <= last).sort((a, b) => a - b)
 }
 
-/** The page number of an address; 1 for anything else. */
+/** Parses the page number of an address; 1 for anything else. */
 export function pageOf(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }
@@ -20,10 +20,7 @@ export type ListPage<Item> = {
   page_size: number
 }
 
-/**
- * A list call's answer as a page: a bare list is a page that holds everything
- * (docs/product/calls.md#lists).
- */
+/** A list call's answer as a page: a bare list is a single page (docs/product/calls.md#lists). */
 export function asPage<Item>(answer: readonly Item[] | ListPage<Item>): ListPage<Item> {
   if ('items' in answer) return answer
   return { items: answer, total: answer.length, page: 1, page_size: Math.max(1, answer.length) }

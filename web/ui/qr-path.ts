@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The dark parts of a QR code as one path, and how many there are on a side. */
+/** The dark modules of a QR code as one path, and the number of modules per side. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data

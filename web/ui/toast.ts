@@ -41,7 +41,7 @@ function pageNow(): string {
 
 /**
  * A red toast, announced at once (role alert).
- * @returns its number, for `dismissToast` once its cause is fixed.
+ * @returns its id, for `dismissToast` once the cause is fixed.
  */
 export function toastError(message: string): number {
   return show('error', message)
@@ -59,7 +59,7 @@ export function dismissErrors() {
 }
 
 /**
- * For ToastRegion: another page is shown. Errors belong to the page that was left; a success is
+ * For ToastRegion: another page is shown. Errors are dropped with the old page; a success is
  * carried over once, because it often caused the navigation.
  */
 export function toastsOnPage(page: string) {
@@ -72,7 +72,7 @@ export function toastsOnPage(page: string) {
   )
 }
 
-/** Takes one toast away before its time. */
+/** Dismisses a toast early. */
 export function dismissToast(id: number) {
   set(toasts.filter((toast) => toast.id !== id))
 }
@@ -92,7 +92,7 @@ export function restoreToasts() {
   for (const { kind, message } of JSON.parse(before ?? '[]') as Toast[]) show(kind, message)
 }
 
-/** For ToastRegion: calls back on every change; returns the way to stop. */
+/** For ToastRegion: calls back on every change. Returns a function that stops it. */
 export function onToasts(listener: () => void) {
   listeners.add(listener)
   return () => {
@@ -100,7 +100,7 @@ export function onToasts(listener: () => void) {
   }
 }
 
-/** For ToastRegion: the toasts of this moment. */
+/** For ToastRegion: the current toasts. */
 export function currentToasts() {
   return toasts
 }

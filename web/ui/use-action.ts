@@ -3,8 +3,8 @@ import { failureSentence } from '../api.ts'
 import { toastError } from './toast.ts'
 
 /**
- * Actions of a part of a page, one at a time; a toast says why one failed.
- * @param sentenceOf what is said of a failure.
+ * Runs actions of a part of a page, one at a time. A toast shows why one failed.
+ * @param sentenceOf formats the message of a failure.
  */
 export function useAction(sentenceOf: (error: unknown) => string = failureSentence) {
   const [busy, setBusy] = useState<string>()

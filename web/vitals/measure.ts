@@ -3,7 +3,7 @@ import { markMeasured, mayMeasure, reportVisit } from './visit.ts'
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
-/** Begins to measure how fast this page is, when the browser has nothing better to do. */
+/** Starts measuring the speed of this page when the browser is idle. */
 export function measureSoon(): void {
   if (!mayMeasure()) return
   whenIdle(() => {
@@ -14,11 +14,11 @@ export function measureSoon(): void {
 /**
  * Reports the speed of a public page for visitors who leave before its script has loaded, mostly
  * without touching it. It is inline in the HTML (web/prerender/inline.ts) and runs only when the
- * page is hidden, from the browser's own buffer. Pages that are touched are measured by the
- * `web-vitals` library instead, which knows more cases and how inputs were answered.
+ * page is hidden, from the browser's own buffer. Pages with interaction are measured by the
+ * `web-vitals` library instead, which covers more cases and input delays.
  */
 export function measureUntouched(): void {
-  // Loaded in the background: its times say nothing.
+  // Loaded in the background: its times are meaningless.
   if (document.visibilityState === 'hidden') return
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || !mayMeasure()) return
@@ -34,7 +34,7 @@ export function measureUntouched(): void {
           name: 'LCP' as const,
           value: bufferedEntries('largest-contentful-paint')?.at(-1)?.startTime,
         },
-        // Nothing that was painted could not shift either.
+        // Without a paint there are no shifts.
         { name: 'CLS' as const, value: painted && shifts && largestBurst(shifts as Shift[]) },
       ].filter((metric): metric is typeof metric & { value: number } => metric.value !== undefined),
     )

@@ -2,8 +2,8 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import { markMeasured, mayMeasure, reportVisit } from './visit.ts'
 
 /**
- * Measures this visit of the page and reports it to our server when the page is left or put
- * away. What happened before is measured too: the browser has buffered it.
+ * Measures this page view and reports it to our server when the page is left or hidden. Earlier
+ * entries are included, as the browser buffers them.
  */
 export function measure(): void {
   if (!mayMeasure()) return
@@ -17,7 +17,7 @@ export function measure(): void {
   onCLS(add)
   onINP(add)
 
-  // Registered last: the callbacks of web-vitals have run by then.
+  // Registered last, so that the callbacks of web-vitals have already run.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
     // Each is reported once, however often the page is hidden.

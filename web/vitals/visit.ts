@@ -21,7 +21,7 @@ export function mayMeasure(): boolean {
   )
 }
 
-/** From now on the caller measures the visit, and no other code does. */
+/** Marks the page view as measured by the caller, so that no other code measures it. */
 export function markMeasured(): void {
   document.documentElement.dataset.measured = 'yes'
 }

@@ -5,8 +5,8 @@ import { labelText } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { Queries } from '../queries.tsx'
 import { Page } from '../ui/Page.tsx'
+import { postcodeIn } from './answers/step-address.ts'
 import type { PriceFrame } from './frame.ts'
-import { postcodeIn } from './step-address.ts'
 import { useServed } from './use-service-data.ts'
 import { Wizard } from './Wizard.tsx'
 
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The page that books a service. Its first step is HTML before anybody knows the postcode; without
- * one in the address or in the navigation's state it leads to the home page.
+ * The page that books a service. Its first step is prerendered before the postcode is known.
+ * Without a postcode in the address or navigation state it redirects to the home page.
  */
 export function BookingPage({ skill, frame }: Props) {
   const { known, search, state } = useAddress()

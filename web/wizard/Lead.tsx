@@ -1,11 +1,11 @@
 import { m } from '../../messages/page.ts'
-import { filled } from '../ui/filled.ts'
+import { filled } from '../ui/form/filled.ts'
 import { formatRm } from '../ui/Money.tsx'
+import { unitPrice, unitRm } from './answers/rate-labels.ts'
 import { useBooking } from './booking-context.ts'
-import { unitPrice, unitRm } from './rate-labels.ts'
 import styles from './Wizard.module.css'
 
-/** Where, and what a unit costs where no frequency card says it. */
+/** The place, and the unit price if no frequency card shows it. */
 export function Lead({ postcode }: { postcode: string }) {
   const { service, places, frame } = useBooking()
   const rate = places.rates.data?.[0]

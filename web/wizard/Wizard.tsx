@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
-import { dayOf } from '../../domain/booking/calendar.ts'
 import { allProblems, firstProblem } from '../../domain/booking/check.ts'
 import {
   type AnswerValue,
@@ -13,6 +12,7 @@ import {
 } from '../../domain/booking/description.ts'
 import { incompleteAddress } from '../../domain/booking/incomplete-address.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
+import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { useSessionOrVisitor } from '../account/session.ts'
@@ -23,16 +23,9 @@ import { cashOnly, siteFacts } from '../public-site/site-facts.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
-import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError } from '../ui/toast.ts'
 import { whenIdle } from '../when-idle.ts'
-import { questionsOn, withFixedMethod } from './answers.ts'
-import { type Booking, BookingProvider } from './booking-context.ts'
-import { focusQuestion } from './focus-question.ts'
-import { bodyFor, type ForCustomer, useFormStorage } from './for-customer.ts'
-import type { PriceFrame } from './frame.ts'
-import { Lead } from './Lead.tsx'
-import { isPicked } from './map/stored-points.ts'
+import { questionsOn, withFixedMethod } from './answers/answers.ts'
 import {
   type Body,
   bodyWithoutDay,
@@ -40,17 +33,26 @@ import {
   pricedPostcode,
   quoteBody,
   slotsBody,
-} from './requests.ts'
+} from './answers/requests.ts'
+import { changingIn, searchOf, stepIn } from './answers/step-address.ts'
+import { type Booking, BookingProvider } from './booking-context.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { wantsEInvoice } from './e-invoice-choice.ts'
+import type { Embed } from './embed.ts'
+import { focusQuestion } from './focus-question.ts'
+import { bodyFor, type ForCustomer, useFormStorage } from './for-customer.ts'
+import type { PriceFrame } from './frame.ts'
+import { Lead } from './Lead.tsx'
+import { isPicked } from './map/stored-points.ts'
 import { useSavedAddresses } from './saved-addresses.ts'
-import { changingIn, searchOf, stepIn } from './step-address.ts'
 import type { FullPrice } from './steps/FullPriceDialog.tsx'
-import { PayEffect, PayLabel, payEffect } from './steps/PayLabel.tsx'
+import { PayEffect } from './steps/PayLabel.tsx'
+import { StepButtons } from './steps/StepButtons.tsx'
 import { loadPaymentStep, StepFields } from './steps/StepFields.tsx'
 import { Stepper, stepTitles } from './steps/Stepper.tsx'
 import { Summary } from './steps/Summary.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useConfidentialAgain } from './use-confidential-again.ts'
-import { useDraft } from './use-draft.ts'
 import { favouritesAt } from './use-favourite.ts'
 import { useNextSection } from './use-next-section.ts'
 import { useOutdatedAnswers } from './use-outdated-answers.ts'
@@ -59,27 +61,30 @@ import { useRefusal } from './use-refusal.ts'
 import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-service-data.ts'
 import styles from './Wizard.module.css'
 
-// Few give a voucher that takes nothing off.
+// Loaded on demand: few vouchers do not apply.
 const FullPriceDialog = lazy(async () => ({
   default: (await import('./steps/FullPriceDialog.tsx')).FullPriceDialog,
 }))
 
 /**
- * The three steps of booking any service (docs/product/pages.md#booking-wizard), rendered from its
- * description.
+ * The three steps of booking a service (docs/product/pages.md#booking-wizard), rendered from its
+ * definition.
  */
 export function Wizard({
   service,
   postcode,
   frame,
   customer,
+  embed,
 }: {
   service: Service
-  /** '' until the address is known. */
+  /** Empty until the address is known. */
   postcode: string
   frame?: PriceFrame | undefined
-  /** Staff book for somebody; left out when customers book. */
+  /** Set if staff book for a customer. */
   customer?: ForCustomer
+  /** Set on the page of another site. */
+  embed?: Embed
 }) {
   const go = useGo()
   const address = useAddress()
@@ -89,6 +94,7 @@ export function Wizard({
   const step = stepIn(search)
   const session = useSessionOrVisitor()
   const storage = useFormStorage(known, customer)
+  const inAddress = customer?.inAddress ?? embed?.inAddress
   const today = useMemo(() => (known ? dayOf(new Date()) : undefined), [known])
   const named = search.get('draft') ?? undefined
   const {
@@ -114,7 +120,7 @@ export function Wizard({
   useConfidentialAgain(service, draft, isOwn && session.role === 'Customer', keep)
   const me = useMe(isOwn)
   useSavedAddresses(isOwn)
-  const onRecord = customer ? customer.hasPhone : me.data ? Boolean(me.data.phone) : true
+  const onRecord = customer ? customer.phone !== null : me.data ? Boolean(me.data.phone) : true
   const hasPhone = !phoneRequested && onRecord
 
   const servedNow = useServed().data
@@ -126,7 +132,7 @@ export function Wizard({
   )
   const slots = useSlots(service, requestedSlotsBody)
   const favourites = favouritesAt(service, form.answers, slots, draft.favourite)
-  // The same object for the same request, so that another day does not refetch it.
+  // The same object for the same request, so that choosing another day does not refetch it.
   const daysText = JSON.stringify(bodyFor(bodyWithoutDay(service, form, place), customer))
   const requestedDays = useMemo(
     () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
@@ -140,8 +146,8 @@ export function Wizard({
 
   const goTo = useCallback(
     (to: Step, options: { replace?: boolean; changing?: string } = {}) => {
-      const next = searchOf({ postcode, draft: draft.id, step: to }, customer?.inAddress)
-      // The second half of a double click: the step is in the address and not yet on the page.
+      const next = searchOf({ postcode, draft: draft.id, step: to }, inAddress)
+      // The second half of a double click: the step is in the address, but not rendered yet.
       if (next === window.location.search) return
       const { replace, changing } = options
       go(next, {
@@ -149,7 +155,7 @@ export function Wizard({
         state: replace ? address.state : { stepped: true, ...(changing ? { changing } : {}) },
       })
     },
-    [go, postcode, draft.id, address.state, customer?.inAddress],
+    [go, postcode, draft.id, address.state, inAddress],
   )
   const world = (served: ReadonlySet<number> | undefined): CheckContext => ({
     now: new Date(),
@@ -162,7 +168,7 @@ export function Wizard({
   const settled = () => readForm(service, withFixedMethod(service, answers, who))
   const timeField = service.questions.find(({ kind }) => kind === 'start-time')?.field ?? ''
   const voucherField = service.questions.find(({ kind }) => kind === 'voucher')?.field ?? ''
-  /** What prevents the next step; of every step where none is named. */
+  /** The problems that prevent the next step; of all steps by default. */
   function problemsNow(served: ReadonlySet<number> | undefined, steps?: readonly Step[]) {
     const read = settled()
     const others = allProblems(service, read, world(served), steps)
@@ -175,7 +181,7 @@ export function Wizard({
   const answer = useCallback(
     (field: string, value: AnswerValue | undefined) => {
       answered(field)
-      // A start or a voucher that no longer fitted is answered again.
+      // A start or voucher that no longer fitted was answered again.
       if (field === timeField || field === voucherField) dismissErrors()
       keep(field, value)
     },
@@ -185,11 +191,11 @@ export function Wizard({
   // The address always identifies this form, so that refresh, Back and the mail's link find it.
   useEffect(() => {
     if (!known || (named === draft.id && search.get('postcode'))) return
-    const here = searchOf({ postcode, draft: draft.id, step }, customer?.inAddress)
+    const here = searchOf({ postcode, draft: draft.id, step }, inAddress)
     go(here, { replace: true, state: address.state })
-  }, [known, named, draft.id, search, postcode, step, go, address.state, customer?.inAddress])
+  }, [known, named, draft.id, search, postcode, step, go, address.state, inAddress])
 
-  // An address can name a step that its answers do not reach.
+  // An address can name a step for which answers are missing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked on arriving at a step, not while answering
   useEffect(() => {
     const open = steps
@@ -207,7 +213,7 @@ export function Wizard({
   const questions = useMemo(() => questionsOn(service, step, answers), [service, step, answers])
   useNextSection(sheet, questions, answers)
 
-  /** Shows the problems that prevent the next step, at their step; false when there are none. */
+  /** Shows the problems that prevent the next step, on their step; false if there are none. */
   function refused(found: readonly Problem[]): boolean {
     const [first, ...others] = found
     if (!first) return false
@@ -235,7 +241,7 @@ export function Wizard({
     onSignedOut: () => requestAnimationFrame(() => focusQuestion('login')),
     onField: (field, message) => {
       const at = service.questions.find((question) => question.field === field)
-      if (!at) return
+      if (!at) return refusal.refuseAt(field, message)
       if (at.kind === 'phone') setPhoneRequested(true)
       if (at.step !== step) goTo(at.step)
       refusal.refuseAt(field, message)
@@ -257,19 +263,23 @@ export function Wizard({
       }
       if (refused(problemsNow(served, [step]))) return
       refusal.clear()
+      if (embed) return embed.goOn(draft)
       if (changing) return history.back()
       return goTo(step === 'details' ? 'address' : 'payment')
     }
     if (refused(problemsNow(servedNow))) return
     refusal.clear()
     let quoted: QuoteAnswer | undefined
+    setChecking(true)
     try {
       quoted = await quote.settle()
     } catch (error) {
-      toastError(failureSentence(error))
+      return toastError(failureSentence(error))
+    } finally {
+      setChecking(false)
     }
-    // The price that is seen is the one that is agreed to: the server refuses any other.
-    if (!quoted || !quote.shown) return
+    // The customer agrees to the price on the screen: the server refuses any other.
+    if (!quoted || !quote.shown) return toastError(m.wizard_prices_failed())
     const { total_cost: total, voucher_message: reason } = quoted
     if (total !== quote.shown.total_cost || quoted.credit_used !== quote.shown.credit_used) {
       return toastError(
@@ -284,7 +294,11 @@ export function Wizard({
   }
 
   const payFor = (of: ReadForm, quoted: QuoteAnswer) => {
-    const also = { again: draft.again, favourite: favourites.chosen?.worker }
+    const also = {
+      again: draft.again,
+      favourite: favourites.chosen?.worker,
+      eInvoice: wantsEInvoice(customer?.id),
+    }
     return pay(bodyFor(bookBody(service, of, quoted, also), customer))
   }
 
@@ -329,6 +343,7 @@ export function Wizard({
     requestedDays,
     quote,
     phoneNeeded: session !== null && !hasPhone,
+    onAccount: customer ? customer.onAccount : me.data?.on_account,
     returnTo: `${address.path}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,
   }
   const paying = step === 'payment'
@@ -340,7 +355,7 @@ export function Wizard({
         lead={<Lead postcode={String(place ?? postcode)} />}
       >
         {customer?.who}
-        <Stepper step={step} onBackTo={(to) => goTo(to)} />
+        {!embed && <Stepper step={step} onBackTo={(to) => goTo(to)} />}
         <div className={styles.wizard}>
           <div ref={sheet} className={styles.sheet}>
             <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
@@ -364,22 +379,13 @@ export function Wizard({
           >
             <Summary />
             {paying && <PayEffect />}
-            <div className={styles.buttons}>
-              <PlainButton variant="outline" onClick={back}>
-                <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.backArrow}>
-                  <path d="m14 6-6 6 6 6" />
-                </svg>
-                <span className={styles.backWord}>{m.wizard_back()}</span>
-              </PlainButton>
-              <PlainButton
-                variant={paying ? 'accent' : 'filled'}
-                aria-describedby={paying ? payEffect : undefined}
-                busy={sending || checking || (paying && quote.loading && !quote.shown)}
-                onClick={next}
-              >
-                {paying ? <PayLabel /> : m.wizard_next()}
-              </PlainButton>
-            </div>
+            <StepButtons
+              paying={paying}
+              embedded={embed !== undefined}
+              busy={sending || checking || (paying && quote.loading && !quote.shown)}
+              onBack={back}
+              onNext={next}
+            />
           </aside>
         </div>
         {fullPrice && (

@@ -1,11 +1,16 @@
-let wanted = false
+type Whose = number | 'own'
 
-/** Does the customer want an e-invoice of the order that is being made (docs/product/einvoice.md#own)? */
-export function wantsEInvoice(): boolean {
-  return wanted
+let wanted: Whose | undefined
+
+/**
+ * Is an e-invoice wanted for the current order (docs/product/einvoice.md#own): the customer's own,
+ * or that of a customer on the phone?
+ */
+export function wantsEInvoice(whose: Whose = 'own'): boolean {
+  return wanted === whose
 }
 
-/** Remembers it in this tab, until the order is made. */
-export function chooseEInvoice(wants: boolean): void {
-  wanted = wants
+/** Remembers it in this tab until the order is placed. */
+export function chooseEInvoice(wants: boolean, whose: Whose = 'own'): void {
+  wanted = wants ? whose : undefined
 }

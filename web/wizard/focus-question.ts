@@ -1,4 +1,4 @@
-/** Brings a question into view and the focus to the input that answers it. */
+/** Scrolls to a question and focuses its input. */
 export function focusQuestion(field: string) {
   const box = document.querySelector<HTMLElement>(`[data-question="${CSS.escape(field)}"]`)
   if (!box) return

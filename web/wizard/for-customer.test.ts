@@ -5,14 +5,15 @@ import { bodyFor, type ForCustomer, storageFor } from './for-customer.ts'
 const customer: ForCustomer = {
   id: 7,
   who: null,
-  hasPhone: true,
+  name: 'Lim Mei Ling',
+  phone: '+60123456789',
   places: [],
   inAddress: {},
   onBack: () => undefined,
   onBooked: () => undefined,
 }
 
-test('a body names whose order it is only when staff book for somebody', () => {
+test('a body names the customer only if staff book for one', () => {
   expect(bodyFor({ skill: 'Cleaner' }, customer)).toEqual({ skill: 'Cleaner', customer_id: 7 })
   expect(bodyFor({ skill: 'Cleaner' }, undefined)).toEqual({ skill: 'Cleaner' })
   expect(bodyFor(undefined, customer)).toBeUndefined()

@@ -8,27 +8,29 @@ import {
   memoryStorage,
   type StorageArea,
 } from '../browser-storage.ts'
-import type { Body } from './requests.ts'
+import type { Body } from './answers/requests.ts'
 import type { PlaceAnswers } from './saved-addresses.ts'
 
 /** The customer for whom staff fill the form (docs/product/roles.md#orders-on-the-phone). */
 export type ForCustomer = {
   readonly id: number
-  /** Who it is, shown at each step. */
+  readonly name: string
+  readonly phone: string | null
+  /** The customer, shown at each step. */
   readonly who: ReactNode
-  /** A number is on record: none is asked for. */
-  readonly hasPhone: boolean
+  /** The partner on whose account the customer may book. */
+  readonly onAccount?: string | undefined
   readonly places: readonly SavedAddress[]
-  /** Where this visit is, as answers to begin with. */
+  /** Initial answers for the place of this visit. */
   readonly place?: PlaceAnswers | undefined
-  /** What the address of each step has besides the form's own. */
+  /** Additional parameters of each step's address. */
   readonly inAddress: Readonly<Record<string, string>>
   /** Back from the first step. */
   readonly onBack: () => void
   readonly onBooked: (answer: BookAnswer, total: number) => void
 }
 
-/** A body that names whose order it is. */
+/** Adds the customer to a body. */
 export function bodyFor<Sent extends Body | undefined>(
   body: Sent,
   customer: ForCustomer | undefined,
@@ -38,7 +40,7 @@ export function bodyFor<Sent extends Body | undefined>(
 
 /**
  * Where a form is stored.
- * @param known false while the page is still the HTML that was made at build time.
+ * @param known false while the page is still the prerendered HTML.
  */
 export function useFormStorage(known: boolean, customer: ForCustomer | undefined): BrowserStorage {
   const id = customer?.id
@@ -49,8 +51,8 @@ export function useFormStorage(known: boolean, customer: ForCustomer | undefined
 }
 
 /**
- * The storage of a form for a customer: the tab's, apart from other forms. A customer's answers are
- * not stored for other tabs.
+ * The storage of a form for a customer, separate from other forms of the tab. A customer's answers
+ * are not stored for other tabs.
  */
 export function storageFor(storage: BrowserStorage, customerId: number): BrowserStorage {
   const name = (key: string) => `jiran.customer-${customerId}.${key}`

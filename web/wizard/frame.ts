@@ -3,7 +3,7 @@ import { NOTHING } from '../../domain/booking/price/money.ts'
 import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
 
-/** Price texts of the form until those of the postcode are loaded: filled in by the server. */
+/** Price texts of the form, filled in by the server, until those of the postcode are loaded. */
 export type PriceFrame = {
   readonly rates: Readonly<Record<string, { readonly price: string; readonly save?: string }>>
   readonly hourly: readonly { readonly name: string; readonly price: string }[]
@@ -12,7 +12,7 @@ export type PriceFrame = {
 
 /**
  * A service's price frame, with placeholders that the server replaces by its rates. It has the
- * frequencies and add-ons of the rates that a service begins with. For prerendered HTML.
+ * frequencies and add-ons of the service's starting rates. For prerendered HTML.
  */
 export function priceFrame({ skill, startingRates }: Service): PriceFrame {
   const mark = (of: string, as: PagePrice['as']) => priceMark({ skill, of, as })

@@ -6,7 +6,7 @@ import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { windowWasher } from '../../testing/services/ninth-service.ts'
 import { labelText } from '../locale.ts'
 import { NavigationContext } from '../navigation.tsx'
-import { searchOf } from './step-address.ts'
+import { searchOf } from './answers/step-address.ts'
 import { Wizard } from './Wizard.tsx'
 
 /* The page of a service that exists in this test alone: its steps follow from its description. */

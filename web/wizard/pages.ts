@@ -1,4 +1,4 @@
 import { BookingPage } from './BookingPage.tsx'
 
-/** What hydrates on a booking page besides the frame of every page. */
+/** The parts of a booking page that hydrate, besides the frame of every page. */
 export const bookingPages = { BookingPage } as const

@@ -4,7 +4,7 @@ import type { Answers, Service } from '../../domain/booking/description.ts'
 import { callQuery } from '../api.ts'
 
 /**
- * The places of the customer's last orders; requested with the first step, so that they arrive in
+ * Addresses of the customer's last orders; requested with the first step, so that they arrive in
  * time.
  */
 export function useSavedAddresses(signedIn: boolean) {
@@ -16,12 +16,12 @@ export function useSavedAddresses(signedIn: boolean) {
   })
 }
 
-/** A saved place as answers of the form; what it does not have is taken back. */
+/** A saved place as answers of the form; undefined clears an answer. */
 export type PlaceAnswers = Readonly<Record<string, string | undefined>>
 
 /**
- * The saved places that answer all that a service asks of a place, each as answers: one address, or
- * a pick up and a destination.
+ * The saved places that answer all of a service's address questions (one address, or pick-up and
+ * destination), each as answers.
  */
 export function placesFor(service: Service, saved: readonly SavedAddress[]): PlaceAnswers[] {
   const questions = service.questions.filter((question) => question.step === 'address')
@@ -43,7 +43,7 @@ function textIn(place: SavedAddress, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** True when the form says this place. */
+/** True if the form has this place. */
 export function isChosen(place: PlaceAnswers, answers: Answers): boolean {
   return Object.entries(place).every(
     ([field, value]) => String(answers[field] ?? '') === (value ?? ''),

@@ -3,11 +3,11 @@ import type { Step } from '../../domain/booking/description.ts'
 import { focusQuestion } from './focus-question.ts'
 
 /**
- * Moves the focus at each step: to the answer that the review leads to, back to its button there, or
- * to the heading of a new step.
- * @param changing the field that the review has sent the person to.
- * @param by how the address came to be; `POP` is Back.
- * @returns remembers the field whose button the person comes back to.
+ * Moves the focus at each step: to the answer that the review links to, back to its button in the
+ * review, or to the heading of a new step.
+ * @param changing the field to which the review has sent the person.
+ * @param by the kind of navigation; `POP` is Back.
+ * @returns a function that remembers the field to whose button the person returns.
  */
 export function useArrival(
   heading: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useArrival(
     )
     changed.current = ''
     if (button) return button.focus()
-    // Back returns to where one was; a new step begins at its top, without a ride through the page.
+    // Back restores the scroll position; a new step starts at its top without smooth scrolling.
     if (by !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [step, by, changing, heading])

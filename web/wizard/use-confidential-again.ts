@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AnswerValue, Service } from '../../domain/booking/description.ts'
 import { callQuery } from '../api.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
 
 /**
- * Takes over the confidential answer of the booking that is booked again, once, where none is given. It
- * comes from the server, which answers its customer alone, and stays in memory as if it had been typed
+ * Copies the confidential answer of the booking that is booked again, once, if there is none yet.
+ * The server returns it only to its customer, and it stays in memory as if it had been typed
  * (docs/product/notifications.md#book-again).
  * @param isCustomer a view by staff would be recorded.
  */

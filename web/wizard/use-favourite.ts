@@ -1,14 +1,14 @@
 import { type Answers, type Service, textAnswer } from '../../domain/booking/description.ts'
-import { toChooseFrom } from '../../domain/workers/wishes.ts'
+import { toChooseFrom } from '../../domain/workers/preferences.ts'
 import type { Slots } from './use-service-data.ts'
 
 /** A favourite of the customer who is free at a start. */
 export type Favourite = { readonly worker: number; readonly first_name: string }
 
 /**
- * The favourites at the chosen start: those who are free there, those of whom the customer chooses
- * one, and whom they chose (docs/product/customers.md#favourites).
- * @param preferred the worker whom the customer chose; counts where they can be chosen.
+ * The favourites at the chosen start: those who are free, those that can be chosen, and the chosen
+ * one (docs/product/customers.md#favourites).
+ * @param preferred the worker whom the customer chose; ignored if they cannot be chosen.
  */
 export function favouritesAt(
   service: Service,

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Answers, Question } from '../../domain/booking/description.ts'
-import { isAnswered } from './answers.ts'
+import { isAnswered } from './answers/answers.ts'
 
-/** Questions answered with one action; after the others the person may want to continue there. */
+/** Questions answered with one action; after other kinds the person may still be typing. */
 const answeredAtOnce: readonly Question['kind'][] = ['frequency', 'date', 'choice', 'start-time']
 
 /**
  * Scrolls to the next section when one is answered for the first time
- * (docs/product/pages.md#booking-wizard). Only after a pointer: arrow keys walk through radios, and
- * must not walk the page away from under them.
+ * (docs/product/pages.md#booking-wizard). Only after a pointer action: arrow keys move through
+ * radios and must not scroll the page away.
  */
 export function useNextSection(
   form: RefObject<HTMLElement | null>,

@@ -6,7 +6,10 @@ import { pageLocale } from '../locale.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Booking } from './booking-context.ts'
 
-/** Clears a start time that is no longer free and a voucher that no longer fits, and says why. */
+/**
+ * Clears a start time that is no longer available and a voucher that no longer applies, and says
+ * why.
+ */
 export function useOutdatedAnswers(
   { timeField, voucherField }: { timeField: string; voucherField: string },
   answers: Answers,
@@ -24,7 +27,7 @@ export function useOutdatedAnswers(
     )
   }, [chosenTime, slots.data, slots.isFetching, clear, timeField])
 
-  // A voucher that was good and no longer fits is taken out, and the person is notified why.
+  // A voucher that no longer applies is removed, and the person is notified why.
   const goodVoucher = useRef('')
   useEffect(() => {
     if (!quote.voucher || !quote.exact) return

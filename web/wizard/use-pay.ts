@@ -10,33 +10,34 @@ import { goToPayment } from '../go-to-payment.ts'
 import { localPath, pageLocale } from '../locale.ts'
 import { useGo } from '../navigation.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { attemptKey, forgetAttempt } from './attempt.ts'
+import type { Body } from './answers/requests.ts'
+import { attemptKey, forgetAttempt } from './draft/attempt.ts'
+import { randomId } from './draft/random-id.ts'
 import { chooseEInvoice } from './e-invoice-choice.ts'
-import { randomId } from './random-id.ts'
-import type { Body } from './requests.ts'
+import { nameServed } from './served.ts'
 import { QUOTE, SLOTS } from './use-service-data.ts'
 
 type Refusals = {
-  /** The crew has been taken meanwhile, or the favourite whom the customer chose. */
+  /** The crew, or the chosen favourite, has been booked in the meantime. */
   onSlotTaken: () => void
   onFavouriteTaken: () => void
   /** The session has ended. */
   onSignedOut: () => void
-  /** The server names the field that is wrong. */
+  /** The server names a wrong field. */
   onField: (field: string, message: string) => void
-  /** Booked: nothing of the form stays stored. @returns true when what follows is decided already. */
+  /** Booked: removes the stored form. @returns true if the next page is already decided. */
   onBooked: (answer: BookAnswer) => boolean
 }
 
 /**
- * Milliseconds between the answer to a booking and the page that follows. The answer is read whole
- * by then, also by whoever watches the browser's network: it goes away with its document.
+ * Milliseconds between the answer to a booking and the next page, so that tools watching the
+ * network can read the answer before its document is gone.
  */
 const LEAVE_AFTER_MS = 400
 
 /**
- * Pay Now: one POST, however often it is pressed. `lost` is true when no answer arrived: pressing
- * again sends the same body under the same key, so nothing is booked twice.
+ * Pay Now: one POST, however often it is pressed. `lost` is true if no answer arrived: pressing
+ * again sends the same body with the same key, so that nothing is booked twice.
  */
 export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   const go = useGo()
@@ -47,7 +48,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   const last = useRef<{ text: string; key: string }>(undefined)
 
   useEffect(() => {
-    // Restored from the back-forward cache after the payment page: reloads to show the order's
+    // Restored from the back/forward cache after the payment page: reloads to show the order's
     // state.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted && inFlight.current) window.location.reload()
@@ -67,9 +68,10 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       const answer = (await send('POST', service.calls.book, body, {
         headers: { 'Idempotency-Key': last.current.key },
       })) as BookAnswer
-      // The next booking is another one, even if it reads the same.
+      // The next booking is another one, even if it is identical.
       forgetAttempt(tab)
       chooseEInvoice(false)
+      nameServed({})
       if (on.onBooked(answer)) {
         void queries.invalidateQueries()
         return
@@ -77,8 +79,8 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       if (!answer.payment) toastSuccess(saidOf(answer))
       await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS))
       if (answer.payment) {
-        // Still `sending`: the page is being left. Back from there leads to the stored order, and
-        // not to an empty form.
+        // Still `sending`: the page is being left. Back from the next page leads to the stored
+        // order, not to an empty form.
         const order = new URLSearchParams({ order: answer.order, left: '1' })
         window.history.replaceState(window.history.state, '', localPath(`/payment-result?${order}`))
         goToPayment(answer.payment)
@@ -102,7 +104,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
     if (status === 0 || status >= 500) return setLost(true)
     if (status === 401) return on.onSignedOut()
     if (status === 429) return
-    // A clear no: nothing was booked, and what comes next is a new attempt.
+    // A definite refusal: nothing was booked, and the next attempt is a new one.
     last.current = undefined
     forgetAttempt(tab)
     if (code === 'slot-taken' || code === 'favourite-taken') {
@@ -118,7 +120,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   return { pay, sending, lost }
 }
 
-/** What was booked, with the favourites who are reserved. */
+/** The confirmation, with the favourites who are reserved. */
 function saidOf({ response, favourites }: BookAnswer): string {
   if (!favourites) return response
   return `${response}. ${m.favourite_with({ names: listLabel(favourites, pageLocale) })}`

@@ -8,16 +8,16 @@ import { focusQuestion } from './focus-question.ts'
 type Refusal = {
   /** Fields with a problem when the person tried to continue. */
   readonly fields: readonly string[]
-  /** The field that the toast is about. */
+  /** The field of the toast. */
   readonly first: string | undefined
-  /** The server's message, for problems without a rule here. */
+  /** The server's message, for problems that have no rule here. */
   readonly said?: string
   readonly toast?: number
 }
 
 /**
- * The problems that prevent the next step: the first as a toast and with the focus, and a message
- * at every field until it is corrected.
+ * The problems that prevent the next step: a toast and the focus for the first, and a message at
+ * every field until it is corrected.
  * @param now every current problem of the form.
  */
 export function useRefusal(service: Service, step: Step, now: () => readonly Problem[]) {
@@ -43,7 +43,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
     if (corrected && toast !== undefined) dismissToast(toast)
   }, [corrected, toast])
 
-  /** That field has another answer: the server has not judged it yet. */
+  /** Removes the server's message once its field has another answer. */
   const saidOf = refusal?.said ? refusal.first : undefined
   const answered = useCallback(
     (field: string) => {
@@ -56,7 +56,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
 
   return {
     problemAt: (field: string) => problems.get(field),
-    /** Shows the first problem; one without a field of the service has no message of its own. */
+    /** Shows the first problem; problems without a field of the service have only the toast. */
     refuse: (found: readonly [Problem, ...Problem[]]) => {
       const isOpen = (field: string | undefined) =>
         service.questions.some((question) => question.field === field) ? field : undefined
@@ -66,7 +66,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
         toast: toastError(sentence(found[0], pageLocale)),
       })
     },
-    /** The server's word about a field. */
+    /** Shows the server's message at a field. */
     refuseAt: (field: string, message: string) =>
       setRefusal({ fields: [field], first: field, said: message }),
     answered,

@@ -4,11 +4,11 @@ import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { callQuery, send } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'
-import type { Body } from './requests.ts'
+import type { Body } from './answers/requests.ts'
 
-/** Milliseconds without a change before a quote is asked for. */
+/** Milliseconds without a change before a quote is requested. */
 const DEBOUNCE_MS = 150
-/** Rates and add-ons do not change during a visit to the page. */
+/** Rates and add-ons are loaded once per page visit. */
 const ONCE = { staleTime: 10 * 60_000, refetchOnWindowFocus: false }
 
 export const servedQuery = {
@@ -22,7 +22,7 @@ export function useServed() {
   return useQuery(servedQuery)
 }
 
-/** What the form needs to know before anything is asked: side by side, once. */
+/** The data that the form needs initially, loaded in parallel, once. */
 export function usePlaces(service: Service, postcode: number | undefined) {
   const rates = useQuery({
     ...callQuery(
@@ -60,7 +60,7 @@ export type Slots = ReturnType<typeof useSlots>
 export const SLOTS = 'slots'
 export const QUOTE = 'quote'
 
-/** The start times for these answers; never those of earlier answers. */
+/** The start times for these answers, never for earlier ones. */
 export function useSlots(service: Service, body: Body | undefined) {
   return useQuery({
     queryKey: [SLOTS, service.calls.slots, body],
@@ -72,9 +72,9 @@ export function useSlots(service: Service, body: Body | undefined) {
 }
 
 /**
- * The price of what is asked for. A question is its own key, so an answer that comes late belongs
- * to the past and an unchanged question is never asked again; meanwhile the last total stays.
- * @param who a voucher can be used up for one customer and not for another.
+ * The price of a request. The request is the cache key, so late answers are ignored and an
+ * unchanged request is not repeated. The last total stays in the meantime.
+ * @param who the customer, as a voucher can be used up for one and not for another.
  */
 export function useQuote(service: Service, body: Body | undefined, who: string) {
   const wanted = body && JSON.stringify(body)
@@ -91,7 +91,7 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   })
-  /** The answer to exactly this request, once it is here. */
+  /** Resolves to the answer to exactly this request. */
   const settle = async (): Promise<QuoteAnswer | undefined> =>
     body &&
     queries.fetchQuery({
@@ -102,11 +102,13 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     })
   const settled = debounced === wanted && !query.isPlaceholderData && !query.isFetching
   return {
-    /** What to show; undefined before the first answer, or when a part of the question is gone. */
+    /**
+     * The quote to show; undefined before the first answer, or if a required answer was removed.
+     */
     shown: wanted ? query.data : undefined,
-    /** The answer to exactly this question, or undefined while it is on its way. */
+    /** The answer to exactly this request; undefined while loading. */
     exact: wanted && settled && !query.isError ? query.data : undefined,
-    /** The voucher that the shown answer is about. */
+    /** The voucher of the shown quote. */
     loading: wanted !== undefined && !settled,
     error: wanted && settled ? query.error : null,
     voucher: settled && body ? String(body.voucher ?? '') : undefined,
@@ -115,7 +117,7 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
   }
 }
 
-/** The value once it has not changed for a moment. */
+/** The value, once it has not changed for a moment. */
 function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
@@ -125,7 +127,7 @@ function useDebounced<T>(value: T): T {
   return debounced
 }
 
-/** Who is signed in, with the phone on record. */
+/** The signed-in user, with the phone on record. */
 export function useMe(signedIn: boolean) {
   return useQuery({
     ...callQuery(['user-details'], 'GET /account/get-user-details/', {}),

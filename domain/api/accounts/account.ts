@@ -24,7 +24,7 @@ export const signedInAnswer = z.object({
 const provider = z.enum(['google', 'facebook'])
 
 /**
- * Sign-in, registration and one's own account (docs/product/calls.md,
+ * Sign-in, registration and the caller's account (docs/product/calls.md,
  * docs/product/calls.md#sessions).
  */
 export const accountCalls = {
@@ -34,7 +34,7 @@ export const accountCalls = {
     request: z.object({
       username: text(254),
       password: text(200),
-      /** Of a link that was mailed because unknown clients try passwords of this account. */
+      /** From a mailed link, when unknown clients are guessing passwords of this account. */
       proof: text(200),
     }),
     response: signedInAnswer,
@@ -42,7 +42,7 @@ export const accountCalls = {
   }),
   'GET /account/sign-in-options/': defineCall({
     summary:
-      'Ways to sign in beside a password; sets the cookie that binds the nonce to the browser',
+      'Ways to sign in besides a password; sets the cookie that binds the nonce to the browser',
     access: 'anyone',
     request: nothing,
     response: z.object({
@@ -50,16 +50,16 @@ export const accountCalls = {
         .object({ client_id: z.string(), script_url: z.string(), nonce: z.string() })
         .optional(),
       facebook: z.literal(true).optional(),
-      /** A person back from Facebook whose e-mail is not verified yet. */
+      /** A person returning from Facebook whose e-mail is not verified yet. */
       pending: z.object({ first_name: z.string(), email: z.string() }).optional(),
     }),
   }),
   'POST /account/google-signin/': defineCall({
-    summary: "Sign in with Google's ID token; the named fields alone sign nobody in",
+    summary: "Sign in with Google's ID token; the other fields alone do not sign anyone in",
     access: 'anyone',
     request: z.object({
       credential: text(8_000),
-      /** Once, to connect Google to an account whose mailbox Google does not run. */
+      /** Needed once, to connect Google to an account whose mailbox is not hosted by Google. */
       password: text(200),
       email: text(254),
       first_name: text(100),
@@ -69,18 +69,18 @@ export const accountCalls = {
     limit: 'login',
   }),
   'POST /account/facebook/send-code/': defineCall({
-    summary: 'Mail a code to the e-mail that somebody coming from Facebook names',
+    summary: 'Mail a code to the e-mail address given by a person returning from Facebook',
     access: 'anyone',
     request: z.object({ email: text(254) }),
     response: outcome,
     limit: 'mail',
   }),
   'POST /account/facebook/confirm/': defineCall({
-    summary: 'Finish a sign-in with Facebook by the code of the mail',
+    summary: 'Complete a Facebook sign-in with the mailed code',
     access: 'anyone',
     request: z.object({
       code: text(20),
-      /** Once, to connect Facebook to an account of staff. */
+      /** Needed once, to connect Facebook to a staff account. */
       password: text(200),
     }),
     response: signedInAnswer,
@@ -92,9 +92,9 @@ export const accountCalls = {
     request: nothing,
     response: z.object({
       password: z.boolean(),
-      /** Of the account's mails. */
+      /** The language of the account's e-mails. */
       language: z.enum(locales),
-      /** Did this session sign in so lately that no password is asked for? */
+      /** Did this session sign in so recently that it does not need the password again? */
       fresh: z.boolean(),
       providers: z.array(z.object({ provider, linked_at: instant })),
       sessions: z.array(
@@ -116,27 +116,27 @@ export const accountCalls = {
     response: outcome,
   }),
   'POST /account/logout-everywhere/': defineCall({
-    summary: 'End every session of this account, this one too',
+    summary: 'End every session of this account, including this one',
     access: 'signed-in',
     request: nothing,
     response: outcome,
   }),
   'POST /account/disconnect/': defineCall({
-    summary: 'Take a provider off this account',
+    summary: 'Disconnect a sign-in provider from this account',
     access: 'signed-in',
     request: z.object({ provider, current_password: text(200) }),
     response: outcome,
     limit: 'login',
   }),
   'GET /account/my-data/': defineCall({
-    summary: 'Everything that is stored about the caller',
+    summary: 'All stored data about the caller',
     access: 'signed-in',
     request: nothing,
     response: z.record(z.string(), z.unknown()),
     limit: 'mail',
   }),
   'GET /account/consents/': defineCall({
-    summary: 'Which notices the caller agreed to, with their words and time, the newest first',
+    summary: 'Notices that the caller agreed to, with text and time, newest first',
     access: 'signed-in',
     request: nothing,
     response: listOf(
@@ -144,26 +144,26 @@ export const accountCalls = {
         document: z.enum(['privacy', 'terms']),
         version: z.string(),
         given_at: instant,
-        /** As they were shown; null for consents of before they were stored. */
+        /** The text as shown; null for consents that predate its storage. */
         wording: z.string().nullable(),
       }),
     ),
   }),
   'GET /account/medical-views/': defineCall({
-    summary: 'Who viewed the caller’s medical details, the newest first',
+    summary: 'Who viewed the caller’s medical details, newest first',
     access: 'signed-in',
     request: nothing,
     response: listOf(
       z.object({
         id: z.number().int(),
         at: instant,
-        /** The first name, and whether they are of staff or of the crew. */
+        /** The viewer's first name, and whether they are staff or crew. */
         name: z.string(),
         who: z.enum(['staff', 'crew']),
         booking_id: z.string(),
       }),
     ).extend({
-      /** False where no booking of the caller has medical details. */
+      /** False if no booking of the caller has medical details. */
       has_details: z.boolean(),
     }),
   }),
@@ -175,13 +175,13 @@ export const accountCalls = {
     limit: 'login',
   }),
   'POST /account/logout/': defineCall({
-    summary: 'End this session; its token is dead from then on',
+    summary: 'End this session and invalidate its token',
     access: 'signed-in',
     request: nothing,
     response: outcome,
   }),
   'POST /account/register/': defineCall({
-    summary: 'Register; the same answer whether or not the e-mail has an account',
+    summary: 'Register; answers the same whether or not the e-mail has an account',
     access: 'anyone',
     request: z.object({
       email: text(254),
@@ -191,9 +191,9 @@ export const accountCalls = {
       phone: text(30),
       password: text(200),
       password2: text(200),
-      /** Left empty by people; filled by bots. */
+      /** Honeypot: people leave it empty, bots fill it in. */
       website: text(200),
-      /** The path of this site that the verification link continues on. */
+      /** The path on this site to continue to after verification. */
       next: text(500),
     }),
     response: outcome,
@@ -201,7 +201,7 @@ export const accountCalls = {
     limit: 'register',
   }),
   'GET /account/verify-user/{token}': defineCall({
-    summary: 'Verify an e-mail address by the link that was mailed',
+    summary: 'Verify an e-mail address with the mailed link',
     access: 'anyone',
     request: nothing,
     params: z.object({ token: plain(200) }),
@@ -209,14 +209,14 @@ export const accountCalls = {
     limit: 'mail',
   }),
   'POST /account/forgot-password/': defineCall({
-    summary: 'Mail a link for a new password; the same answer for every address',
+    summary: 'Mail a link for a new password; answers the same for every address',
     access: 'anyone',
     request: z.object({ email: text(254) }),
     response: outcome,
     limit: 'mail',
   }),
   'POST /account/reset-password/{token}': defineCall({
-    summary: 'Set a new password by the link that was mailed',
+    summary: 'Set a new password with the mailed link',
     access: 'anyone',
     request: z.object({ password: text(200), confirm_password: text(200) }),
     params: z.object({ token: plain(200) }),
@@ -227,7 +227,10 @@ export const accountCalls = {
     summary: 'Who is signed in',
     access: 'signed-in',
     request: nothing,
-    response: user,
+    response: user.extend({
+      /** The partner on whose account one may book (docs/product/partners.md#account). */
+      on_account: z.string().optional(),
+    }),
   }),
   'POST /account/update/user-details/': defineCall({
     summary: 'Change name and phone; the e-mail stays',
@@ -241,7 +244,7 @@ export const accountCalls = {
     response: outcome.extend({ user }),
   }),
   'POST /account/language/': defineCall({
-    summary: 'Choose the language of mails and of what calls say that name none',
+    summary: 'Set the language of e-mails, and the default language of calls',
     access: 'signed-in',
     request: z.object({ language: z.enum(locales) }),
     response: outcome,

@@ -4,33 +4,33 @@ import { defineCall, outcome, text } from '../call.ts'
 export const actionKinds = ['hold', 'move', 'skip', 'cancel'] as const
 export type ActionKind = (typeof actionKinds)[number]
 
-/** What a person is shown of what an assistant wants to do; RM. */
+/** An assistant's action as shown to the person; amounts in RM. */
 export const shownAction = z.object({
   skill: z.string(),
   visits: z.array(
     z.object({
       start_date: z.string(),
       start_time: z.string(),
-      /** Where it moves. */
+      /** The new start of a move. */
       to_date: z.string().optional(),
       to_time: z.string().optional(),
     }),
   ),
-  /** Of a booking. */
+  /** Set for a booking. */
   address: z.string().optional(),
-  /** What is to be paid for a booking. */
+  /** The price of a booking. */
   total: z.number().optional(),
   /** The late fee of a change. */
   fee: z.number().optional(),
-  /** What goes back of what was paid. */
+  /** The amount refunded. */
   refund: z.number().optional(),
 })
 export type ShownAction = z.infer<typeof shownAction>
 
-/** What an assistant wants to do, for the person to agree to (docs/product/assistants.md#agreed). */
+/** Actions of assistants that await the person's approval (docs/product/assistants.md#agreed). */
 export const assistantActionCalls = {
   'GET /account/assistants/action/': defineCall({
-    summary: 'What one of the caller’s assistants wants to do',
+    summary: 'An action that one of the caller’s assistants wants to take',
     access: 'signed-in',
     request: z.object({ id: text(60) }),
     response: shownAction.extend({
@@ -40,7 +40,7 @@ export const assistantActionCalls = {
     }),
   }),
   'POST /account/assistants/action/': defineCall({
-    summary: 'Agree to it, or refuse it; once',
+    summary: 'Approve or refuse an action of an assistant, once',
     access: 'signed-in',
     request: z.object({ id: text(60), agree: z.boolean() }),
     response: outcome,

@@ -3,7 +3,7 @@ import { assistantScopes } from '../../account/assistants.ts'
 import { defineCall, nothing, outcome, text } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
-/** What a program sends a person to our page with (RFC 6749, 7636 and 8707). */
+/** The query with which a program sends a person to our page (RFC 6749, 7636 and 8707). */
 const connection = z.object({
   response_type: text(40),
   client_id: text(100),
@@ -21,27 +21,28 @@ const scopes = z.array(z.enum(assistantScopes))
 /** Assistants that act for a customer (docs/product/assistants.md#connecting). */
 export const assistantCalls = {
   'POST /account/assistants/request/': defineCall({
-    summary: 'Which program asks to act for the caller, and what it may do then',
+    summary: 'The program that wants to act for the caller, and the requested scopes',
     access: 'signed-in',
     reads: true,
     request: connection,
     response: z.object({
       name: z.string(),
-      /** The host that the browser goes back to. */
+      /** The host to which the browser returns. */
       host: z.string(),
       scopes,
-      /** The program asked in a way that cannot be answered by a person: the browser goes back with why. */
+      /** Set if the request is invalid: the browser returns to the program with the error. */
       redirect: z.string().optional(),
     }),
   }),
   'POST /account/assistants/decide/': defineCall({
-    summary: 'Allow or refuse what the program asks; answers where the browser goes back to',
+    summary: 'Grant or refuse the request; answers the address to return to',
     access: 'signed-in',
+    fresh: 'of-staff',
     request: connection.extend({ allow: z.boolean() }),
     response: z.object({ redirect: z.string() }),
   }),
   'GET /account/assistants/': defineCall({
-    summary: "The caller's connected assistants, the newest first",
+    summary: "The caller's connected assistants, newest first",
     access: 'signed-in',
     request: nothing,
     response: z.object({
@@ -57,7 +58,7 @@ export const assistantCalls = {
     }),
   }),
   'POST /account/assistants/disconnect/': defineCall({
-    summary: "Disconnect one of the caller's assistants, at once",
+    summary: "Disconnect one of the caller's assistants immediately",
     access: 'signed-in',
     request: z.object({ id }),
     response: outcome,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { privacyGrounds, privacyKinds, privacyStates } from '../../privacy/requests.ts'
 
 /*
- * The file of what is stored about a person (docs/product/privacy.md#own-data). Sums are sen, days
- * YYYY-MM-DD. Its version goes up when a field goes or means something else.
+ * The file of a person's stored data (docs/product/privacy.md#own-data). Amounts are sen, days
+ * YYYY-MM-DD. The version increases when a field is removed or changes its meaning.
  */
 
-/** The version of the file that is made now. */
+/** The current version of the file. */
 export const OWN_DATA_VERSION = 1
 
 const text = z.string()
@@ -65,7 +65,7 @@ export const ownDataFile = z.object({
     }),
   ),
   account_events: z.array(z.object({ at, what: text, method: maybe, place: maybe, device: maybe })),
-  /** Beside these, a confidential answer has the name of its question. */
+  /** Confidential answers are added under the names of their questions. */
   orders: z.array(
     z.looseObject({
       ref: text,
@@ -76,7 +76,7 @@ export const ownDataFile = z.object({
       from_address: maybe,
       to_address: maybe,
       property_type: maybe,
-      /** The answers that this service alone asks for, by their names. */
+      /** Answers to service-specific questions, by field. */
       own: z.record(text, z.unknown()),
       addon: maybe,
       addon_hours: z.number().nullable(),
@@ -169,7 +169,7 @@ export const ownDataFile = z.object({
   ),
   e_invoices: z.array(z.object({ ref: text, sen, at, buyer: buyerOf })),
   e_invoice_requests: z.array(z.object({ ref: text, requested_at: at, buyer: buyerOf })),
-  /** Who got the last one, stored for the next. */
+  /** The last buyer's details, stored for the next e-invoice. */
   e_invoice_buyers: z.array(z.object({ buyer: buyerOf })),
   assistants: z.array(
     z.object({

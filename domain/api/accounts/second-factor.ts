@@ -3,35 +3,37 @@ import { defineCall, nothing, outcome, text } from '../call.ts'
 import { instant } from '../fields.ts'
 import { signedInAnswer } from './account.ts'
 
-/** What the browser's own calls for passkeys take and give, as WebAuthn defines it. */
+/** Input and output of the browser's passkey API, as defined by WebAuthn. */
 const webAuthnJson = z.record(z.string(), z.unknown())
 
-/** What a second factor can be proven by: a signed challenge, or a code that was typed. */
+/** The proof of a second factor: a signed challenge or a typed code. */
 const proof = z.object({
-  /** What the browser made of the passkey's options. */
+  /** The browser's answer to the passkey options. */
   passkey: webAuthnJson.optional(),
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code: text(40),
 })
 
 const ways = z.object({
-  /** The options for the browser; null without a passkey. */
+  /** The options for the browser; null if there is no passkey. */
   passkey: webAuthnJson.nullable(),
-  /** Has the account an app that shows codes? */
+  /** Does the account have an authenticator app? */
   code: z.boolean(),
 })
 
-/** The second factor of a sign-in, and of one's own account (docs/product/roles.md#second-factor). */
+/**
+ * Second factors of a sign-in and of the caller's account (docs/product/roles.md#second-factor).
+ */
 export const secondFactorCalls = {
   'POST /account/second-factor/begin/': defineCall({
-    summary: 'What a sign-in under way may be completed by; its cookie says which',
+    summary: 'Ways to complete the sign-in that the cookie identifies',
     access: 'anyone',
     request: nothing,
     response: ways,
     limit: 'mail',
   }),
   'POST /account/second-factor/complete/': defineCall({
-    summary: 'Complete a sign-in by its second factor',
+    summary: 'Complete a sign-in with its second factor',
     access: 'anyone',
     request: proof,
     response: signedInAnswer,
@@ -42,7 +44,7 @@ export const secondFactorCalls = {
     access: 'signed-in',
     request: nothing,
     response: z.object({
-      /** Is one demanded of this account? */
+      /** Does this account need one? */
       demanded: z.boolean(),
       passkeys: z.array(
         z.object({
@@ -52,13 +54,13 @@ export const secondFactorCalls = {
           used_at: instant.nullable(),
         }),
       ),
-      /** Since when an authenticator app is set up; null without one. */
+      /** When the authenticator app was set up; null if there is none. */
       app_since: instant.nullable(),
       recovery_codes_left: z.number().int(),
     }),
   }),
   'POST /account/second-factor/passkey/begin/': defineCall({
-    summary: 'The options to make a passkey with',
+    summary: 'The options to create a passkey',
     access: 'signed-in',
     fresh: true,
     request: nothing,
@@ -72,14 +74,14 @@ export const secondFactorCalls = {
     response: outcome.extend({ recovery_codes: z.array(z.string()) }),
   }),
   'POST /account/second-factor/app/begin/': defineCall({
-    summary: 'A new secret for an authenticator app; it counts once its first code was entered',
+    summary: 'A new secret for an authenticator app; active once its first code is confirmed',
     access: 'signed-in',
     fresh: true,
     request: nothing,
     response: z.object({ secret: z.string(), address: z.string() }),
   }),
   'POST /account/second-factor/app/': defineCall({
-    summary: 'Confirm an authenticator app by its code',
+    summary: 'Confirm an authenticator app with its code',
     access: 'signed-in',
     fresh: true,
     request: z.object({ code: text(40) }),
@@ -87,30 +89,30 @@ export const secondFactorCalls = {
     limit: 'login',
   }),
   'POST /account/second-factor/remove/': defineCall({
-    summary: 'Remove a passkey, by its number, or the authenticator app',
+    summary: 'Remove a passkey, by its id, or the authenticator app',
     access: 'signed-in',
     fresh: true,
     request: z.object({ passkey: z.number().int().optional() }),
     response: outcome,
   }),
   'POST /account/second-factor/recovery-codes/': defineCall({
-    summary: 'New recovery codes; the former ones end',
+    summary: 'New recovery codes; the old ones are void',
     access: 'signed-in',
     fresh: true,
     request: nothing,
     response: outcome.extend({ recovery_codes: z.array(z.string()) }),
   }),
   'POST /account/reauthenticate/begin/': defineCall({
-    summary: 'What the owner of this session may prove themselves by',
+    summary: 'Ways for the owner of this session to reauthenticate',
     access: 'signed-in',
     request: nothing,
     response: ways.extend({
-      /** By the password, as there is no second factor. */
+      /** The password is enough, as there is no second factor. */
       password: z.boolean(),
     }),
   }),
   'POST /account/reauthenticate/': defineCall({
-    summary: 'Prove again to be the owner: for ten minutes nothing asks for it',
+    summary: 'Reauthenticate; valid for ten minutes',
     access: 'signed-in',
     request: proof.extend({ password: text(200) }),
     response: outcome,

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { day, int4Id, shown, version } from '../fields.ts'
 
-/** More changes than a day of a company's size comes to. */
+/** More changes than a day of a large company has. */
 const MOST_LINES = 1_500
 const MOST_BYTES = 256 * 1024
 
 const figures = z.object({
-  /** On the way of all workers together. */
+  /** Total travel minutes of all workers. */
   driving_minutes: z.number().int(),
-  /** The standard deviation of the hours that workers have in that week. */
+  /** The standard deviation of the workers' hours of that week. */
   spread_hours: z.number(),
 })
 
 const won = z.object({ before: figures, after: figures })
-/** What a plan wins. */
+/** What a plan saves. */
 export type PlanWon = z.infer<typeof won> & {
   /** Visits that could change. */
   readonly visits: number
@@ -25,7 +25,7 @@ export type PlanWon = z.infer<typeof won> & {
 const person = z.object({
   id: int4Id,
   name: z.string(),
-  /** In that week, travel buffers included, as it is now. */
+  /** Current hours of that week, including travel buffers. */
   week_hours: z.number().int(),
 })
 
@@ -35,22 +35,22 @@ const planLine = z.object({
   version: z.number().int(),
   from: person,
   to: person,
-  /** Minutes of driving that this visit makes for who goes now, and for who would go. */
+  /** Travel minutes that this visit adds for the current and for the new worker. */
   driving_before: z.number().int(),
   driving_after: z.number().int(),
-  /** Other lines without which it cannot be, by their place in the list. */
+  /** Other lines that this one requires, by their position in the list. */
   needs: z.array(z.number().int()),
 })
 export type PlanLine = z.infer<typeof planLine>
 
 const line = z.object({ booking_id: plain(60), from: int4Id, to: int4Id })
-/** With the visit's version when it was shown, or right after it was made. */
+/** With the visit's version when the plan was shown, or right after it was made. */
 const shownLine = line.extend({ version })
 
 /** A plan of a day (docs/product/board.md#plan-a-day). */
 export const boardPlanCalls = {
   'POST /staff/board/plan/': defineCall({
-    summary: 'A plan of a day with less driving and fairer hours, or what some lines of one win',
+    summary: 'A plan of a day with less driving and fairer hours, or what some of its lines save',
     access: 'manage-bookings',
     reads: true,
     bodyBytes: MOST_BYTES,
@@ -59,7 +59,7 @@ export const boardPlanCalls = {
       /** A region, by its name. */
       area: text(100),
       skill: text(60),
-      /** Only these; left out: a new plan. */
+      /** Evaluates only these lines; omit for a new plan. */
       lines: z.array(line).max(MOST_LINES).optional(),
     }),
     response: won.extend({
@@ -69,7 +69,7 @@ export const boardPlanCalls = {
     }),
   }),
   'POST /staff/board/plan/accept/': defineCall({
-    summary: 'Makes a plan of a day, all of its lines or none',
+    summary: 'Carry out a plan of a day, all of its lines or none',
     access: 'manage-bookings',
     bodyBytes: MOST_BYTES,
     request: z.object({
@@ -78,18 +78,18 @@ export const boardPlanCalls = {
     }),
     response: outcome.extend({
       changed: z.number().int(),
-      /** What takes it back. */
+      /** The lines to undo it. */
       made: z.array(shownLine),
     }),
   }),
   'POST /staff/board/plan/undo/': defineCall({
-    summary: 'Takes a plan of a day back, of each visit that was not changed since',
+    summary: 'Undo a plan of a day for each visit that was not changed since',
     access: 'manage-bookings',
     bodyBytes: MOST_BYTES,
     request: z.object({ lines: z.array(shownLine).min(1).max(MOST_LINES) }),
     response: outcome.extend({
       changed: z.number().int(),
-      /** The visits that stay as they are. */
+      /** Visits that were not changed back. */
       left: z.array(z.string()),
     }),
   }),

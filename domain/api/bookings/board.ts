@@ -6,7 +6,7 @@ import { leaveKinds } from '../../workers/worker.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { day, int4Id, shown, version } from '../fields.ts'
 
-/** More workers than one screen of a company's day has; filters find the others. */
+/** The most workers on the board; filters find the others. */
 export const MOST_ON_BOARD = 1000
 
 const workerOnBoard = z.object({
@@ -14,7 +14,7 @@ const workerOnBoard = z.object({
   name: z.string(),
   photo: z.string().nullable(),
   phone: z.string().nullable(),
-  /** By day: bit i is the hour at work that starts at 8 + i. Leave is not taken off. */
+  /** By day: bit i is the working hour that starts at 8 + i. Leave is not subtracted. */
   work: z.array(z.number().int()),
   /** By day: the kind of leave, or null. */
   leave: z.array(z.enum(leaveKinds).nullable()),
@@ -27,13 +27,13 @@ const block = z.object({
   ...shown('customer_name', 'worker_count'),
   version: z.number().int(),
   state: z.enum(blockStates),
-  /** Its crew, by the workers' ids; some may be none of the workers shown. */
+  /** Its crew, by worker id; some of them may not be shown. */
   workers: z.array(int4Id),
-  /** How many workers it lacks; left out with a whole crew. */
+  /** How many workers it lacks; omitted if none. */
   missing: z.number().int().optional(),
-  /** By how many minutes its crew says to be late; left out when it does not. */
+  /** The delay in minutes that the crew reported, if any. */
   late_minutes: z.number().int().optional(),
-  /** The steps of its crew that there are, ISO 8601. */
+  /** Times of the crew's steps, ISO 8601. */
   on_the_way_at: instant,
   arrived_at: instant,
   started_at: instant,
@@ -44,10 +44,10 @@ export type BoardWorker = z.infer<typeof workerOnBoard>
 
 const refused = z.object({
   code: z.enum(moveRefusals),
-  /** Of the other visit that is in the way. */
+  /** The hours of the conflicting visit. */
   from_hour: z.number().int().optional(),
   to_hour: z.number().int().optional(),
-  /** How long the way is, and how long there is for it. */
+  /** The travel time and the time available. */
   minutes: z.number().int().optional(),
   gap: z.number().int().optional(),
 })
@@ -56,18 +56,18 @@ const candidate = z.object({
   worker: int4Id,
   name: z.string(),
   photo: z.string().nullable(),
-  /** What speaks against them; none: they can go. */
+  /** Reasons against the worker; empty if they can go. */
   refusals: z.array(refused),
-  /** Could be sent all the same, if staff say why. */
+  /** Staff can send them anyway with a reason. */
   may_override: z.boolean(),
-  /** The customer wants them again. */
+  /** A favourite of the customer. */
   favourite: z.boolean(),
   times_here: z.number().int(),
   speaks: z.boolean(),
   hours_left: z.number().int(),
   minutes_before: z.number().int().nullable(),
 })
-/** From a postcode to a postcode, and minutes. */
+/** From postcode, to postcode, minutes. */
 const way = z.tuple([z.number().int(), z.number().int(), z.number().int()])
 export type BoardWay = z.infer<typeof way>
 
@@ -77,7 +77,7 @@ const crewOnTheWay = z.object({
   booking_id: z.string(),
   worker: int4Id,
   name: z.string(),
-  /** When they said so, ISO 8601, and where, in degrees. */
+  /** When they reported it, ISO 8601, and where, in degrees. */
   at: z.string(),
   place: z.tuple([z.number(), z.number()]),
 })
@@ -93,10 +93,10 @@ const someDays = {
     .default(1),
 }
 
-/** Another start of a visit, as those of `PUT /booking-details/update/booking-details/`. */
+/** Another start of a visit, in the format of `PUT /booking-details/update/booking-details/`. */
 const start = z.object({ start_date: plain(10), start_time: plain(8) })
 
-/** The board: days on one screen (docs/product/board.md). */
+/** The board (docs/product/board.md). */
 export const boardCalls = {
   'GET /staff/board/': defineCall({
     summary: 'The workers of some days with their hours, leave and visits',
@@ -109,22 +109,22 @@ export const boardCalls = {
       area: text(100),
       skill: text(60),
       state: z.enum(blockStates).optional(),
-      /** Of visits: their manager's e-mail. */
+      /** Filters visits by their manager's e-mail. */
       manager: text(254),
       hours: z.enum(hoursFilters).optional(),
     }),
     response: z.object({
       days: z.array(z.string()),
-      /** How many workers match; at most 1,000 of them are below. */
+      /** How many workers match; at most 1,000 are listed. */
       total: z.number().int(),
       workers: z.array(workerOnBoard),
-      /** Of these workers, and those that lack someone. */
+      /** Visits of these workers, and those that lack a worker. */
       visits: z.array(block),
-      /** Where the visits are: by postcode, in degrees. */
+      /** Positions of the visits by postcode, in degrees. */
       places: z.record(z.string(), z.tuple([z.number(), z.number()])),
-      /** How many times as long as estimated ways to a postcode take, where that is not 1. */
+      /** Ratio of actual to estimated travel time to a postcode, if not 1. */
       paces: z.record(z.string(), z.number()),
-      /** Are there ways by road? */
+      /** Are travel times by road available? */
       by_road: z.boolean(),
       /** Every region, by name. */
       areas: z.array(z.string()),
@@ -132,59 +132,57 @@ export const boardCalls = {
   }),
   'GET /staff/board/ways/': defineCall({
     summary:
-      'How long ways between the visits of some days take by road, where that is not as estimated',
+      'Travel times by road between the visits of some days, where they differ from the estimate',
     access: 'manage-bookings',
     request: z.object(someDays),
     response: z.object({ ways: z.array(way) }),
   }),
   'GET /staff/board/crews/': defineCall({
-    summary: 'Where those workers were who said to be on the way to a visit, and are not there yet',
+    summary: 'Last positions of workers who are on the way to a visit',
     access: 'manage-bookings',
     request: z.object({}),
     response: z.object({ crews: z.array(crewOnTheWay) }),
   }),
   'POST /staff/board/candidates/': defineCall({
-    summary:
-      'Who could go to a visit in place of someone, the best first, and why the others cannot',
+    summary: 'Who could go to a visit instead of a worker, best first, and why others cannot',
     access: 'manage-bookings',
     reads: true,
     request: z.object({
       booking_id: bookingId,
-      /** Only this worker, whoever it is; otherwise all with the skill in the area. */
+      /** Judges only this worker; by default all with the skill in the area. */
       worker: int4Id.optional(),
-      /** At another start than its own. */
+      /** Judges for another start than the visit's own. */
       start: start.optional(),
     }),
     response: z.object({
       version: z.number().int(),
-      /** The customer's, if known. */
+      /** The customer's language, if known. */
       language: z.string(),
-      /** Those who go to it now, judged in the same way. */
+      /** The current crew, judged in the same way. */
       crew: z.array(candidate),
       candidates: z.array(candidate),
-      /** How many can go; at most some of them are listed. */
+      /** How many can go; not all of them may be listed. */
       able: z.number().int(),
     }),
   }),
   'POST /staff/board/move/': defineCall({
-    summary: 'Sends other workers to a visit, at its own or another start',
+    summary: 'Send other workers to a visit, at its own or another start',
     access: 'manage-bookings',
     request: z.object({
       booking_id: bookingId,
       version,
-      /** Everyone who goes then. Fewer than now only where that takes a move back. */
+      /** The new crew. Smaller than now only to undo a move. */
       crew: z.array(int4Id).max(20),
-      /** Left out: its own. */
+      /** Defaults to the visit's own start. */
       start: start.optional(),
       why: z.enum(storedMoveReasons),
-      /** Staff know what speaks against it: a long way, or that the customer does not want them. */
+      /** Staff agree despite a long way, or although the customer does not want the worker again. */
       agreed: z.boolean().default(false),
     }),
     response: outcome.extend({ version: z.number().int() }),
   }),
   'POST /staff/board/late/': defineCall({
-    summary:
-      'Notifies the customer of a visit that the crew comes late, as if its worker had said so',
+    summary: 'Notify the customer that the crew will be late, as if its worker had reported it',
     access: 'manage-bookings',
     request: z.object({
       booking_id: bookingId,

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { noShowCharges, statedOutcomes, visitOutcomes } from '../../booking/outcome.ts'
 import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
 import { defineCall, optionalText, outcome, plain, text } from '../call.ts'
-import { day, priceLine, shown } from '../fields.ts'
+import { day, includedTax, priceLine, shown } from '../fields.ts'
 import { pageOf } from '../pages.ts'
 
 /** A worker as customers know them: no last name, identifier or phone. */
 export const crewMember = z.strictObject({
   first_name: z.string(),
-  /** The path of a photo; missing when there is none. */
+  /** The path of a photo, if there is one. */
   photo: z.string().optional(),
-  /** The average of their reviews; missing where there are too few, or it is not shown. */
+  /** The average of their reviews; omitted if there are too few, or if it is not shown. */
   stars: z.number().optional(),
 })
 export type CrewMember = z.infer<typeof crewMember>
 
-/** A field that only some services have is a property of its own name. */
+/** Service-specific fields are additional properties. */
 export const bookingRecord = z.looseObject({
   ...shown('id', 'booking_id', 'order', 'session', 'sessions', 'skill'),
   frequency: z.string(),
@@ -24,41 +24,42 @@ export const bookingRecord = z.looseObject({
   to_address: z.string().nullable(),
   post_code: z.number().int(),
   property_type: z.string(),
-  /** The unit, and how to get in; null when not answered. */
+  /** The unit, and how to get in; null if not answered. */
   unit: z.string().nullable().optional(),
   access_notes: z.string().nullable().optional(),
   addon: z.string().nullable(),
   addon_service_hours: z.number().int().nullable(),
   fixed_addons: z.array(z.string()),
-  /** Names of add-ons in the reader's language, where an Admin gave them some. */
+  /** Names of add-ons in the reader's language, if an Admin set them. */
   addon_labels: z.record(z.string(), z.string()).optional(),
   ...shown('start_date', 'start_time', 'no_of_hours', 'worker_count'),
-  payment_method: z.enum(['Online', 'Cash']),
+  payment_method: z.enum(['Online', 'Cash', 'Account']),
   booking_status: z.enum(bookingStatuses),
-  /** What staff say of the visit that is no status; null: nothing. */
+  /** The outcome that staff stated beside the status, if any. */
   outcome: z.enum(visitOutcomes).nullable().optional(),
   ...shown('payment_status', 'customer_name', 'customer_phone'),
   manager: z.string().nullable(),
   can_edit: z.boolean(),
   can_cancel: z.boolean(),
-  /** Changes with every change of the booking, so that concurrent editors notice each other. */
+  /** Increases with every change of the booking, so that concurrent edits are detected. */
   version: z.number().int(),
-  /** Left out for a Manager, by the server. RM of this visit. */
+  /** Price of this visit, RM; omitted for Managers. */
   total_cost: z.number().optional(),
-  /** The fee of a change now, RM; missing for a Manager. */
+  tax: includedTax,
+  /** The fee for a change now, RM; omitted for Managers. */
   late_fee: z.number().optional(),
-  /** Fees owed, RM; left out for a Manager. */
+  /** Fees owed, RM; omitted for Managers. */
   fee: z.number().optional(),
   /**
-   * What a visit that was paid still owes since it costs more, RM; missing while that is nothing,
-   * and for a Manager. In lists of the customer's own bookings.
+   * What a paid visit still owes since its price rose, RM; omitted if nothing, and for Managers.
+   * Only in lists of the customer's own bookings.
    */
   owed: z.number().optional(),
-  /** In lists of the customer's own bookings: the series goes on in another order. */
+  /** Only in lists of the customer's own bookings: the series continues in another order. */
   renewed: z.boolean().optional(),
-  /** In the staff report alone: the crew's full names. */
+  /** Only in the staff report: the crew's full names. */
   assigned: z.array(z.string()).optional(),
-  /** In the staff report alone: the city of the postcode. */
+  /** Only in the staff report: the city of the postcode. */
   city: z.string().optional(),
 })
 export type BookingRecord = z.infer<typeof bookingRecord>
@@ -67,7 +68,7 @@ const historyRow = z.object({
   at: z.string(),
   who: z.string(),
   what: z.string(),
-  /** Somebody read a confidential answer; nothing was changed. */
+  /** A confidential answer was read; nothing was changed. */
   viewed: z.boolean().optional(),
 })
 
@@ -78,7 +79,7 @@ const paged = z.object({
 
 const recordList = z.union([z.array(bookingRecord), pageOf(bookingRecord)])
 
-/** The sort orders of the staff report; `total_cost` for readers who may see money. */
+/** Sort orders of the staff report; `total_cost` only for readers who may see money. */
 export const reportSorts = [
   'start_date',
   'booking_id',
@@ -92,21 +93,21 @@ export const reportSorts = [
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-/** What the customer gets back, and still owes, after a decision; RM. */
+/** What the customer is refunded and still owes after a decision, RM. */
 const settled = z.object({ refund: z.number(), owed: z.number() })
 
-/** Why staff do something; for the history and the audit log. */
+/** The staff's reason, for the history and the audit log. */
 const reason = plain(300).trim().default('')
 
 const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
 
-/** Bookings after they are made (docs/product/calls.md, docs/product/calls.md#shapes). */
+/** Existing bookings (docs/product/calls.md, docs/product/calls.md#shapes). */
 export const bookingCalls = {
   'GET /booking-details/get-booking-history/': defineCall({
     summary: "The caller's own bookings, newest start first; `coming` ones soonest first",
     access: 'signed-in',
     request: paged.extend({
-      /** `coming`: visits to be done or paid. `past`: all others. */
+      /** `coming`: visits that are ahead or unpaid. `past`: all others. */
       when: z.enum(['coming', 'past']).optional(),
     }),
     response: recordList,
@@ -116,57 +117,62 @@ export const bookingCalls = {
     access: 'signed-in',
     reads: true,
     request: bySkillAndId.extend({
-      /** Leaves medical details and their like out: for a page that shows them and renews the rest. */
+      /** Omits confidential answers, for a page that already shows them and refreshes the rest. */
       without_confidential: z.boolean().optional(),
     }),
     response: bookingRecord.extend({
       history: z.array(historyRow),
       allocated_workers: z.array(z.string()),
-      /** Who comes; empty when nobody is assigned. */
+      /** The crew; empty if nobody is assigned. */
       crew: z.array(crewMember),
-      /** All visits of the order, this one included, in order of date. */
+      /** All visits of the order, including this one, by date. */
       visits: z.array(
         z.object({
           ...shown('booking_id', 'start_date', 'start_time', 'booking_status'),
         }),
       ),
-      /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
+      /** Seconds until an unpaid order's hold ends; 0 if nothing is held. */
       held_seconds: z.number().int(),
-      /** Staff only: what is unpaid can be paid by a pay link (`GET /staff/pay-link/`). */
+      /** Staff only: the unpaid amount can be paid by a pay link (`GET /staff/pay-link/`). */
       has_pay_link: z.boolean().optional(),
-      /** Staff only: the customer owes for this booking what may be collected in cash. */
+      /** Staff only: the customer's debt for this booking can be collected in cash. */
       can_collect: z.boolean().optional(),
-      /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */
+      /**
+       * Staff only, with `can_collect`: what the customer owes for this visit including late fees,
+       * RM.
+       */
       to_collect: z.number().optional(),
-      /** Staff only: what may be said of the visit now. */
+      /** Staff only: outcomes that can be stated now. */
       outcomes: z.array(z.enum(statedOutcomes)).optional(),
-      /** Staff only: when a visit of this length may start, within the opening hours. */
+      /** Staff only: possible starts of a visit of this length within the opening hours. */
       possible_starts: z.array(z.string()).optional(),
-      /** Staff only: the late fee could be charged for a change now. */
+      /** Staff only: a change now could cost the late fee. */
       is_late: z.boolean().optional(),
-      /** The booking's amounts by the ledger, RM; missing for a Manager. */
+      /** The booking's amounts by the ledger, RM; omitted for Managers. */
       money: z
         .object({
           paid: z.number(),
-          /** What of that the customer's credit paid; left out where it paid nothing. */
+          /** The part paid by the customer's credit; omitted if none. */
           credit: z.number().optional(),
           refunded: z.number(),
           refund_due: z.number(),
           owed: z.number(),
         })
         .optional(),
-      /** What became of the last try to pay online what is owed; missing without one. */
+      /** The result of the last attempt to pay the debt online, if any. */
       owed_payment: z.enum(['pending', 'declined']).optional(),
-      /** What staff's choices come to, before they choose, RM; for staff who see money. */
+      /** The path on which the cash owed can be paid online instead, if it can; not for staff. */
+      pay_page: z.string().optional(),
+      /** Staff only, with access to money: what each choice would cost or refund, RM. */
       choices: z
         .object({
-          /** The fee of a change now. */
+          /** The fee for a change now. */
           late_fee: z.number(),
           if_cancelled: z.object({ free: settled, charged: settled, waived: settled }),
           if_no_show: z.object({ price: settled, 'late-fee': settled, nothing: settled }),
-          /** What may still be given back. */
+          /** What can still be refunded. */
           refundable: z.number(),
-          /** The cash that was marked last as collected, and when. */
+          /** The last cash collection, and when it was recorded. */
           collected: z.object({ amount: z.number(), at: z.string() }).optional(),
         })
         .optional(),
@@ -178,9 +184,12 @@ export const bookingCalls = {
     request: bySkillAndId.extend({
       start_date: text(10),
       start_time: text(8),
-      /** The late fee in RM that the customer has agreed to; a change that costs one needs it. */
+      /** The late fee in RM that the customer has agreed to. Required if the change costs one. */
       agreed_fee: z.number().nonnegative().nullish(),
-      /** Staff only: the customer pays the late fee, of which staff are otherwise free. */
+      /**
+       * Staff only: charges the customer the late fee, which changes by staff otherwise do not
+       * cost.
+       */
       charge_fee: z.boolean().optional(),
       version: z.number().int().optional(),
     }),
@@ -192,7 +201,7 @@ export const bookingCalls = {
     reads: true,
     request: paged.extend({
       manager: optionalText(254),
-      /** Empty in any form means no range. */
+      /** Any empty value means no range. */
       date_range: z
         .union([
           z.literal(''),
@@ -221,30 +230,30 @@ export const bookingCalls = {
     request: z.object({
       booking_date: text(10),
       ...paged.shape,
-      /** With a page: part of the name that pages show for the worker. */
+      /** With paging: part of the worker's displayed name. */
       name: plain(60).optional(),
-      /** With a page: a service that the worker is sent for. */
+      /** With paging: a skill of the worker. */
       skill: plain(60).optional(),
-      /** With a page: an area that the worker serves, by name. */
+      /** With paging: an area that the worker serves, by name. */
       area: plain(100).optional(),
-      /** With a page: with visits on that day, or without; '' for both. */
+      /** With paging: only workers with or without visits on that day; '' for all. */
       busy: z.enum(['', 'busy', 'free']).optional(),
     }),
     response: z.object({
-      /** With a page: how many workers match. */
+      /** With paging: how many workers match. */
       total: z.number().int().optional(),
       page: z.number().int().optional(),
       page_size: z.number().int().optional(),
-      /** With a page: how many of those that match have visits on that day. */
+      /** With paging: how many matching workers have visits on that day. */
       busy: z.number().int().optional(),
-      /** With a page: every area that some worker serves, by name. */
+      /** With paging: the names of all areas that any worker serves. */
       areas: z.array(z.string()).optional(),
       workers: z.array(z.string()),
       booked_slots: z.array(
         z.object({
           worker: z.string(),
           ...shown('start_time', 'no_of_hours', 'booking_id'),
-          /** Hours after the visit in which the worker is on the way and not bookable. */
+          /** Hours of travel after the visit in which the worker cannot be booked. */
           travel_hours: z.number().int(),
         }),
       ),
@@ -264,42 +273,45 @@ export const bookingCalls = {
     access: 'manage-bookings',
     request: bySkillAndId.extend({
       workers: z.array(plain(254)).max(50),
-      /** Staff know that the customer does not want one of those who join. */
+      /** Staff agree although the customer does not want one of the new workers. */
       agreed: z.boolean().optional(),
       version: z.number().int().optional(),
     }),
     response: outcome,
   }),
   'POST /booking-details/cancel-booking/': defineCall({
-    summary: 'Cancel a booking; the crew is free again and the customer gets a mail',
+    summary: 'Cancel a booking; releases the crew and mails the customer',
     access: 'signed-in',
     surpriseMessage: 'cancel-failed',
     request: z.object({
       id: z.union([plain(60), z.number().int().transform(String)]),
       skill: optionalText(60),
-      /** As in a move. */
+      /** As for a move. */
       agreed_fee: z.number().nonnegative().nullish(),
-      /** Staff only: the customer pays the late fee. */
+      /** Staff only: charges the customer the late fee. */
       charge_fee: z.boolean().optional(),
-      /** Staff only: waives the late fee of this change and those of earlier moves. */
+      /** Staff only: waives the late fees of this change and of earlier moves. */
       waive_fee: z.boolean().optional(),
       /** Staff only. */
       reason,
-      /** Staff only: the reason is in the customer's mail and history. */
+      /** Staff only: shows the reason in the customer's e-mail and history. */
       reason_for_customer: z.boolean().optional(),
     }),
     response: outcome,
   }),
   'POST /staff/bookings/outcome/': defineCall({
-    summary: 'Say what happened at a visit: begun, done, nobody there, a worker absent',
+    summary: 'State the outcome of a visit: in progress, completed, no-show, worker absent',
     access: 'manage-bookings',
     request: bySkillAndId.extend({
       outcome: z.enum(statedOutcomes),
-      /** Of a no-show: what the customer pays. */
+      /** For a no-show: what the customer pays. */
       charge: z.enum(noShowCharges).default('price'),
-      /** Who of the crew did not come. */
+      /** Workers of the crew who did not come. */
       absent: z.array(plain(254)).max(50).default([]),
-      /** Without them: others are found (the visit is on Today), or it is cancelled without a fee. */
+      /**
+       * What happens next: staff find replacements (the visit is on Today), or the visit is
+       * cancelled without a fee.
+       */
       next: z.enum(['replace', 'cancel']).default('replace'),
       reason,
       version: z.number().int(),
@@ -310,20 +322,21 @@ export const bookingCalls = {
 
 const line = priceLine
 
-/** The answer of every quote (docs/product/calls.md#shapes). */
+/** The answer of each quote call (docs/product/calls.md#shapes). */
 export const quoteAnswer = z.object({
   total_cost: z.number(),
   discount: z.number(),
-  /** What of it the customer's credit pays, and what is left to pay, RM; without credit left out. */
+  /** The part paid by the customer's credit and the rest, RM; omitted if there is no credit. */
   credit_used: z.number().optional(),
   to_pay: z.number().optional(),
   voucher_message: z.string().optional(),
+  tax: includedTax,
   lines: z.array(line),
   sessions: z.array(z.object({ date: z.string(), start_time: z.string().optional() })),
 })
 export type QuoteAnswer = z.infer<typeof quoteAnswer>
 
-/** A form to be posted to the payment page, signed by the server. */
+/** A form signed by the server, to be posted to the payment page. */
 export const hostedPage = z.object({
   method: z.enum(['POST', 'GET']),
   url: z.string(),
@@ -331,28 +344,28 @@ export const hostedPage = z.object({
 })
 export type HostedPage = z.infer<typeof hostedPage>
 
-/** The answer of every booking call (docs/product/calls.md#shapes). */
+/** The answer of each booking call (docs/product/calls.md#shapes). */
 export const bookAnswer = outcome.extend({
   booking_id: z.string(),
   booking_ids: z.array(z.string()),
   order: z.string(),
-  /** Left out for a Manager. */
+  /** Omitted for Managers. */
   total_cost: z.number().optional(),
-  /** What of it the customer's credit pays, and what is left to pay, RM; without credit left out. */
+  /** The part paid by the customer's credit and the rest, RM; omitted if there is no credit. */
   credit_used: z.number().optional(),
   to_pay: z.number().optional(),
-  /** Why the given voucher takes nothing off. */
+  /** Why the given voucher does not apply. */
   voucher_message: z.string().optional(),
-  /** First names of the customer's favourites who come to every visit: they are reserved. */
+  /** First names of the favourites who are reserved for every visit. */
   favourites: z.array(z.string()).optional(),
   payment: hostedPage.optional(),
-  /** Of an order that staff made for a customer who pays online. */
+  /** Set if staff placed the order for a customer who pays online. */
   pay_link: z
     .object({
       url: z.string(),
       /** The instant of the deadline. */
       until: z.string(),
-      /** Where it was mailed; missing when the customer has no e-mail. */
+      /** The e-mail that it was sent to; omitted if the customer has none. */
       email: z.string().optional(),
     })
     .optional(),

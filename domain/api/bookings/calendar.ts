@@ -3,7 +3,7 @@ import { defineCall, nothing, outcome } from '../call.ts'
 import { byInt4Id } from '../fields.ts'
 
 const address = z.object({
-  /** Null while there is none. */
+  /** Null if there is none. */
   url: z.string().nullable(),
 })
 const changed = outcome.extend(address.shape)
@@ -17,13 +17,13 @@ export const calendarCalls = {
     response: address,
   }),
   'POST /account/calendar/': defineCall({
-    summary: 'Makes a private address for calendars; one from before is void',
+    summary: 'Create a private address for calendars; the old one is void',
     access: 'signed-in',
     request: nothing,
     response: changed,
   }),
   'POST /account/calendar/remove/': defineCall({
-    summary: 'Removes the private address for calendars',
+    summary: 'Remove the private address for calendars',
     access: 'signed-in',
     request: nothing,
     response: changed,
@@ -36,14 +36,14 @@ export const calendarCalls = {
     response: address,
   }),
   'POST /staff/workers/{id}/calendar/': defineCall({
-    summary: 'Makes a private address for a worker’s calendar; one from before is void',
+    summary: 'Create a private address for a worker’s calendar; the old one is void',
     access: 'manage-workers',
     request: nothing,
     params: byInt4Id,
     response: changed,
   }),
   'POST /staff/workers/{id}/calendar/remove/': defineCall({
-    summary: 'Removes the private address for a worker’s calendar',
+    summary: 'Remove the private address for a worker’s calendar',
     access: 'manage-workers',
     request: nothing,
     params: byInt4Id,

@@ -16,16 +16,16 @@ const place = z.object({
 })
 export type SavedAddress = z.infer<typeof place>
 
-/** Calls of a customer's own pages besides the bookings. */
+/** Calls of the customer pages besides bookings. */
 export const customerCalls = {
   'GET /booking-details/get-saved-addresses/': defineCall({
-    summary: 'The places of the caller’s last orders, the latest first',
+    summary: 'Addresses of the caller’s last orders, latest first',
     access: 'signed-in',
     request: nothing,
     response: z.array(place),
   }),
   'POST /booking-details/report-problem/': defineCall({
-    summary: 'Tell the company that something is wrong with a booking',
+    summary: 'Report a problem with a booking',
     access: 'signed-in',
     request: z.object({
       booking_id: text(60),

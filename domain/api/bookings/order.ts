@@ -3,12 +3,12 @@ import { defineCall, text } from '../call.ts'
 import { bookingRecord, crewMember } from './booking.ts'
 
 const orderVisit = bookingRecord.extend({
-  /** Who comes. */
+  /** The crew. */
   crew: z.array(crewMember),
 })
 export type OrderVisit = z.infer<typeof orderVisit>
 
-/** An order as a whole, for its customer. */
+/** A whole order, for its customer. */
 export const orderCalls = {
   'GET /booking-details/get-order/': defineCall({
     summary: "All visits of one of the caller's own orders, in order of date, with who comes",

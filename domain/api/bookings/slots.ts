@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, defineCall, optionalText, text } from '../call.ts'
 import { id, int4Id, start } from '../fields.ts'
 
-// Loose: other fields that a service's crew or hours depend on have their own names.
+// Loose, as the crew or hours may depend on service-specific fields.
 const slotsRequest = z.looseObject({
   post_code: count,
   skill: text(60),
@@ -13,13 +13,13 @@ const slotsRequest = z.looseObject({
   frequency: optionalText(40),
   no_of_days: count,
   no_of_trees_to_cut: count,
-  /** When an existing booking is moved: its own hours count as free. Signed-in only. */
+  /** For moving an existing booking, whose hours count as free. Only if signed in. */
   booking_id: optionalText(60),
-  /** Staff only: the customer on the phone, whose wishes count. */
+  /** Staff only: the customer on the phone, whose preferences apply. */
   customer_id: id.optional(),
 })
 
-/** A start, with the caller's favourites who are free at every visit. */
+/** A favourite of the caller who is free for every visit. */
 const favourite = z.object({ worker: int4Id, first_name: z.string() })
 const openStart = start.extend({ favourites: z.array(favourite).optional() })
 
@@ -39,12 +39,12 @@ export const slotCalls = {
   'POST /booking-details/get-available-slots/': slotsCall,
   'POST /api/get-available-slots/': slotsCall,
   'POST /booking-details/get-open-days/': defineCall({
-    summary: 'The days that have a start, with their starts, from `start_date` on',
+    summary: 'Days with available starts, from `start_date` on',
     access: 'anyone',
     request: slotsRequest.extend({
-      /** How many days are searched, `start_date` the first. */
+      /** How many days are searched, from `start_date` on. */
       days: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).default(31),
-      /** Ends the search once so many days with a start are found. */
+      /** Ends the search after this many days with a start. */
       most: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).optional(),
       /** Only starts at which a favourite of the caller is free. */
       with_favourite: z.boolean().default(false),

@@ -4,10 +4,10 @@ import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { priceLine, shown } from '../fields.ts'
 
-/** `id`: the visit's number, as people see it. */
+/** `id`: the visit's booking ID. */
 const params = z.object({ id: plain(60) })
 
-/** An answer to a question of the visit's service; null or empty takes it away. */
+/** An answer to a question of the visit's service; null or empty removes it. */
 const answer = z.union([
   z
     .string()
@@ -18,7 +18,7 @@ const answer = z.union([
   z.null(),
 ])
 
-/** By their fields on the wire; what is left out stays as it is. */
+/** Answers by field; omitted ones stay unchanged. */
 const changes = z.record(plain(60), answer)
 export type VisitChanges = z.infer<typeof changes>
 
@@ -31,47 +31,54 @@ const crewChange = z.object({
 })
 
 const preview = z.object({
-  /** When the visit ends then, `HH:MM`. */
+  /** The visit's new end, `HH:MM`. */
   ends_at: z.string(),
   crew: crewChange,
-  /** What is to be collected at the visit then, or paid online, RM; missing when nothing is. */
+  /**
+   * What is to be collected at the visit or paid online after the change, RM; omitted if nothing.
+   */
   to_collect: z.number().optional(),
-  /** The customer can pay it online: the mail about the change has the link. */
+  /** The customer can pay it online: the e-mail about the change contains the link. */
   can_pay_online: z.boolean(),
-  /** It puts another visit right: it costs nothing, whatever is changed. */
+  /** It is a return visit, which stays free whatever changes. */
   is_free: z.boolean(),
-  /** RM; left out for a Manager. */
+  /** RM; omitted for Managers. */
   money: z
     .object({
       before: z.number(),
       after: z.number(),
-      /** Above zero: more. */
+      /** Positive if the price rises. */
       difference: z.number(),
       /** Due back to the customer because of this change. */
       refund_due: z.number(),
+      /** Credited to a partner's account instead, if the visit is on one. */
+      credited: z.number().optional(),
       /** The rows of the new price. */
       lines: z.array(line),
     })
     .optional(),
-  /** To be sent with the change. */
+  /** Must be sent with the change. */
   confirmation: z.string(),
 })
 export type VisitChangePreview = z.infer<typeof preview>
 
 const seriesRequest = z.object({
   action: z.enum(['cancel', 'move']),
-  /** The named visit, also those after it, or all that are ahead. */
+  /** Only this visit, also those after it, or all that are ahead. */
   scope: z.enum(['one', 'following', 'all']),
-  /** Of a move: the named visit's new start; the others move by as many days, to the same hour. */
+  /**
+   * For a move: this visit's new start. The others move by the same number of days, to the same
+   * hour.
+   */
   start_date: plain(10).default(''),
   start_time: plain(8).default(''),
-  /** The customer pays the late fees, of which staff are otherwise free. */
+  /** Charges the customer the late fees, which changes by staff otherwise do not cost. */
   charge_fee: z.boolean().default(false),
 })
 export type SeriesRequest = z.infer<typeof seriesRequest>
 
 const seriesPreview = z.object({
-  /** In order of their starts. */
+  /** Sorted by start. */
   visits: z.array(
     z.object({
       ...shown('booking_id', 'session', 'start_date', 'start_time'),
@@ -81,29 +88,29 @@ const seriesPreview = z.object({
       crew: crewChange.optional(),
     }),
   ),
-  /** Of all these visits together, RM; left out for a Manager. */
+  /** Totals of these visits, RM; omitted for Managers. */
   money: z
     .object({
       fees: z.number(),
       refund_due: z.number(),
-      /** What becomes credit again, because credit paid it. */
+      /** The amount returned to credit, which had paid it. */
       credit: z.number(),
-      /** What the customer owes for them then. */
+      /** What the customer owes for them after the change. */
       owed: z.number(),
     })
     .optional(),
-  /** To be sent with the change. */
+  /** Must be sent with the change. */
   confirmation: z.string(),
 })
 export type SeriesPreview = z.infer<typeof seriesPreview>
 
 /**
- * Staff change a booked visit beside its time (docs/product/statuses.md#change), and move or cancel
- * visits of a series together (docs/product/statuses.md#whole-series).
+ * Staff change a booked visit apart from its start (docs/product/statuses.md#change), and move or
+ * cancel visits of a series together (docs/product/statuses.md#whole-series).
  */
 export const visitChangeCalls = {
   'POST /staff/visits/{id}/change/preview': defineCall({
-    summary: 'What a change of a visit would cost, and who would go',
+    summary: 'Preview a change of a visit: its cost and crew',
     access: 'manage-bookings',
     request: z.object({ changes }),
     params,
@@ -113,17 +120,17 @@ export const visitChangeCalls = {
     summary: 'Change a visit as previewed: hours, crew size, extras, address',
     access: 'manage-bookings',
     request: z.object({
-      /** The visit's version that was shown. */
+      /** The visit's version when shown. */
       version: z.number().int().min(1),
       changes,
-      /** Of the preview; if its price has changed, the call is refused. */
+      /** From the preview. The call is refused if the price has changed. */
       confirmation: plain(60),
     }),
     params,
     response: outcome,
   }),
   'POST /staff/visits/{id}/series/preview': defineCall({
-    summary: 'What moving or cancelling visits of a series would come to',
+    summary: 'Preview moving or cancelling visits of a series',
     access: 'manage-bookings',
     request: seriesRequest,
     params,
@@ -133,9 +140,9 @@ export const visitChangeCalls = {
     summary: 'Move or cancel visits of a series as previewed: all of them, or none',
     access: 'manage-bookings',
     request: seriesRequest.extend({
-      /** The named visit's version that was shown. */
+      /** This visit's version when shown. */
       version: z.number().int().min(1),
-      /** Of the preview; if anything that it showed has changed, the call is refused. */
+      /** From the preview. The call is refused if anything that it showed has changed. */
       confirmation: plain(60),
     }),
     params,

@@ -15,9 +15,9 @@ const place = {
   region: id,
   served: z.boolean(),
 }
-/** How many coming visits the person was shown; with more inside, the change is refused. */
+/** How many upcoming visits the person was shown. The change is refused if there are more. */
 const agreed_visits = z.number().int().min(0).max(10_000_000).default(0)
-/** Coming visits at some postcodes, the soonest first, at most fifty. */
+/** Upcoming visits at some postcodes, soonest first, at most fifty. */
 const visitsInside = {
   coming_visits: z.number().int(),
   visits: z.array(
@@ -27,10 +27,10 @@ const visitsInside = {
   ),
 }
 
-/** Regions, postcodes, and where people wait for us (docs/product/areas.md). */
+/** Regions, postcodes and demand (docs/product/areas.md). */
 export const areaCalls = {
   'GET /staff/areas/regions/': defineCall({
-    summary: 'All regions with their managers, and what each has for being booked',
+    summary: 'All regions with their managers, and whether each can be booked',
     access: 'manage-areas',
     request: nothing,
     response: listOf(
@@ -41,7 +41,7 @@ export const areaCalls = {
         version,
         postcodes: z.number().int(),
         served: z.number().int(),
-        /** Services that have rates there. */
+        /** Number of services with rates there. */
         services_priced: z.number().int(),
         workers: z.number().int(),
         managers: z.array(z.string()),
@@ -50,28 +50,28 @@ export const areaCalls = {
     ),
   }),
   'POST /staff/areas/regions/': defineCall({
-    summary: 'Adds a region, with the rates of another or with none',
+    summary: 'Add a region, with the rates of another or with none',
     access: 'manage-areas',
     request: z.object({ ...regionBody, rates_from: id.nullable() }),
     response: outcome.extend({ region: id }),
     status: 201,
   }),
   'PUT /staff/areas/regions/{id}': defineCall({
-    summary: 'Renames a region, or says in which state it is',
+    summary: 'Change the name or the state of a region',
     access: 'manage-areas',
     params: byInt4Id,
     request: z.object({ version, ...regionBody }),
     response: outcome,
   }),
   'PUT /staff/areas/regions/{id}/served/': defineCall({
-    summary: 'Opens or closes all postcodes of a region; existing bookings stay',
+    summary: 'Open or close all postcodes of a region; existing bookings stay',
     access: 'manage-areas',
     params: byInt4Id,
     request: z.object({ version, served: z.boolean(), agreed_visits }),
     response: outcome,
   }),
   'GET /staff/areas/postcodes/': defineCall({
-    summary: 'Postcodes by page, with coming visits and who waits',
+    summary: 'Postcodes by page, with upcoming visits and people waiting',
     access: 'manage-areas',
     request: z.object({
       ...pageRequest(20, 1000),
@@ -96,7 +96,7 @@ export const areaCalls = {
     access: 'manage-areas',
     request: z.object({ post_code: z.coerce.number().int().min(10_000).max(99_999) }),
     response: z.object({
-      /** True when it is in our list already. */
+      /** True if it is already in our list. */
       known: z.boolean(),
       city: z.string(),
       area: z.string(),
@@ -105,27 +105,27 @@ export const areaCalls = {
     }),
   }),
   'POST /staff/areas/postcodes/': defineCall({
-    summary: 'Adds a postcode; who waits for it is written to when it is served',
+    summary: 'Add a postcode; people waiting for it are notified once it is served',
     access: 'manage-areas',
     request: z.object({ post_code: postcode, ...place }),
     response: outcome,
     status: 201,
   }),
   'PUT /staff/areas/postcodes/{code}': defineCall({
-    summary: 'Changes a postcode, its region or whether it is served; existing bookings stay',
+    summary: 'Change a postcode, its region or whether it is served; existing bookings stay',
     access: 'manage-areas',
     params: z.object({ code: z.coerce.number().int().min(10_000).max(99_999) }),
     request: z.object({ version, ...place, agreed_visits }),
     response: outcome,
   }),
   'POST /staff/areas/check/': defineCall({
-    summary: 'What some postcodes are, and which coming visits are inside',
+    summary: 'Look up some postcodes, with their upcoming visits',
     access: 'manage-areas',
     request: z.object({ post_codes: z.array(postcode).min(1).max(1000) }),
     response: listOf(
       z.object({ post_code: postcode, region_name: z.string(), served: z.boolean(), version }),
     ).extend({
-      /** Those that are not in our list. */
+      /** Postcodes that are not in our list. */
       unknown: z.array(postcode),
       waiting: z.number().int(),
       ...visitsInside,
@@ -146,24 +146,23 @@ export const areaCalls = {
     response: outcome,
   }),
   'GET /staff/areas/demand/': defineCall({
-    summary:
-      'Postcodes, and days of services without a start, by how many people wait; without their e-mails',
+    summary: 'Postcodes, and days of services without a start, by number of people waiting',
     access: 'view-demand',
     request: z.object({ ...pageRequest(20, 1000), search: text(100) }),
     response: pageOf(
       z.object({
         ...shown('post_code', 'city', 'area'),
         region_name: z.string(),
-        /** True when it is in our list. */
+        /** True if it is in our list. */
         known: z.boolean(),
-        /** The day and the service that have no start; empty for a postcode that is not served. */
+        /** The day and service without a start; empty for a postcode that is not served. */
         ...shown('day', 'skill'),
         waiting: z.number().int(),
         since: z.string(),
         latest: z.string(),
       }),
     ).extend({
-      /** All people who wait. */
+      /** The number of people who wait. */
       people: z.number().int(),
     }),
   }),

@@ -19,7 +19,7 @@ const entry = z.object({
   kind: z.string(),
   verb: z.string(),
   subject: z.string(),
-  /** What it is called today, where that says more than its number; else null. */
+  /** Its current name, if that says more than its id; otherwise null. */
   subject_name: z.string().nullable(),
   before: facts,
   after: facts,
@@ -27,7 +27,7 @@ const entry = z.object({
 })
 export type AuditItem = z.infer<typeof entry>
 
-/** What the log of accounts shows of staff. */
+/** Account events of staff that are shown. */
 export const signInEvents = [
   'signed-in',
   'sign-in-failed',
@@ -62,24 +62,24 @@ const signIn = z.object({
 })
 export type SignInItem = z.infer<typeof signIn>
 
-/** Whose, and on which days in Malaysia. */
+/** Filters by account, and by days in Malaysia. */
 const filters = {
   person: account.optional(),
   from: day.optional(),
   to: day.optional(),
   ...pageRequest(50, 500),
-  /** Only those older than this one: to read on while new ones come. */
+  /** Only entries older than this one, for stable paging while new ones arrive. */
   before: account.optional(),
 }
 
-/** What was changed, and by whom (docs/product/audit.md#reading-it). */
+/** The audit log (docs/product/audit.md#reading-it). */
 export const auditCalls = {
   'GET /staff/audit/': defineCall({
-    summary: 'The audit log, the newest entries first',
+    summary: 'The audit log, newest entries first',
     access: 'view-audit',
     request: z.object({
       ...filters,
-      /** A part of the subject or of its name. */
+      /** Part of the subject or its name. */
       search: text(100),
       kind: z.enum(auditSubjects).optional(),
       verb: z.enum(auditVerbs).optional(),
@@ -87,13 +87,13 @@ export const auditCalls = {
     response: pageOf(entry),
   }),
   'GET /staff/audit/sign-ins/': defineCall({
-    summary: 'Sign-ins of staff, lockouts, and changes of what guards their accounts',
+    summary: 'Sign-ins of staff, lockouts, and changes of account security',
     access: 'view-audit',
     request: z.object({ ...filters, what: z.enum(signInEvents).optional() }),
     response: pageOf(signIn),
   }),
   'GET /staff/audit/people/': defineCall({
-    summary: 'Whose entries there may be: staff, and whoever changed something',
+    summary: 'People who may have entries: staff, and anyone who changed something',
     access: 'view-audit',
     request: nothing,
     response: z.object({ people: z.array(named) }),

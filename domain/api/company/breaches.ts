@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { breachAudiences } from '../../privacy/breaches.ts'
-import { defineCall, lines, nothing, outcome } from '../call.ts'
+import { locales } from '../../../messages/locales.ts'
+import { isEmail } from '../../account/registration.ts'
+import { breachAudiences, breachRecipients } from '../../privacy/breaches.ts'
+import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, day, instant, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
@@ -23,17 +26,49 @@ const breach = z.object({
   whose: z.string(),
   people: z.number().int(),
   harm: z.boolean(),
-  /** Until when, and since when: null where they need not be, or are not yet, notified. */
+  /** Deadlines and times of notification; null if not required, or not notified yet. */
   commissioner_due: instant.nullable(),
   persons_due: instant.nullable(),
   commissioner_at: instant.nullable(),
+  /** The mail to the Commissioner while it is not sent; `failed` is tried again. */
+  commissioner_mail: z.enum(['sending', 'failed']).nullable(),
   persons_at: instant.nullable(),
 })
 export type Breach = z.output<typeof breach>
 
+const draft = z.object({ subject: z.string(), text: z.string() })
+const locale = z.enum(locales)
+/** One breach with its drafts and its sent notifications, in each language. */
+const breachWithMails = breach.extend({
+  drafts: z.object({
+    commissioner: draft.extend({ to: z.string() }),
+    persons: z.object({ en: draft, ms: draft, zh: draft }),
+  }),
+  mails: z.array(
+    draft.extend({
+      audience: z.enum(breachAudiences),
+      locale,
+      /** The Commissioner's address; null for the people concerned. */
+      to: z.string().nullable(),
+      recipients: z.number().int(),
+      who: z.string(),
+    }),
+  ),
+})
+export type BreachWithMails = z.output<typeof breachWithMails>
+
+/** The people to notify; days and addresses count only if selected. */
+const recipients = {
+  whom: z.enum(breachRecipients),
+  from: day.or(z.literal('')),
+  until: day.or(z.literal('')),
+  emails: lines(50_000),
+}
+const [subject, body] = [text(200), lines(5_000)]
+
 export const breachCalls = {
   'GET /staff/breaches/': defineCall({
-    summary: 'Breaches of personal data, the newest first',
+    summary: 'Breaches of personal data, newest first',
     access: 'manage-breaches',
     request: z.object({ ...pageRequest(50), state: z.enum(['open', 'done']).optional() }),
     response: pageOf(breach),
@@ -43,25 +78,71 @@ export const breachCalls = {
     access: 'manage-breaches',
     request: nothing,
     params: byInt4Id,
-    response: breach,
+    response: breachWithMails,
   }),
   'POST /staff/breaches/': defineCall({
-    summary: 'Adds a breach of personal data; its clocks run from the discovery',
+    summary: 'Add a breach of personal data; its deadlines run from the discovery',
     access: 'manage-breaches',
     request: z.object(facts),
     response: outcome.extend({ id: z.number().int() }),
   }),
   'POST /staff/breaches/{id}/change/': defineCall({
-    summary: 'Changes what is known of a breach',
+    summary: 'Change the record of a breach',
     access: 'manage-breaches',
     request: z.object({ version, ...facts }),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/breaches/{id}/notified/': defineCall({
-    summary: 'States that the Commissioner, or the people concerned, were notified now',
+    summary: 'Record that the Commissioner, or the people concerned, have been notified now',
     access: 'manage-breaches',
     request: z.object({ version, audience: z.enum(breachAudiences) }),
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'POST /staff/breaches/{id}/commissioner/': defineCall({
+    summary: 'E-mail the notification of a breach to the Commissioner, once',
+    access: 'manage-breaches',
+    request: z.object({
+      version,
+      to: z
+        .string()
+        .max(254)
+        .refine(isEmail, 'email-invalid' satisfies FieldCode),
+      subject,
+      text: body,
+    }),
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'POST /staff/breaches/{id}/recipients/': defineCall({
+    summary: 'To how many people a notification of a breach would be sent, by language',
+    access: 'manage-breaches',
+    request: z.object(recipients),
+    params: byInt4Id,
+    response: z.object({
+      total: z.number().int(),
+      en: z.number().int(),
+      ms: z.number().int(),
+      zh: z.number().int(),
+    }),
+  }),
+  'POST /staff/breaches/{id}/persons/': defineCall({
+    summary:
+      'E-mail the notification of a breach to the people concerned, each in their language, once',
+    access: 'manage-breaches',
+    request: z.object({
+      version,
+      ...recipients,
+      /** The number of recipients that staff saw; refused if it has changed. */
+      total: z.number().int().min(0),
+      subject_en: subject,
+      text_en: body,
+      subject_ms: subject,
+      text_ms: body,
+      subject_zh: subject,
+      text_zh: body,
+    }),
     params: byInt4Id,
     response: outcome,
   }),

@@ -5,7 +5,7 @@ import { defineCall, nothing, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { toTheSen } from '../fields.ts'
 
-/** A line that must have something in it. */
+/** A line that must not be empty. */
 const line = (max: number) =>
   plain(max)
     .trim()
@@ -15,7 +15,7 @@ const phone = plain(40)
   .refine(isPhone, 'phone-invalid' satisfies FieldCode)
 const whole = ([from, to]: readonly [number, number]) => z.number().int().min(from).max(to)
 
-/** All of them at once: an Admin saves what the page shows. */
+/** All settings at once: an Admin saves the whole page. */
 const settings = z.object({
   name: line(100),
   registration: line(100),
@@ -35,8 +35,9 @@ const settings = z.object({
   cash_limit: toTheSen(z.number().min(0).max(100_000)),
   referral_credit: toTheSen(z.number().min(0).max(500)),
   referral_limit: whole(companyLimits.referral_limit),
+  staff_assistants: z.boolean(),
 })
-/** The settings that the Admin was shown: 0 until somebody saves them. */
+/** The version of the settings when shown; 0 until they are first saved. */
 const version = z.number().int().min(0)
 
 const amount = z.number().int().min(0)
@@ -55,22 +56,22 @@ const setup = z.object({
   demo: z.boolean(),
 })
 
-/** What Admins decide about the company (docs/product/company.md). */
+/** The company's settings (docs/product/company.md). */
 export const companyCalls = {
   'GET /staff/settings/': defineCall({
-    summary: 'What is set for the company, and its version',
+    summary: 'The company’s settings and their version',
     access: 'manage-settings',
     request: nothing,
     response: settings.extend({ version }),
   }),
   'PUT /staff/settings/': defineCall({
-    summary: 'Saves what is set for the company; counts from then on, everywhere',
+    summary: 'Save the company’s settings; in force immediately',
     access: 'manage-settings',
     request: settings.extend({ version }),
     response: outcome.extend({ version }),
   }),
   'GET /staff/setup/': defineCall({
-    summary: 'What the company has of all that it needs before its first booking',
+    summary: 'Progress of the set-up that the first booking requires',
     access: 'manage-settings',
     request: nothing,
     response: setup,

@@ -5,7 +5,7 @@ import { listOf, pageOf, pageRequest } from '../pages.ts'
 
 const staffRole = z.enum(['Admin', 'Manager'])
 const regions = z.array(z.number().int().min(1).max(1_000_000)).max(200)
-/** The state of the account that the Admin was shown; if it has changed, the call is rejected. */
+/** The version of the account when shown. The call is rejected if it has changed. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const why = text(200)
 
@@ -13,19 +13,19 @@ const member = z.object({
   ...shown('id', 'first_name', 'last_name'),
   email: z.string(),
   role: staffRole,
-  /** The numbers of the regions that a Manager looks after. */
+  /** Ids of the regions that a Manager manages. */
   regions: z.array(z.number().int()),
   active: z.boolean(),
-  /** About when they last did something here; null for never. */
+  /** Approximate time of their last activity; null if never. */
   last_seen: instant.nullable(),
-  /** How many live sessions there are. */
+  /** Number of active sessions. */
   sessions: z.number().int(),
   passkeys: z.number().int(),
   authenticator_app: z.boolean(),
   version,
   /** Is it the caller? */
   you: z.boolean(),
-  /** The last active Admin, who stays one. */
+  /** The last active Admin, who must stay one. */
   last_admin: z.boolean(),
 })
 export type Member = z.infer<typeof member>
@@ -43,13 +43,13 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** How the members of the team can be chosen from. */
+/** Filters of the team list. */
 export const memberStates = ['active', 'off', 'no-second-factor'] as const
 
 /** The people who work for the company (docs/product/roles.md#team). */
 export const teamCalls = {
   'GET /staff/team/': defineCall({
-    summary: 'Everybody of the team, with what guards their accounts',
+    summary: 'All members of the team, with their account security',
     access: 'manage-team',
     request: z.object({
       ...pageRequest(50),
@@ -58,9 +58,9 @@ export const teamCalls = {
       state: z.enum(memberStates).optional(),
     }),
     response: pageOf(member).extend({
-      /** Is a second factor demanded of staff? */
+      /** Must staff have a second factor? */
       second_factor_demanded: z.boolean(),
-      /** All regions, to name those of the members. */
+      /** All regions, to look up their names. */
       regions: z.array(named),
     }),
   }),
@@ -86,7 +86,7 @@ export const teamCalls = {
     response: outcome,
   }),
   'POST /staff/team/{id}/switch-on/': defineCall({
-    summary: 'Let an account sign in again',
+    summary: 'Switch an account on, so that it can sign in again',
     access: 'manage-team',
     fresh: true,
     params: byId,
@@ -101,7 +101,7 @@ export const teamCalls = {
     response: outcome,
   }),
   'POST /staff/team/{id}/reset-second-factor/': defineCall({
-    summary: 'Remove the second factors of somebody who lost theirs; their sessions end',
+    summary: 'Remove lost second factors of a person; their sessions end',
     access: 'manage-team',
     fresh: true,
     params: byId,
@@ -130,7 +130,7 @@ export const teamCalls = {
     limit: 'mail',
   }),
   'POST /staff/team/invitations/{id}/send/': defineCall({
-    summary: 'Send an invitation again; the link before ends',
+    summary: 'Send an invitation again; the old link is void',
     access: 'manage-team',
     fresh: true,
     params: byId,
@@ -139,14 +139,14 @@ export const teamCalls = {
     limit: 'mail',
   }),
   'POST /staff/team/invitations/{id}/withdraw/': defineCall({
-    summary: 'Withdraw an invitation; its link ends',
+    summary: 'Withdraw an invitation; its link is void',
     access: 'manage-team',
     params: byId,
     request: nothing,
     response: outcome,
   }),
   'GET /account/invitation/{token}': defineCall({
-    summary: 'What an invitation says to whoever has its link',
+    summary: 'An invitation, for anyone with its link',
     access: 'anyone',
     params: z.object({ token: plain(200) }),
     request: nothing,
@@ -155,7 +155,7 @@ export const teamCalls = {
       first_name: z.string(),
       last_name: z.string(),
       role: staffRole,
-      /** This e-mail has an account already, whose password stays. */
+      /** This e-mail already has an account, whose password stays. */
       has_account: z.boolean(),
     }),
     limit: 'mail',

@@ -10,13 +10,13 @@ const endpoint = z.object({
   id: z.number().int(),
   url: z.string(),
   events: z.array(type),
-  /** `failing`: it is on, and took nothing at the last try. */
+  /** `failing`: it is on, but did not accept the last attempt. */
   state: z.enum(['on', 'failing', 'off']),
-  /** Of one that is off: `gone` answered 410, `failing` took nothing for days. */
+  /** Why it is off: `gone` answered 410, `failing` accepted nothing for days. */
   off_because: z.enum(['staff', 'gone', 'failing']).nullable(),
   failing_since: instant.nullable(),
   created_at: instant,
-  /** Of the newest delivery that arrived; null without one. */
+  /** When the last delivery succeeded; null if none did. */
   delivered_at: instant.nullable(),
   version: z.number().int(),
 })
@@ -31,11 +31,11 @@ const delivery = z.object({
   state: z.enum(['waiting', 'sending', 'delivered', 'failed', 'stopped']),
   tries: z.number().int(),
   tried_at: instant.nullable(),
-  /** When it is tried next; null when it is not. */
+  /** When it is tried next; null if it is not. */
   next_at: instant.nullable(),
-  /** Of the answer to the last try. */
+  /** Status of the answer to the last attempt. */
   status: z.number().int().nullable(),
-  /** Why the last try had no answer. */
+  /** Why the last attempt had no answer. */
   problem: z
     .enum(['unknown-host', 'private-address', 'timeout', 'certificate', 'unreachable'])
     .nullable(),
@@ -46,7 +46,7 @@ export type WebhookDelivery = z.infer<typeof delivery>
 const asked = { url: plain(500).trim().min(1), events: z.array(type).min(1) }
 const secret = outcome.extend({ secret: z.string() })
 
-/** Where other programs are notified of what happens (docs/product/webhooks.md). */
+/** Webhook endpoints of other programs (docs/product/webhooks.md). */
 export const webhookCalls = {
   'GET /staff/webhooks/': defineCall({
     summary: 'The endpoints of other programs',
@@ -60,20 +60,20 @@ export const webhookCalls = {
     params: byInt4Id,
     request: z.object({}),
     response: endpoint.extend({
-      /** While the secret before also signs. */
+      /** Until when the previous secret also signs. */
       rotated_until: instant.nullable(),
       deliveries: z.array(delivery),
     }),
   }),
   'POST /staff/webhooks/': defineCall({
-    summary: 'Adds an endpoint, and answers its secret: it is shown this once',
+    summary: 'Add an endpoint; the answer is the only time its secret is shown',
     access: 'manage-webhooks',
     fresh: true,
     request: z.object(asked),
     response: secret,
   }),
   'POST /staff/webhooks/{id}/change/': defineCall({
-    summary: 'Changes the address or the events of an endpoint',
+    summary: 'Change the address or the events of an endpoint',
     access: 'manage-webhooks',
     fresh: true,
     params: byInt4Id,
@@ -81,7 +81,7 @@ export const webhookCalls = {
     response: outcome,
   }),
   'POST /staff/webhooks/{id}/rotate/': defineCall({
-    summary: 'Gives an endpoint a new secret, and answers it; both sign for 24 hours',
+    summary: 'Rotate the secret of an endpoint; both secrets sign for 24 hours',
     access: 'manage-webhooks',
     fresh: true,
     params: byInt4Id,
@@ -89,21 +89,21 @@ export const webhookCalls = {
     response: secret,
   }),
   'POST /staff/webhooks/{id}/switch/': defineCall({
-    summary: 'Switches an endpoint on or off; what happens while it is off is not sent later',
+    summary: 'Switch an endpoint on or off; events while it is off are not sent later',
     access: 'manage-webhooks',
     params: byInt4Id,
     request: z.object({ version, on: z.boolean() }),
     response: outcome,
   }),
   'POST /staff/webhooks/{id}/test/': defineCall({
-    summary: 'Sends `webhook.test` to an endpoint, once',
+    summary: 'Send `webhook.test` to an endpoint, once',
     access: 'manage-webhooks',
     params: byInt4Id,
     request: z.object({}),
     response: outcome,
   }),
   'POST /staff/webhooks/{id}/resend/': defineCall({
-    summary: 'Sends a delivery that is over again, with the same webhook-id',
+    summary: 'Resend a finished delivery with the same webhook-id',
     access: 'manage-webhooks',
     params: byInt4Id,
     request: z.object({ delivery: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),

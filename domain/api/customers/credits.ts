@@ -5,53 +5,53 @@ import type { FieldCode } from '../field-code.ts'
 import { byId, day, instant, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
-/* What customers have in credit (docs/product/credits.md); sums are RM. */
+/* Customers' credit (docs/product/credits.md); amounts are RM. */
 
 const credit = z.object({
   id: z.number().int(),
   /** Where it came from. */
   kind: z.enum(['granted', 'referral', 'gift', 'returned']),
   amount: z.number(),
-  /** What is not used. */
+  /** The unused part. */
   left: z.number(),
   last_day: z.string(),
   created_at: instant,
 })
 
 const ofCustomer = listOf(credit).extend({
-  /** What can be used today. */
+  /** The amount that can be used today. */
   balance: z.number(),
 })
 export type Credits = z.output<typeof ofCustomer>
 
 const staffCredit = credit.extend({
-  /** Who of staff granted it, and why; empty where nobody did. */
+  /** Who granted it, and why; empty if nobody did. */
   by: z.string(),
   reason: z.string(),
 })
 
 export const creditCalls = {
   'GET /credits/': defineCall({
-    summary: 'What the caller has in credit, and until when it can be used',
+    summary: 'The caller’s credit, and until when it can be used',
     access: 'money',
     request: nothing,
     response: ofCustomer,
   }),
   'GET /staff/credits/by-customer/{id}': defineCall({
-    summary: 'What a customer has in credit, and had: the newest first, at most fifty',
+    summary: 'A customer’s current and past credit, newest first, at most fifty',
     access: 'refund',
     request: nothing,
     params: byId,
     response: listOf(staffCredit).extend({ balance: z.number() }),
   }),
   'POST /staff/credits/by-customer/{id}': defineCall({
-    summary: 'Gives a customer a credit',
+    summary: 'Give a customer credit',
     access: 'refund',
     fresh: 'with-second-factor',
     request: z.object({
       version,
       amount: toTheSen(z.number().min(1).max(MAX_CREDIT)),
-      /** A year from today unless it is said. */
+      /** Defaults to a year from today. */
       last_day: day.optional(),
       reason: plain(300)
         .trim()

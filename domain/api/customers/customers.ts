@@ -9,6 +9,7 @@ import {
   signInStates,
   tidyTags,
 } from '../../customers/customer.ts'
+import { bookingRecord } from '../bookings/booking.ts'
 import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, id, instant, pathId, shown, version } from '../fields.ts'
@@ -42,9 +43,9 @@ const listed = z.object({
   visits: z.number().int(),
   next_visit: visitStart.nullable(),
   last_visit: visitStart.nullable(),
-  /** A visit that has begun, or the fee of a cancelled one, is not paid. */
+  /** A visit that has begun, or a cancellation fee, is unpaid. */
   owes: z.boolean(),
-  /** RM; left out for who may not see money. */
+  /** RM; omitted for readers who may not see money. */
   owed: z.number().optional(),
 })
 export type ListedCustomer = z.infer<typeof listed>
@@ -60,7 +61,7 @@ const place = {
   pets: z.string(),
 }
 const address = z.object({
-  /** Null for a place of an order that staff have noted nothing of. */
+  /** Null for an address of an order without staff notes. */
   id: id.nullable(),
   ...place,
 })
@@ -80,9 +81,11 @@ const customer = z.object({
   tags: z.array(z.string()),
   /** For staff. */
   note: z.string(),
-  /** For the workers of the visits; it is in their mails. */
+  /** For the crews; it is in their e-mails. */
   crew_note: z.string(),
   blocked: z.object({ since: instant, reason: z.string() }).nullable(),
+  /** The partner on whose account the customer may book; null if none. */
+  on_account: z.string().nullable(),
   addresses: z.array(address),
   consents: z.array(
     z.object({
@@ -90,7 +93,7 @@ const customer = z.object({
       version: z.string(),
       given_at: instant,
       given_by: z.string(),
-      /** As the person saw them; null for consents of before they were stored. */
+      /** The text as shown; null for consents that predate its storage. */
       wording: z.string().nullable(),
     }),
   ),
@@ -108,7 +111,7 @@ const customer = z.object({
 })
 export type Customer = z.infer<typeof customer>
 
-/** A place as staff write it. */
+/** An address as entered by staff. */
 const writtenPlace = z.object({
   id: id.optional(),
   address: plain(300)
@@ -128,12 +131,12 @@ const writtenPlace = z.object({
 })
 export type WrittenPlace = z.output<typeof writtenPlace>
 
-/** What can be changed of a customer, all at once or a part: what is left out stays. */
+/** Changes of a customer; omitted fields stay unchanged. */
 const change = z
   .object({
     name,
     phone,
-    /** Only while nobody has proven another one. */
+    /** Only while the current one is not verified. */
     email,
     language,
     tags: z
@@ -142,7 +145,7 @@ const change = z
       .transform((tags) => tidyTags(tags)),
     note: lines(4000).unwrap(),
     crew_note: lines(1000).unwrap(),
-    /** Adds a place, or changes the one that it names. */
+    /** Adds an address, or changes the one with this id. */
     save_address: writtenPlace,
     remove_address: id,
   })
@@ -151,12 +154,13 @@ export type CustomerChange = z.output<typeof change>
 
 const visit = visitStart.extend({
   ...shown('no_of_hours', 'post_code', 'booking_status', 'payment_status'),
-  /** RM; left out for who may not see money. */
+  payment_method: bookingRecord.shape.payment_method,
+  /** RM; omitted for readers who may not see money. */
   total_cost: z.number().optional(),
 })
 export type CustomerVisit = z.infer<typeof visit>
 
-/** Money that came from a customer, or went back. */
+/** Payments by a customer, and refunds. */
 export const moneyMoves = ['payment', 'cash', 'refund', 'refund-manual', 'refund-back'] as const
 
 const counts = z.object({
@@ -185,7 +189,7 @@ export const staffCustomerCalls = {
     response: pageOf(listed),
   }),
   'POST /staff/customers/': defineCall({
-    summary: 'Add a customer without a password; whoever owns the e-mail can take the account over',
+    summary: 'Add a customer without a password; the owner of the e-mail can claim the account',
     access: 'manage-customers',
     request: z.object({
       name,
@@ -199,7 +203,7 @@ export const staffCustomerCalls = {
     status: 201,
   }),
   'GET /staff/customers/tags/': defineCall({
-    summary: 'The tags that customers have, the most used first',
+    summary: 'Tags of customers, most used first',
     access: 'view-customers',
     request: nothing,
     response: z.object({ tags: z.array(z.string()) }),
@@ -212,12 +216,12 @@ export const staffCustomerCalls = {
     response: customer,
   }),
   'GET /staff/customers/of-booking/{booking_id}': defineCall({
-    summary: 'What staff and the crew must know of the customer and the place of a booking',
+    summary: 'Notes about the customer and the address of a booking, for staff and crew',
     access: 'view-customers',
     params: z.object({ booking_id: plain(60) }),
     request: nothing,
     response: z.object({
-      /** Null when the account was deleted, or is one of the staff. */
+      /** Null if the account was deleted or belongs to staff. */
       customer: z
         .object({
           id,
@@ -241,7 +245,7 @@ export const staffCustomerCalls = {
     response: outcome.extend({ version }),
   }),
   'POST /staff/customers/{id}/block/': defineCall({
-    summary: 'Block a customer: they cannot book, staff can for them',
+    summary: 'Block a customer from booking; staff can still book for them',
     access: 'manage-customers',
     params: byId,
     request: z.object({ version, reason: text(300) }),
@@ -255,14 +259,14 @@ export const staffCustomerCalls = {
     response: outcome.extend({ version }),
   }),
   'GET /staff/customers/{id}/visits/': defineCall({
-    summary: 'The coming visits of a customer, soonest first, or the others, latest first',
+    summary: 'Upcoming visits of a customer, soonest first, or past ones, latest first',
     access: 'view-customers',
     params: byId,
     request: z.object({ ...pageRequest(20), when: z.enum(['coming', 'past']) }),
     response: pageOf(visit),
   }),
   'GET /staff/customers/{id}/payments/': defineCall({
-    summary: 'What a customer paid and was given back, the latest first',
+    summary: 'Payments and refunds of a customer, latest first',
     access: 'view-customers',
     params: byId,
     request: z.object(pageRequest(20)),
@@ -273,20 +277,20 @@ export const staffCustomerCalls = {
         what: z.enum(moneyMoves),
         booking_id: z.string(),
         skill: z.string(),
-        /** RM; left out for who may not see money. */
+        /** RM; omitted for readers who may not see money. */
         amount: z.number().optional(),
       }),
     ),
   }),
   'GET /staff/customers/{id}/merge/': defineCall({
-    summary: 'What moves when another account is merged into this one',
+    summary: 'Preview merging another account into this one',
     access: 'merge-customers',
     params: byId,
     request: z.object({ other: pathId }),
     response: z.object({ stays: brief, closes: brief, moves: counts }),
   }),
   'POST /staff/customers/{id}/merge/': defineCall({
-    summary: 'Merge another account into this one: it gets all of it, the other is closed',
+    summary: 'Merge another account into this one and close it',
     access: 'merge-customers',
     fresh: 'with-second-factor',
     params: byId,

@@ -1,51 +1,51 @@
 import { z } from 'zod'
-import { wishes } from '../../workers/wishes.ts'
+import { preferences } from '../../workers/preferences.ts'
 import { crewMember } from '../bookings/booking.ts'
 import { defineCall, nothing, outcome, plain } from '../call.ts'
 import { byId, byInt4Id, instant, int4Id, shown } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
-const wish = z.enum(wishes)
+const preference = z.enum(preferences)
 
-/** Somebody of a crew, with what the customer says of them; null: nothing. */
-const crewWish = crewMember.extend({ worker: int4Id, wish: wish.nullable() })
-export type CrewWish = z.output<typeof crewWish>
+/** A worker of a crew, with the customer's preference, if any. */
+const crewPreference = crewMember.extend({ worker: int4Id, wish: preference.nullable() })
+export type CrewPreference = z.output<typeof crewPreference>
 
-const said = z.object({ ...shown('id', 'name'), wish, at: instant })
-export type SaidWish = z.output<typeof said>
+const dated = z.object({ ...shown('id', 'name'), wish: preference, at: instant })
+export type DatedPreference = z.output<typeof dated>
 
-/** Whom customers want again, and whom not (docs/product/customers.md#favourites). */
+/** Customers' preferences about workers (docs/product/customers.md#favourites). */
 export const favouriteCalls = {
   'GET /favourites/': defineCall({
-    summary: 'Of whom the caller has said that they want them again, or not',
+    summary: 'The caller’s favourite and unwanted workers',
     access: 'signed-in',
     request: nothing,
-    response: listOf(crewWish),
+    response: listOf(crewPreference),
   }),
   'GET /favourites/of-visit/': defineCall({
-    summary: 'Who came to a visit of the caller’s own; nobody before it is over',
+    summary: 'The crew of one of the caller’s own past visits',
     access: 'signed-in',
     request: z.object({ booking_id: plain(60) }),
-    response: listOf(crewWish),
+    response: listOf(crewPreference),
   }),
   'POST /favourites/': defineCall({
-    summary: 'Says of a worker who came that the caller wants them again, or not, or neither',
+    summary: 'Mark a worker who came as favourite, as not again, or as neither',
     access: 'signed-in',
-    request: z.object({ worker: int4Id, wish: wish.nullable() }),
+    request: z.object({ worker: int4Id, wish: preference.nullable() }),
     response: outcome,
   }),
   'GET /staff/favourites/by-customer/{id}': defineCall({
-    summary: 'What a customer says of workers',
+    summary: 'A customer’s preferences about workers',
     access: 'view-customers',
     params: byId,
     request: nothing,
-    response: listOf(said),
+    response: listOf(dated),
   }),
   'GET /staff/favourites/of-worker/{id}': defineCall({
-    summary: 'What customers say of a worker',
+    summary: 'Customers’ preferences about a worker',
     access: 'view-customers',
     params: byInt4Id,
     request: nothing,
-    response: listOf(said),
+    response: listOf(dated),
   }),
 }

@@ -3,10 +3,10 @@ import { workerStatuses } from '../../workers/worker.ts'
 import { defineCall, text } from '../call.ts'
 import { shown } from '../fields.ts'
 
-/** What staff find by a few letters, from anywhere (docs/product/pages.md#find). */
+/** Search from any staff page (docs/product/pages.md#find). */
 export const findCalls = {
   'GET /staff/find/': defineCall({
-    summary: 'Bookings, customers, workers and postcodes that a few letters name',
+    summary: 'Search bookings, customers, workers and postcodes',
     access: 'manage-bookings',
     request: z.object({ q: text(100) }),
     response: z.object({

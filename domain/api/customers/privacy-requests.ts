@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { keptBy, keptRecords } from '../../privacy/kept-records.ts'
 import { privacyGrounds, privacyKinds, privacyStates } from '../../privacy/requests.ts'
+import { retainedRecords, retentionDuties } from '../../privacy/retained-records.ts'
 import { defineCall, lines, nothing, outcome, text } from '../call.ts'
 import { byInt4Id, day, id, instant, pathId, version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
-/* What people ask for of their personal data (docs/product/privacy.md#requests). */
+/* Requests about personal data (docs/product/privacy.md#requests). */
 
 const MOST_WORDS = 2_000
 
@@ -18,7 +18,7 @@ const request = z.object({
   received_at: instant,
   /** The last day for the answer. */
   due_on: z.string(),
-  /** Why it takes 14 days more; empty where it does not. */
+  /** Why it takes 14 more days; empty if it does not. */
   extended_because: z.string(),
   ground: z.enum(privacyGrounds).nullable(),
   answer: z.string(),
@@ -27,9 +27,9 @@ const request = z.object({
 export type PrivacyRequest = z.output<typeof request>
 
 const kept = z.object({
-  record: z.enum(keptRecords),
-  law: z.enum([...new Set(Object.values(keptBy).map(({ law }) => law))]),
-  /** The last day on which the newest of them must be stored. */
+  record: z.enum(retainedRecords),
+  law: z.enum([...new Set(Object.values(retentionDuties).map(({ law }) => law))]),
+  /** The last day on which the newest record must be stored. */
   until: z.string(),
 })
 export type KeptOfPerson = z.output<typeof kept>
@@ -40,7 +40,7 @@ const staffRequest = request.extend({
   customer: z.number().int().nullable(),
   customer_name: z.string(),
   clock: z.enum(['overdue', 'soon', 'later']),
-  /** Who of staff entered it for the person; null: the person did. */
+  /** Who entered it for the person; null if the person did. */
   entered_by: z.string().nullable(),
   answered_by: z.string().nullable(),
 })
@@ -51,23 +51,23 @@ const change = { version, answer: lines(MOST_WORDS) }
 
 export const privacyRequestCalls = {
   'GET /account/privacy-requests/': defineCall({
-    summary: 'What the caller asked for of their personal data, and what the law has stored',
+    summary: 'The caller’s requests about personal data, and the records stored by law',
     access: 'signed-in',
     request: nothing,
     response: listOf(request).extend({
-      /** What stays after the account is deleted, and until when. */
+      /** What remains after the account is deleted, and until when. */
       kept: z.array(kept),
     }),
   }),
   'POST /account/privacy-requests/': defineCall({
-    summary: 'Asks for something of the caller’s personal data; marketing is stopped at once',
+    summary: 'Make a request about the caller’s personal data; marketing stops immediately',
     access: 'signed-in',
     request: z.object(wanted),
     response: outcome,
     limit: 'mail',
   }),
   'GET /account/my-data/schema/{version}': defineCall({
-    summary: 'The JSON Schema of the file of one’s own data, of a version of it',
+    summary: 'The JSON Schema of a version of the personal data file',
     access: 'anyone',
     cacheSeconds: 3600,
     request: nothing,
@@ -75,7 +75,7 @@ export const privacyRequestCalls = {
     response: z.record(z.string(), z.unknown()),
   }),
   'GET /staff/privacy-requests/': defineCall({
-    summary: 'Requests about personal data, open ones by their last day',
+    summary: 'Requests about personal data, open ones by deadline',
     access: 'manage-privacy-requests',
     request: z.object({
       ...pageRequest(50, 1000),
@@ -87,41 +87,41 @@ export const privacyRequestCalls = {
     response: pageOf(staffRequest),
   }),
   'GET /staff/privacy-requests/{id}': defineCall({
-    summary: 'One request about personal data, with what the law has stored of its person',
+    summary: 'A request about personal data, with the records stored by law',
     access: 'manage-privacy-requests',
     request: nothing,
     params: byInt4Id,
     response: staffRequest.extend({ kept: z.array(kept) }),
   }),
   'POST /staff/privacy-requests/': defineCall({
-    summary: 'Enters a request that a customer made by phone or mail',
+    summary: 'Enter a request that a customer made by phone or mail',
     access: 'manage-privacy-requests',
     request: z.object({ customer: id, ...wanted, received_on: day }),
     response: outcome.extend({ id: z.number().int() }),
   }),
   'POST /staff/privacy-requests/{id}/begin/': defineCall({
-    summary: 'Says that somebody works on a request',
+    summary: 'Mark a request as in progress',
     access: 'manage-privacy-requests',
     request: z.object({ version }),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/privacy-requests/{id}/extend/': defineCall({
-    summary: 'Extends the time for an answer by 14 days, once, with a reason',
+    summary: 'Extend the time for an answer by 14 days, once, with a reason',
     access: 'manage-privacy-requests',
     request: z.object({ version, reason: lines(MOST_WORDS) }),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/privacy-requests/{id}/answer/': defineCall({
-    summary: 'Answers a request, in words',
+    summary: 'Answer a request in writing',
     access: 'manage-privacy-requests',
     request: z.object(change),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/privacy-requests/{id}/refuse/': defineCall({
-    summary: 'Refuses a request on a ground of the law, in words',
+    summary: 'Refuse a request on a legal ground, in writing',
     access: 'manage-privacy-requests',
     request: z.object({ ...change, ground: z.enum(privacyGrounds) }),
     params: byInt4Id,

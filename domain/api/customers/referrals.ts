@@ -4,15 +4,17 @@ import { defineCall, nothing, outcome, text } from '../call.ts'
 import { byId, id, instant, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
-/* Customers who bring friends (docs/product/credits.md#friends); sums are RM. */
+/* Referrals (docs/product/credits.md#friends); amounts are RM. */
 
 const referral = z.object({
   id,
-  /** Who brought whom. */
+  /** The referrer and the friend. */
   referrer: z.object({ id, name: z.string() }),
   friend: z.object({ id, name: z.string() }),
   state: z.enum(referralStates),
-  /** Why staff decide it, why it was refused, or why the friend alone got credit; else empty. */
+  /**
+   * Why staff must decide, why it was refused, or why only the friend got credit; otherwise empty.
+   */
   why: z.enum(referralReasons),
   created_at: instant,
   version,
@@ -21,38 +23,38 @@ export type Referral = z.output<typeof referral>
 
 export const referralCalls = {
   'GET /referrals/': defineCall({
-    summary: 'The caller’s code for friends, and what came of it',
+    summary: 'The caller’s referral code and its results',
     access: 'money',
     request: nothing,
     response: z.object({
-      /** What both get; 0: nobody is asked to bring friends. */
+      /** What both get; 0 if referrals are off. */
       amount: z.number(),
-      /** For how many friends a month. */
+      /** The most rewarded friends per month. */
       limit: z.number().int(),
       code: z.string(),
       link: z.string(),
       invited: z.number().int(),
       rewarded: z.number().int(),
-      /** The caller may still use the code of a friend. */
+      /** The caller can still use a friend's code. */
       can_use_code: z.boolean(),
     }),
   }),
   'POST /referrals/claim/': defineCall({
-    summary: 'Says by whose code the caller came, before the first booking',
+    summary: 'Enter a friend’s referral code before the first booking',
     access: 'money',
     request: z.object({ code: text(20) }),
     response: outcome,
     limit: 'contact',
   }),
   'GET /staff/referrals/by-customer/{id}': defineCall({
-    summary: 'Whom a customer brought, and who brought them: the newest first, at most fifty',
+    summary: 'Referrals by and of a customer, newest first, at most fifty',
     access: 'refund',
     request: nothing,
     params: byId,
     response: listOf(referral),
   }),
   'POST /staff/referrals/{id}/decide/': defineCall({
-    summary: 'Gives both credit for a referral that staff decide, or refuses it',
+    summary: 'Approve a referral that needs a decision, which gives both credit, or refuse it',
     access: 'refund',
     fresh: 'with-second-factor',
     request: z.object({ version, approve: z.boolean() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REVIEW_PHOTO_BYTES, REVIEW_PHOTOS, reviewTags } from '../../reviews/rules.ts'
+import { photoStates, REVIEW_PHOTO_BYTES, REVIEW_PHOTOS, reviewTags } from '../../reviews/rules.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { byInt4Id, instant, pathInt4Id, shown, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -9,17 +9,17 @@ const written = {
   tags: z.array(z.enum(reviewTags)).max(reviewTags.length),
   words: text(1000),
 }
-/** The ids of its photos, in their order. */
-const photos = z.array(z.string())
-const shownReview = { ...written, photos }
+/** Its photos in order, as seen by its customer and staff. */
+const photos = z.array(z.object({ id: z.string(), state: z.enum(photoStates) }))
+const seenReview = { ...written, photos }
 const bookingId = plain(60)
 
-/** In base64, which has four letters for three bytes. */
+/** Base64 has four letters for three bytes. */
 const PHOTO_LETTERS = Math.ceil(REVIEW_PHOTO_BYTES / 3) * 4
 const sentPhoto = z.union([
-  /** One that the review has. */
+  /** A photo that the review already has. */
   z.strictObject({ id: z.uuid() }),
-  /** A new one, an image of at most 1600 pixels, made smaller by the browser. */
+  /** A new photo of at most 1600 pixels, shrunk by the browser. */
   z.strictObject({
     type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
     data: z.base64().min(1).max(PHOTO_LETTERS),
@@ -30,9 +30,9 @@ export type SentPhoto = z.output<typeof sentPhoto>
 export const reviewStates = ['published', 'waiting', 'held', 'hidden'] as const
 
 const review = z.object({
-  ...shownReview,
+  ...seenReview,
   ...shown('id', 'booking_id', 'skill', 'customer_name'),
-  /** Waiting: few stars, published by itself later. Held: until staff have read it. */
+  /** Waiting: few stars, published automatically later. Held: until staff have read it. */
   state: z.enum(reviewStates),
   /** Why it is held. */
   suspicion: z.enum(['contact', 'link', 'abuse']).nullable(),
@@ -46,7 +46,9 @@ const review = z.object({
 export type StaffReview = z.infer<typeof review>
 
 const publicReview = z.object({
-  ...shownReview,
+  ...written,
+  /** Ids of the shown photos, in order. */
+  photos: z.array(z.string()),
   /** The customer's first name; '' once their account is deleted. */
   name: z.string(),
   written_at: instant,
@@ -57,24 +59,23 @@ export type PublicReview = z.infer<typeof publicReview>
 /** Reviews (docs/product/reviews.md). */
 export const reviewCalls = {
   'GET /reviews/of-visit/': defineCall({
-    summary: 'The review of a visit of the caller’s own, and whether it can be written or changed',
+    summary:
+      'The review of one of the caller’s own visits, and whether it can be written or changed',
     access: 'signed-in',
     request: z.object({ booking_id: bookingId }),
     response: z.object({
       step: z.enum(['write', 'change', 'over', 'not-yet']),
-      review: z
-        .object({ ...shownReview, answer: z.string(), is_published: z.boolean() })
-        .nullable(),
+      review: z.object({ ...seenReview, answer: z.string(), is_published: z.boolean() }).nullable(),
     }),
   }),
   'POST /reviews/': defineCall({
-    summary: 'Writes or changes the review of a visit of the caller’s own',
+    summary: 'Write or change the review of one of the caller’s own visits',
     access: 'signed-in',
     bodyBytes: REVIEW_PHOTOS * PHOTO_LETTERS + 10_000,
     request: z.object({
       booking_id: bookingId,
       ...written,
-      /** All that it is to have; without it the photos stay as they are. */
+      /** All photos of the review; if omitted, they stay unchanged. */
       photos: z.array(sentPhoto).max(REVIEW_PHOTOS).optional(),
     }),
     response: outcome.extend({ is_published: z.boolean() }),
@@ -86,36 +87,50 @@ export const reviewCalls = {
     request: z.object({ skill: plain(60) }),
     response: z.object({
       count: z.number().int(),
-      /** To a tenth; null for too few. */
+      /** To a tenth; null if there are too few. */
       average: z.number().nullable(),
       items: z.array(publicReview),
     }),
   }),
   'GET /staff/reviews/': defineCall({
-    summary: 'All reviews, the newest first',
+    summary: 'All reviews, newest first',
     access: 'manage-tickets',
     request: z.object({
       ...pageRequest(50, 1000),
-      /** Only what was written before this one. */
+      /** Only reviews written before this one. */
       before: pathInt4Id.optional(),
       search: text(100),
       state: z.enum(reviewStates).optional(),
       stars: z.coerce.number().int().min(1).max(5).optional(),
+      /** Only reviews with an unchecked photo. */
+      photos: z.enum(['waiting']).optional(),
     }),
     response: pageOf(review),
   }),
   'POST /staff/reviews/{id}/answer/': defineCall({
-    summary: 'Answers a review in public; an empty answer takes it back',
+    summary: 'Answer a review publicly; an empty answer removes it',
     access: 'manage-tickets',
     params: byInt4Id,
     request: z.object({ version, answer: text(1000) }),
     response: outcome,
   }),
   'POST /staff/reviews/{id}/show/': defineCall({
-    summary: 'Publishes or hides a review; to hide it takes a reason',
+    summary: 'Publish or hide a review; hiding needs a reason',
     access: 'manage-tickets',
     params: byInt4Id,
     request: z.object({ version, show: z.boolean(), reason: text(300) }),
+    response: outcome,
+  }),
+  'POST /staff/reviews/{id}/photos/': defineCall({
+    summary: 'Approve or refuse photos of a review; refusing needs a reason',
+    access: 'manage-tickets',
+    params: byInt4Id,
+    request: z.object({
+      version,
+      photos: z.array(z.uuid()).min(1).max(REVIEW_PHOTOS),
+      show: z.boolean(),
+      reason: text(300),
+    }),
     response: outcome,
   }),
 }

@@ -4,7 +4,7 @@ import { defineCall, lines, nothing, outcome, text } from '../call.ts'
 import { byId, day, shown, toTheSen, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** The longest complaint as staff write it down, in characters. */
+/** The longest complaint entered by staff, in characters. */
 const COMPLAINT_LENGTH = 2_000
 
 const visit = z.object({
@@ -13,16 +13,16 @@ const visit = z.object({
 
 const item = z.object({
   id: z.number().int(),
-  /** The number that staff see. */
+  /** The reference that staff see. */
   ref: z.string(),
   state: z.enum(ticketStates),
-  /** The complaint came after the time of the guarantee. */
+  /** The complaint came after the guarantee had ended. */
   late: z.boolean(),
   complaint: z.string(),
   customer_name: z.string(),
-  /** The visit that is complained about. */
+  /** The visit that the complaint is about. */
   visit,
-  /** The visit at no price that puts it right. */
+  /** The free visit that makes up for it. */
   return_visit: visit.extend({ status: z.string() }).nullable(),
   /** ISO 8601. */
   created_at: z.string(),
@@ -47,7 +47,7 @@ const event = z.object({
   booking_id: z.string().optional(),
   day: z.string().optional(),
   start_time: z.string().optional(),
-  /** In `credited` and `refunded`, RM; left out for readers who may not refund, as is the code. */
+  /** In `credited` and `refunded`, RM; omitted, like the code, for readers who may not refund. */
   amount: z.number().optional(),
   voucher: z.string().optional(),
   /** In `closed`. */
@@ -58,15 +58,17 @@ export type TicketHistoryEvent = z.infer<typeof event>
 const ticket = item.extend({
   customer: z.number().int().nullable(),
   ...shown('customer_phone', 'post_code', 'no_of_hours', 'worker_count'),
-  /** What was written about it; null when the customer deleted the account. */
+  /** Its thread; null if the customer deleted the account. */
   thread: z.number().int().nullable(),
   /** The keys of the pictures in that thread. */
   photos: z.array(z.string()),
   reason: z.string().nullable(),
   closed_at: z.string().nullable(),
-  /** A return visit may be offered: none stands. */
+  /** A return visit can be offered, as there is none. */
   may_return: z.boolean(),
-  /** What may still be given back of the visit's price, RM; left out for readers who may not refund. */
+  /**
+   * What can still be refunded of the visit's price, RM; omitted for readers who may not refund.
+   */
   amount_left: z.number().optional(),
   history: z.array(event),
   version,
@@ -78,12 +80,12 @@ const amount = toTheSen(z.number().positive().max(100_000))
 /** Guarantee tickets (docs/product/tickets.md). */
 export const ticketCalls = {
   'GET /staff/tickets/': defineCall({
-    summary: 'Guarantee tickets, the newest first',
+    summary: 'Guarantee tickets, newest first',
     access: 'manage-tickets',
     request: z.object({
       search: text(100),
       state: z.enum(ticketStates).optional(),
-      /** Those of one visit, and those that it puts right. */
+      /** Tickets of a visit, and those for which it is the return visit. */
       booking_id: text(40),
       ...pageRequest(25),
     }),
@@ -109,14 +111,14 @@ export const ticketCalls = {
     status: 201,
   }),
   'POST /staff/tickets/{id}/accept/': defineCall({
-    summary: 'Accept a complaint that came late',
+    summary: 'Accept a late complaint',
     access: 'manage-tickets',
     params: byId,
     request: z.object({ version }),
     response: outcome,
   }),
   'POST /staff/tickets/{id}/return-visit/': defineCall({
-    summary: 'Offer a visit at no price: its crew is reserved and the customer mailed',
+    summary: 'Offer a free return visit; reserves its crew and mails the customer',
     access: 'manage-tickets',
     params: byId,
     request: z.object({
@@ -135,7 +137,7 @@ export const ticketCalls = {
     response: outcome,
   }),
   'POST /staff/tickets/{id}/refund/': defineCall({
-    summary: 'Give a part of what was paid for the visit back: it is then due',
+    summary: 'Grant a partial refund of the visit, which is then due',
     access: 'refund',
     fresh: 'with-second-factor',
     params: byId,

@@ -14,7 +14,7 @@ export const contactCalls = {
       phone: text(30),
       subject: text(subjectMax),
       message: lines(messageMax),
-      /** Left empty by people; filled by bots. */
+      /** Honeypot: people leave it empty, bots fill it in. */
       website: text(200),
     }),
     response: outcome.extend({ message: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
-import { approvalStates } from '../../notifications/approval.ts'
-import { type TemplateKind, templates } from '../../notifications/templates.ts'
+import { approvalStates } from '../../notifications/templates/approval.ts'
+import { type TemplateKind, templates } from '../../notifications/templates/templates.ts'
 import { defineCall, outcome } from '../call.ts'
 
 const kind = z.enum(Object.keys(templates) as [TemplateKind, ...TemplateKind[]])
@@ -12,40 +12,40 @@ const approval = z.object({
   language,
   state: z.enum(approvalStates),
   version,
-  /** The text is no longer the one that was submitted. */
+  /** The text differs from the submitted one. */
   outdated: z.boolean(),
-  /** Left out while nobody has said anything. */
+  /** Omitted if nothing was stated. */
   changed_at: z.string().optional(),
   changed_by: z.string().optional(),
 })
 
-/** What people are sent, as it looks (docs/product/templates.md). */
+/** Previews of messages (docs/product/templates.md). */
 export const messageTemplateCalls = {
   'GET /staff/message-templates/': defineCall({
     summary: 'The texts of every kind of message in one language, filled with a real visit',
     access: 'manage-settings',
     request: z.object({ language: language.default('en') }),
     response: z.object({
-      /** The visit that they are filled with; null: an invented one, as none is booked. */
+      /** The visit in the samples; null if it is invented because none is booked. */
       booking_id: z.string().nullable(),
       items: z.array(
         z.object({
           kind,
           title: z.string(),
           audience: z.enum(['customer', 'worker', 'staff']),
-          /** An SMS follows where WhatsApp does not arrive. */
+          /** An SMS follows if WhatsApp does not arrive. */
           urgent: z.boolean(),
           whatsapp: z.object({
             name: z.string(),
             language: z.string(),
-            /** As it is submitted: {{1}} for the first value. */
+            /** As submitted, with {{1}} for the first value. */
             template: z.string(),
             text: z.string(),
             footer: z.string(),
             buttons: z.array(z.string()),
           }),
           sms: z.object({ text: z.string(), parts: z.number().int() }),
-          /** Left out where the booking's own e-mail says it. */
+          /** Omitted if the feature sends its own e-mail. */
           mail: z
             .object({
               subject: z.string(),
@@ -54,14 +54,14 @@ export const messageTemplateCalls = {
               button: z.string().optional(),
             })
             .optional(),
-          /** In every language. */
+          /** In all languages. */
           approvals: z.array(approval),
         }),
       ),
     }),
   }),
   'PUT /staff/message-templates/': defineCall({
-    summary: 'States how far WhatsApp has approved a text in a language',
+    summary: 'Set WhatsApp’s approval state of a text in a language',
     access: 'manage-settings',
     request: z.object({ kind, language, state: z.enum(approvalStates), version }),
     response: outcome,

@@ -5,34 +5,34 @@ import { defineCall, lines, nothing, outcome, text } from '../call.ts'
 import { byId, named, pathId, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** An image of at most 1280 pixels, made smaller by the browser. */
+/** An image of at most 1280 pixels, shrunk by the browser. */
 const photo = z.object({
   type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
   /** Its bytes in base64. */
   data: z.base64().min(1).max(340_000),
 })
-/** The pictures of a message, and how long a body with them may be, in bytes. */
+/** The pictures of a message, and the largest body with them, in bytes. */
 export const photos = z.array(photo).max(photosMax).default([])
 export const PHOTOS_BODY_BYTES = 1_500_000
 
 const item = z.object({
   id: z.number().int(),
-  /** What the subject of every mail names. */
+  /** The reference in the subject of every e-mail. */
   ref: z.string(),
   subject: z.string(),
   state: z.enum(threadStates),
   owner: named.nullable(),
   customer_name: z.string(),
-  /** Empty for somebody who wrote by WhatsApp and has none. */
+  /** Empty for a person who wrote by WhatsApp and has none. */
   customer_email: z.string(),
-  /** By which the customer wrote last. */
+  /** The channel of the customer's last message. */
   channel: z.enum(channels),
   /** The visit that it is about. */
   booking_id: z.string().nullable(),
   skill: z.string().nullable(),
-  /** When somebody wrote last, ISO 8601. */
+  /** Time of the last message, ISO 8601. */
   last_message_at: z.string(),
-  /** Since when the customer waits for an answer; null when all is answered. */
+  /** Since when the customer waits for an answer; null if all is answered. */
   unanswered_since: z.string().nullable(),
   /** The beginning of the last message. */
   excerpt: z.string().nullable(),
@@ -43,24 +43,24 @@ const owners = z.array(named)
 
 const thread = item.omit({ excerpt: true }).extend({
   customer_phone: z.string().nullable(),
-  /** The number of the account that has the e-mail. */
+  /** The id of the account with the e-mail. */
   customer: z.number().int().nullable(),
-  /** In which the customer is written to. */
+  /** The customer's language. */
   language: z.enum(['en', 'ms', 'zh']),
   created_at: z.string(),
   version,
-  /** How a reply goes out now; null where nobody can be reached. */
+  /** The channel of a reply now; null if the customer cannot be reached. */
   reply_by: z.enum(['whatsapp', 'email']).nullable(),
-  /** Until then a reply goes out by WhatsApp; null otherwise. */
+  /** Until when a reply goes out by WhatsApp; null otherwise. */
   open_until: z.string().nullable(),
   messages: z.array(
     z.object({
       id: z.number().int(),
       kind: z.enum(['received', 'reply', 'note']),
       who: z.string(),
-      /** How it came, or was answered. */
+      /** The channel of the message or reply. */
       channel: z.enum(channels),
-      /** Of a reply by WhatsApp: the message, and what became of it. */
+      /** For a reply by WhatsApp: the message and its state. */
       sent: z.object({ key: z.string(), state: z.enum(states) }).nullable(),
       body: z.string(),
       at: z.string(),
@@ -70,9 +70,9 @@ const thread = item.omit({ excerpt: true }).extend({
   ),
   /** The customer's latest visits, to link one. */
   visits: z.array(z.object({ booking_id: z.string(), skill: z.string(), start_date: z.string() })),
-  /** Who may own it. */
+  /** Staff who may own it. */
   owners,
-  /** The number of who asks. */
+  /** The caller's id. */
   you: z.number().int(),
 })
 export type Thread = z.infer<typeof thread>
@@ -81,7 +81,7 @@ export type ThreadMessage = Thread['messages'][number]
 /** The inbox of staff (docs/product/inbox.md). */
 export const messageCalls = {
   'GET /staff/threads/': defineCall({
-    summary: 'Threads, the latest message first',
+    summary: 'Threads, latest message first',
     access: 'manage-messages',
     request: z.object({
       search: text(100),
@@ -96,14 +96,14 @@ export const messageCalls = {
       ...pageRequest(25),
     }),
     response: pageOf(item).extend({
-      /** By state, whatever state is asked for. */
+      /** By state, regardless of the state filter. */
       counts: z.record(z.enum(threadStates), z.number().int()),
-      /** Who may own a thread. */
+      /** Staff who may own a thread. */
       owners,
     }),
   }),
   'GET /staff/threads/{id}': defineCall({
-    summary: 'A thread with everything written in it',
+    summary: 'A thread with all its messages and notes',
     access: 'manage-messages',
     params: byId,
     request: nothing,
@@ -117,14 +117,14 @@ export const messageCalls = {
       version,
       state: z.enum(threadStates),
       owner: pathId.nullable(),
-      /** Empty: none. */
+      /** Empty for none. */
       booking_id: text(40),
     }),
     response: outcome,
   }),
   'POST /staff/threads/{id}/reply/': defineCall({
     summary:
-      'Reply to the customer, by WhatsApp within 24 hours after they wrote there, else by mail',
+      'Reply to the customer: by WhatsApp within 24 hours of their message, otherwise by e-mail',
     access: 'manage-messages',
     params: byId,
     request: z.object({
@@ -132,7 +132,7 @@ export const messageCalls = {
       /** The channel that the page showed; a reply does not go out by another one. */
       by: z.enum(['whatsapp', 'email']).optional(),
       body: lines(replyMax),
-      /** Nothing more is to be done. */
+      /** Closes the thread. */
       close: z.boolean().default(false),
     }),
     response: outcome,

@@ -13,7 +13,7 @@ import { pathId, shown } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 const day = z.iso.date()
-/** `n` and the number of a notification, or `m` and the number of a mail that belongs to none. */
+/** `n` and the id of a notification, or `m` and the id of an e-mail that belongs to none. */
 const key = z.string().regex(/^[nm][1-9]\d{0,14}$/)
 
 const cost = z.object({
@@ -24,31 +24,31 @@ const cost = z.object({
 
 const item = z.object({
   key,
-  /** What it is about: the kind of a notification, or null for a mail that has no kind. */
+  /** The kind of a notification; null for an e-mail without a kind. */
   kind: z.string().nullable(),
-  /** Of a mail. */
+  /** For an e-mail. */
   subject: z.string().nullable(),
-  /** Who gets it; the numbers lead to their pages. */
+  /** The recipient; the ids lead to their pages. */
   recipient: z.object({
     name: z.string(),
     customer: z.number().int().nullable(),
     worker: z.number().int().nullable(),
   }),
-  /** The phone or the e-mail that it last went to. */
+  /** The phone or e-mail of the last attempt. */
   to: z.string().nullable(),
   category: z.enum(categories),
   booking_id: z.string().nullable(),
   skill: z.string().nullable(),
-  /** By which it was tried last; null while it has not been tried. */
+  /** The channel of the last attempt; null if there was none. */
   channel: z.enum(channels).nullable(),
   state: z.enum(states),
   cause: z.enum(causes).nullable(),
   /** The code behind the cause. */
   code: z.string().nullable(),
   created_at: z.string(),
-  /** When its state changed last. */
+  /** When its state last changed. */
   updated_at: z.string(),
-  /** It is not sent before; null for a mail. */
+  /** The earliest time to send it; null for an e-mail. */
   send_after: z.string().nullable(),
 })
 export type SentMessage = z.infer<typeof item>
@@ -59,9 +59,9 @@ const attempt = z.object({
   state: z.enum(states),
   cause: z.enum(causes).nullable(),
   code: z.string().nullable(),
-  /** Its words; null where they are not stored. */
+  /** Its text; null if it is not stored. */
   text: z.string().nullable(),
-  /** For who may see money, where the provider has said it. */
+  /** For readers who may see money, once the provider has reported it. */
   cost: cost.optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -70,12 +70,12 @@ export type Attempt = z.infer<typeof attempt>
 
 const whole = item.extend({
   attempts: z.array(attempt),
-  /** Who sent it, where staff did. */
+  /** Who sent it, if staff did. */
   sent_by: z.string().nullable(),
   /** The message that this one repeats, and those that repeat this one. */
   repeats: key.nullable(),
   repeated_by: z.array(z.object({ key, state: z.enum(states), created_at: z.string() })),
-  /** How it can be sent again; what is refused has its reason. */
+  /** How it can be sent again, with the reason for each refusal. */
   again: z.array(
     z.object({ channel: z.enum(chosenChannels), refused: z.enum(againRefusals).nullable() }),
   ),
@@ -86,7 +86,7 @@ const consent = z.object({
   channel: z.enum(chosenChannels),
   category: z.enum(categories),
   granted: z.boolean(),
-  /** What the person agreed to or withdrew, as they read it. */
+  /** The text that the person agreed to or withdrew from, as shown. */
   wording: z.string(),
   source: z.enum(consentSources),
   at: z.string(),
@@ -95,20 +95,20 @@ export type ConsentEntry = z.infer<typeof consent>
 
 const recipient = z.object({
   ...shown('name', 'phone', 'email'),
-  /** In which words of staff may go out by WhatsApp (docs/product/messages.md#window). */
+  /** When staff may write by WhatsApp (docs/product/messages.md#window). */
   window: z.object({
-    /** Until then; null while it is closed. */
+    /** When it closes; null if it is closed. */
     open_until: z.string().nullable(),
-    /** When the person wrote last. */
+    /** When the person last wrote. */
     last_at: z.string().nullable(),
     refused: z.enum(windowRefusals).nullable(),
   }),
-  /** What the person agreed to and withdrew, the newest first. */
+  /** Consents and withdrawals of the person, newest first. */
   consents: z.array(consent),
 })
 export type Recipient = z.infer<typeof recipient>
 
-/** One of three: a customer, a worker, or the customer of a visit. */
+/** One of a customer, a worker, or the customer of a visit. */
 const someone = {
   customer: pathId.optional(),
   worker: pathId.optional(),
@@ -119,23 +119,23 @@ const choice = z.object({
   channel: z.enum(chosenChannels),
   category: z.enum(categories),
   granted: z.boolean(),
-  /** When it was chosen; null while it is as at the start. */
+  /** When it was chosen; null for the default. */
   at: z.string().nullable(),
-  /** What is agreed to, in the language of the call. */
+  /** The text of the consent, in the language of the call. */
   wording: z.string(),
 })
 export type MessageChoice = z.infer<typeof choice>
 
 const choices = z.object({
-  /** Null: WhatsApp and SMS have no number to go to. */
+  /** Null if there is no number for WhatsApp and SMS. */
   phone: z.string().nullable(),
   choices: z.array(choice),
 })
 
-/** What was sent to whom and whether it arrived (docs/product/messages.md). */
+/** Sent messages and their delivery (docs/product/messages.md). */
 export const sentMessageCalls = {
   'GET /staff/messages/': defineCall({
-    summary: 'Messages to customers, workers and staff, the newest first',
+    summary: 'Messages to customers, workers and staff, newest first',
     access: 'manage-messages',
     request: z.object({
       search: text(100),
@@ -149,11 +149,10 @@ export const sentMessageCalls = {
     response: pageOf(item),
   }),
   'GET /staff/messages/counts/': defineCall({
-    summary:
-      'How many messages went out, arrived and failed, and what they cost, by day and channel',
+    summary: 'Numbers of messages sent, delivered and failed, and their cost, by day and channel',
     access: 'manage-messages',
     request: z.object({
-      /** The last day; today without it. */
+      /** The last day; defaults to today. */
       until: day.optional(),
       days: z.coerce.number().int().min(1).max(92).default(14),
     }),
@@ -167,26 +166,26 @@ export const sentMessageCalls = {
           sent: z.number().int(),
           arrived: z.number().int(),
           failed: z.number().int(),
-          /** In each currency; for who may see money. */
+          /** By currency; for readers who may see money. */
           cost: z.array(cost).optional(),
         }),
       ),
     }),
   }),
   'GET /staff/messages/recipient/': defineCall({
-    summary: 'How somebody can be written to, and what they agreed to',
+    summary: 'A person’s channels and consents',
     access: 'manage-messages',
     request: z.object(someone),
     response: recipient,
   }),
   'POST /staff/messages/write/': defineCall({
-    summary: 'Write to somebody by WhatsApp, within 24 hours after they wrote',
+    summary: 'Write to a person by WhatsApp within 24 hours of their message',
     access: 'manage-messages',
     request: z.object({ ...someone, text: lines(WRITTEN_MAX) }),
     response: outcome,
   }),
   'POST /staff/messages/consent/': defineCall({
-    summary: 'Write down what a customer agreed to, or withdrew, in person or on the phone',
+    summary: 'Record a customer’s consent or withdrawal, given in person or on the phone',
     access: 'manage-customers',
     request: z.object({
       customer: pathId,
@@ -211,13 +210,13 @@ export const sentMessageCalls = {
     response: outcome.extend({ key }),
   }),
   'GET /account/message-choices/': defineCall({
-    summary: 'By which channels the caller wants messages',
+    summary: 'The caller’s choices of channels for messages',
     access: 'signed-in',
     request: nothing,
     response: choices,
   }),
   'POST /account/message-choices/': defineCall({
-    summary: 'Agree to messages of a category by a channel, or withdraw it',
+    summary: 'Give or withdraw consent to messages of a category by a channel',
     access: 'signed-in',
     request: z.object({
       channel: z.enum(chosenChannels),

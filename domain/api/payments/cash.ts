@@ -5,16 +5,16 @@ import type { FieldCode } from '../field-code.ts'
 import { byId, byInt4Id, day, named, shown, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
-/* Cash that workers have taken and not handed in (docs/product/pay.md#cash-handed-in). Sums are RM; staff who
-collect cash see them, Managers too. */
+/* Cash that workers have not handed in yet (docs/product/pay.md#cash-handed-in). Amounts are RM;
+   staff who collect cash see them, including Managers. */
 
-/** What a worker has of one visit. */
+/** A worker's cash of one visit. */
 const carriedVisit = z.object({
   ...shown('booking_id', 'skill', 'day'),
   carried: z.number(),
   /** When it was taken, ISO 8601. */
   since: z.string(),
-  /** The customer gave the code for it. */
+  /** Confirmed by the customer's code. */
   confirmed: z.boolean(),
 })
 
@@ -22,12 +22,12 @@ const cashOfDay = named.extend({
   /** On the day. */
   taken: z.number(),
   handed_in: z.number(),
-  /** By now, of all days, and of how many visits. */
+  /** Now, over all days, and of how many visits. */
   carried: z.number(),
   visits: z.number().int(),
-  /** Of how many of them the customer gave no code. */
+  /** The number without the customer's code. */
   unconfirmed: z.number().int(),
-  /** When the first of it was taken, ISO 8601; null while nothing is carried. */
+  /** When the oldest of it was taken, ISO 8601; null if nothing is carried. */
   since: z.string().nullable(),
   /** More than a worker should carry. */
   over_limit: z.boolean(),
@@ -37,24 +37,26 @@ const handIn = z.object({
   id: z.number().int(),
   day: z.string(),
   counted: z.number(),
-  /** What the worker carried by then. */
+  /** What the worker carried at that time. */
   carried: z.number(),
   reason: z.string(),
   /** ISO 8601. */
   at: z.string(),
   by: z.string(),
-  /** Who took it back, when and why; null while it stands. */
+  /** Who reversed it, when and why; null if it was not reversed. */
   reversed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
 })
 
 const workerCash = named.extend({
   carried: z.number(),
+  /** The most that the worker should carry; 0 for no limit. */
+  limit: z.number(),
   over_limit: z.boolean(),
-  /** What the worker took and handed in last; 0 before anything. */
+  /** Changes with each collection and hand-in; 0 before the first. */
   version: z.number().int(),
-  /** The first taken first. */
+  /** Oldest cash first. */
   visits: z.array(carriedVisit),
-  /** The newest first, at most fifty. */
+  /** Newest first, at most fifty. */
   hand_ins: z.array(handIn),
 })
 export type WorkerCash = z.output<typeof workerCash>
@@ -66,7 +68,7 @@ const reason = plain(300)
 /** Cash of the crew. */
 export const cashCalls = {
   'GET /crew/cash/': defineCall({
-    summary: 'The cash that the worker has taken and not handed in, visit by visit',
+    summary: 'The cash that the worker has not handed in, by visit',
     access: 'crew',
     request: nothing,
     response: z.object({
@@ -75,14 +77,14 @@ export const cashCalls = {
     }),
   }),
   'GET /staff/cash/': defineCall({
-    summary: 'What each worker took and handed in on a day, and carries by now',
+    summary: 'Cash taken and handed in by each worker on a day, and carried now',
     access: 'collect-cash',
     request: z.object({
-      /** Today unless it is said. */
+      /** Defaults to today. */
       day: day.optional(),
-      /** Of a worker's name. */
+      /** Part of a worker's name. */
       search: text(60),
-      /** Only who carries something, or more than a worker should. */
+      /** Only workers who carry cash, or more than the limit. */
       show: z.enum(['carrying', 'over-limit']).optional(),
     }),
     response: listOf(cashOfDay).extend({
@@ -90,34 +92,36 @@ export const cashCalls = {
       taken: z.number(),
       handed_in: z.number(),
       carried: z.number(),
+      /** Cash of all days that is not banked; omitted for readers who may not see the books. */
+      in_office: z.number().optional(),
     }),
   }),
   'GET /staff/cash/{id}': defineCall({
-    summary: 'What a worker carries, visit by visit, and what was handed in',
+    summary: 'The cash that a worker carries, by visit, and past hand-ins',
     access: 'collect-cash',
     request: nothing,
     params: byInt4Id,
     response: workerCash,
   }),
   'POST /staff/cash/{id}/hand-in/': defineCall({
-    summary: 'Records what a worker handed in; refused where another amount is carried by now',
+    summary: 'Record a hand-in of a worker; refused if the carried amount has changed',
     access: 'collect-cash',
     request: z.object({
-      /** As it was shown. */
+      /** The version when shown. */
       version: z.number().int().min(0),
       day,
-      /** RM, as it was counted. */
+      /** RM, as counted. */
       counted: toTheSen(z.number().min(0).max(1_000_000)),
-      /** What becomes of what is missing. */
+      /** What happens to missing cash. */
       rest: z.enum(restChoices),
-      /** Why the amount is another one. */
+      /** Why the amount differs. */
       reason: text(300),
     }),
     params: byInt4Id,
     response: outcome,
   }),
   'POST /staff/cash/hand-ins/{id}/reverse/': defineCall({
-    summary: 'Takes back a hand-in that was recorded wrongly: the worker carries it again',
+    summary: 'Reverse a wrongly recorded hand-in; the worker carries the cash again',
     access: 'refund',
     request: z.object({ reason }),
     params: byId,

@@ -3,6 +3,7 @@ import { isEmail } from '../../account/registration.ts'
 import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, needsTin, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { documentStates } from '../../einvoices/states.ts'
+import { workerDetails } from '../../einvoices/workers.ts'
 import { defineCall, nothing, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, instant, version } from '../fields.ts'
@@ -65,7 +66,9 @@ const range = z.object({
 const document = z.object({
   id: z.number().int(),
   number: z.string(),
-  kind: z.enum(['consolidated', 'own', 'refund-note']),
+  kind: z.enum(['consolidated', 'own', 'refund-note', 'self-billed', 'credit-note']),
+  /** Who is self-billed. */
+  worker: z.string().nullable(),
   state: z.enum(documentStates),
   amount: z.number(),
   created_at: instant,
@@ -95,6 +98,19 @@ const detail = monthRow.extend({
       amount: z.number(),
       customer_name: z.string(),
       order: z.string(),
+    }),
+  ),
+  /** Independent workers whose closed pay needs details before it is self-billed. */
+  workers_missing: z.array(
+    z.object({
+      id: z.number().int(),
+      number: z.string(),
+      amount: z.number(),
+      worker_id: z.number().int(),
+      worker: z.string(),
+      details: z.array(z.enum(workerDetails)),
+      /** MyInvois does not know tax number and identity together. */
+      unknown: z.boolean(),
     }),
   ),
   documents: z.array(document),
@@ -129,20 +145,20 @@ export const buyer = z
 /** E-invoices for the tax authority (docs/product/einvoice.md). */
 export const einvoiceCalls = {
   'GET /staff/e-invoices/': defineCall({
-    summary: 'Months with their receipts, the newest first',
+    summary: 'Months with their receipts, newest first',
     access: 'manage-e-invoices',
     request: z.object({ state: z.enum(monthStates).optional() }),
     response: listOf(monthRow),
   }),
   'GET /staff/e-invoices/{month}': defineCall({
-    summary: 'A month: what would be sent, what is missing, what was sent and refused',
+    summary: 'A month: what would be sent, what is missing, and what was sent or refused',
     access: 'manage-e-invoices',
     params: byMonth,
     request: nothing,
     response: detail,
   }),
   'POST /staff/e-invoices/{month}/send/': defineCall({
-    summary: 'Sends what is left of a month, also what was refused',
+    summary: 'Send the rest of a month, including refused documents',
     access: 'manage-e-invoices',
     params: byMonth,
     request: z.object({
@@ -152,7 +168,7 @@ export const einvoiceCalls = {
     response: outcome,
   }),
   'POST /staff/e-invoices/receipts/{id}/buyer/': defineCall({
-    summary: "Stores a receipt's buyer, who gets an e-invoice of their own",
+    summary: "Store a receipt's buyer, who gets an individual e-invoice",
     access: 'manage-e-invoices',
     params: byId,
     request: buyer,
@@ -165,7 +181,7 @@ export const einvoiceCalls = {
     response: z.object({ version, connected: z.boolean(), supplier: supplier.nullable() }),
   }),
   'PUT /staff/e-invoices/supplier/': defineCall({
-    summary: 'Sets up e-invoices, or changes what is set',
+    summary: 'Set up e-invoices, or change their settings',
     access: 'manage-e-invoices',
     request: supplier.extend({ version }),
     response: outcome,

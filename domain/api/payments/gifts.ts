@@ -7,7 +7,7 @@ import { bankAccount, refundStates } from './payments.ts'
 
 /* Gift vouchers (docs/product/gifts.md). Amounts are RM. */
 
-/** What becomes of a gift voucher. `open`: it can be paid. `refused`: the refund is for staff. */
+/** States of a gift voucher. `open`: it can be paid. `refused`: staff must handle the refund. */
 export const giftStates = [
   'open',
   'pending',
@@ -20,7 +20,7 @@ export const giftStates = [
   'refunded',
 ] as const
 
-/** What staff see: those that are paid. */
+/** The states that staff see: paid ones. */
 export const paidGiftStates = [
   'paid',
   'mailed',
@@ -30,7 +30,7 @@ export const paidGiftStates = [
   'refunded',
 ] as const
 
-/** Names one gift voucher, for whoever bought it. */
+/** Identifies a gift voucher for its buyer. */
 const byLink = z.object({ gift: text(80) })
 
 const bought = z.object({
@@ -47,24 +47,24 @@ const staffGift = bought.extend({
   from_email: z.string(),
   paid_at: instant,
   state: z.enum(paidGiftStates),
-  /** What of it is not spent, and can go back. */
+  /** The unspent part, which can be refunded. */
   left: z.number(),
-  /** The payment provider can give it back. */
+  /** The payment provider can refund it. */
   can_send: z.boolean(),
-  /** The provider needs the buyer's account for it. */
+  /** The provider needs the buyer's bank account. */
   needs_bank: z.boolean(),
   version: z.number().int(),
 })
 export type StaffGift = z.output<typeof staffGift>
 
-/** Gift vouchers, for whoever buys one, whoever gets it, and staff. */
+/** Gift vouchers, for buyers, recipients and staff. */
 export const giftCalls = {
   'POST /gift-vouchers/': defineCall({
-    summary: 'Begins to buy a gift voucher',
+    summary: 'Start buying a gift voucher',
     access: 'anyone',
     limit: 'contact',
     request: z.object({
-      /** Which amounts are possible, the rule says. */
+      /** The domain checks its limits. */
       amount: toTheSen(z.number().positive().max(1_000_000)),
       to_name: plain(100),
       to_email: plain(254),
@@ -77,42 +77,42 @@ export const giftCalls = {
     response: outcome.extend({ payment: hostedPage }),
   }),
   'GET /gift-vouchers/': defineCall({
-    summary: 'What became of a gift voucher, for whoever bought it',
+    summary: 'The state of a gift voucher, for its buyer',
     access: 'anyone',
     request: byLink,
     response: bought.extend({
       state: z.enum(giftStates),
-      /** What can go back now; 0 for nothing. */
+      /** The amount that can be refunded now; 0 if nothing. */
       refundable: z.number(),
-      /** The last day of it; missing before it is paid. */
+      /** The last day for a refund; omitted before payment. */
       refund_until: z.string().optional(),
-      /** What goes back, or went. */
+      /** The refund, done or under way. */
       refund: z.number(),
     }),
   }),
   'POST /gift-vouchers/pay/': defineCall({
-    summary: 'Begins another try to pay a gift voucher',
+    summary: 'Start another attempt to pay a gift voucher',
     access: 'anyone',
     limit: 'contact',
     request: byLink,
     response: outcome.extend({ payment: hostedPage }),
   }),
   'POST /gift-vouchers/refund/': defineCall({
-    summary: 'Gives the buyer back what is unspent of a gift voucher, within 14 days',
+    summary: 'Refund the unspent part of a gift voucher to its buyer within 14 days',
     access: 'anyone',
     limit: 'contact',
     request: byLink,
     response: outcome,
   }),
   'POST /gift-vouchers/redeem/': defineCall({
-    summary: 'Redeems the code of a gift voucher: it becomes credit of the caller',
+    summary: 'Redeem the code of a gift voucher for credit of the caller',
     access: 'money',
     limit: 'contact',
     request: z.object({ code: text(40) }),
     response: outcome.extend({ amount: z.number() }),
   }),
   'GET /staff/gift-vouchers/': defineCall({
-    summary: 'Gift vouchers that are paid, the newest first',
+    summary: 'Paid gift vouchers, newest first',
     access: 'refund',
     request: z.object({
       ...pageRequest(50, 1000),
@@ -122,20 +122,20 @@ export const giftCalls = {
     response: pageOf(staffGift),
   }),
   'POST /staff/gift-vouchers/{id}/send/': defineCall({
-    summary: 'Mails a gift voucher with a new code; the former one is void',
+    summary: 'Mail a gift voucher with a new code; the old one is void',
     access: 'refund',
     params: byId,
     request: z.object({ version, to_email: plain(254) }),
     response: outcome,
   }),
   'POST /staff/gift-vouchers/{id}/refund/': defineCall({
-    summary: 'Gives the buyer back what is unspent of a gift voucher',
+    summary: 'Refund the unspent part of a gift voucher to its buyer',
     access: 'refund',
     fresh: 'with-second-factor',
     params: byId,
     request: z.object({
       version,
-      /** Through the payment provider, or outside of it. */
+      /** Through the payment provider, or outside it. */
       way: z.enum(['provider', 'manual']),
       bank: bankAccount.optional(),
     }),

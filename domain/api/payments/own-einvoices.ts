@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { ownStates } from '../../einvoices/own.ts'
 import { buyerIds } from '../../einvoices/parties.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
+import { id, pathId } from '../fields.ts'
 import { buyer } from './einvoices.ts'
 
 const bookingId = plain(60)
 
-/** As they were entered before. */
+/** The customer on the phone; only for staff (docs/product/roles.md#orders-on-the-phone). */
+const customer = { customer_id: id.optional() }
+const customerInQuery = { customer_id: pathId.optional() }
+
+/** Details entered earlier. */
 const kept = z.object({
   name: z.string(),
   tin: z.string(),
@@ -21,21 +26,24 @@ export type KeptBuyer = z.infer<typeof kept>
 const ownReceipt = z.object({
   number: z.string(),
   state: z.enum(ownStates),
-  /** Where anybody can check it, also the text of its QR code; null unless it is valid. */
+  /**
+   * The public validation page, also the content of its QR code; null unless it is valid. Not for
+   * Managers, as it shows amounts.
+   */
   url: z.string().nullable(),
   /** Why it was refused, in the words of the tax authority. */
   reasons: z.array(z.string()),
 })
 
 const own = z.object({
-  /** Can be asked for now, or corrected. */
+  /** It can be requested or corrected now. */
   can_ask: z.boolean(),
-  /** The last day on which it can be asked for: of the month of payment. */
+  /** The last day to request it: the end of the month of payment. */
   last_day: z.string(),
   is_paid: z.boolean(),
   /**
-   * What became of the request, if there is one. `checking`: the tax number is checked once MyInvois answers.
-   * `unknown`: it does not belong to the identity.
+   * The state of the request, if there is one. `checking`: the tax number will be checked once
+   * MyInvois answers. `unknown`: it does not match the identity.
    */
   request: z.enum(['checking', 'known', 'unknown']).nullable(),
   receipts: z.array(ownReceipt),
@@ -44,36 +52,41 @@ const own = z.object({
 })
 export type OwnEInvoice = z.infer<typeof own>
 
-/** E-invoices of a customer's own (docs/product/einvoice.md#own). No amounts. */
+/**
+ * Individual e-invoices of a customer (docs/product/einvoice.md#own), also for staff on the phone
+ * (docs/product/einvoice.md#on-the-phone). No amounts.
+ */
 export const ownEInvoiceCalls = {
   'GET /e-invoices/own/': defineCall({
-    summary: 'The e-invoices of an order of the caller’s own; null where none can be asked for',
+    summary:
+      'E-invoices of one of the caller’s own orders, or for staff of any; null if none can be requested',
     access: 'signed-in',
     request: z.object({ booking_id: bookingId }),
     response: z.object({ own: own.nullable() }),
   }),
   'POST /e-invoices/own/': defineCall({
-    summary: 'Asks for an e-invoice of an order of the caller’s own, or corrects its buyer',
+    summary:
+      'Request an e-invoice for one of the caller’s own orders, or for staff any, or correct its buyer',
     access: 'signed-in',
     limit: 'taxpayer',
     request: buyer.safeExtend({ booking_id: bookingId }),
     response: outcome,
   }),
   'GET /e-invoices/buyer/': defineCall({
-    summary: 'Who got the caller’s last e-invoice, stored for the next',
+    summary: 'The buyer of the caller’s last e-invoice, or of a customer’s, stored for the next',
     access: 'signed-in',
-    request: nothing,
+    request: z.object(customerInQuery),
     response: z.object({
-      /** The company makes e-invoices. */
+      /** The company issues e-invoices. */
       offered: z.boolean(),
       buyer: kept.nullable(),
     }),
   }),
   'PUT /e-invoices/buyer/': defineCall({
-    summary: 'Stores who gets the caller’s e-invoices',
+    summary: 'Store the buyer of the caller’s e-invoices, or of a customer’s',
     access: 'signed-in',
     limit: 'taxpayer',
-    request: buyer,
+    request: buyer.safeExtend(customer),
     response: outcome,
   }),
 }

@@ -3,22 +3,34 @@ import { hostedPage } from '../bookings/booking.ts'
 import { defineCall, outcome, text } from '../call.ts'
 import { shown } from '../fields.ts'
 
-/** What became of a pay link: nothing yet, tried without success, paid, its time over, cancelled. */
+/** States of a pay link; `tried`: an attempt failed. */
 export const payLinkStates = ['waiting', 'tried', 'paid', 'over', 'cancelled'] as const
 export type PayLinkState = (typeof payLinkStates)[number]
+
+/** What paying by a link has come to, for whoever has it. */
+const payLinkStatuses = [
+  'open',
+  'pending',
+  'failed',
+  'paid',
+  'refund-due',
+  'refunded',
+  'cancelled',
+] as const
+export type PayLinkStatus = (typeof payLinkStatuses)[number]
 
 const payLink = z.object({
   order: z.string(),
   state: z.enum(payLinkStates),
-  /** The page to pay on; whoever has it can pay, and sees no personal data. */
+  /** The payment page. Anyone with the link can pay; it shows no personal data. */
   url: z.string(),
-  /** A text with the link to the customer's number, in their language; missing without a number. */
+  /** Opens WhatsApp with the link for the customer, in their language; omitted without a number. */
   whatsapp: z.string().optional(),
-  /** The instant of the deadline; missing for what a booked order owes. */
+  /** The deadline; omitted for the debt of a booked order. */
   until: z.string().optional(),
-  /** The customer's e-mail; missing when there is none. */
+  /** The customer's e-mail, if any. */
   email: z.string().optional(),
-  /** When it was mailed last; missing when it was not. */
+  /** When it was last mailed, if at all. */
   sent_at: z.string().optional(),
   sends: z.number().int(),
 })
@@ -26,10 +38,10 @@ export type PayLink = z.infer<typeof payLink>
 
 const byLink = z.object({ link: text(80) })
 
-/** Paying by a link (docs/product/availability.md#pay-link): the customer's calls, and those of staff. */
+/** Pay links (docs/product/availability.md#pay-link), for customers and staff. */
 export const payLinkCalls = {
   'GET /pay-link/': defineCall({
-    summary: 'What a pay link is about: no more than whoever pays has to know',
+    summary: 'What a pay link is for, without personal data',
     access: 'anyone',
     request: byLink,
     response: z.object({
@@ -40,40 +52,34 @@ export const payLinkCalls = {
           ...shown('start_date', 'start_time', 'no_of_hours', 'booking_status'),
         }),
       ),
-      /** What is, or was, to be paid, RM. */
+      /** The amount due, or paid, RM. */
       amount: z.number(),
-      /** It is booked, and what it costs more since it was changed is to be paid. */
+      /** The order is booked, and the amount is due since a change. */
       is_owed: z.boolean(),
-      payment_status: z.enum([
-        'open',
-        'pending',
-        'failed',
-        'paid',
-        'refund-due',
-        'refunded',
-        'cancelled',
-      ]),
+      /** It is one visit, which otherwise is paid in cash (docs/product/visits.md#pay-online-instead). */
+      is_cash: z.boolean(),
+      payment_status: z.enum(payLinkStatuses),
       can_pay: z.boolean(),
-      /** The instant of the deadline; missing for what a booked order owes. */
+      /** The deadline; omitted for the debt of a booked order. */
       until: z.string().optional(),
     }),
     limit: 'quote',
   }),
   'POST /pay-link/pay/': defineCall({
-    summary: 'Begins a payment by a pay link',
+    summary: 'Start a payment by a pay link',
     access: 'anyone',
     request: byLink,
     response: outcome.extend({ payment: hostedPage }),
     limit: 'quote',
   }),
   'GET /staff/pay-link/': defineCall({
-    summary: "The pay link of a booking's order, and what became of it",
+    summary: "The pay link of a booking's order, and its state",
     access: 'manage-bookings',
     request: z.object({ booking_id: text(60) }),
     response: payLink,
   }),
   'POST /staff/pay-link/send/': defineCall({
-    summary: 'Mails the pay link to the customer again',
+    summary: 'Mail the pay link to the customer again',
     access: 'manage-bookings',
     request: z.object({ booking_id: text(60) }),
     response: outcome,

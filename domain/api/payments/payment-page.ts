@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hostedPage } from '../bookings/booking.ts'
 import { defineCall, outcome, text } from '../call.ts'
 
-/** The customer's page after returning from the payment page. */
+/** Calls of the customer's page after the payment page. */
 export const paymentCalls = {
   'GET /payments/result': defineCall({
     summary: 'The payment state of an order',
@@ -20,30 +20,30 @@ export const paymentCalls = {
         'refunded',
         'pay-later',
       ]),
-      /** The payment arrived after the time was given to another customer. */
+      /** The payment arrived after another customer had booked the time. */
       too_late: z.boolean(),
-      /** Left out for a Manager, as is `refund_due`. */
+      /** Omitted for Managers, like `refund_due`. */
       total_cost: z.number().optional(),
-      /** What of that the customer's credit paid, RM; left out where it paid nothing. */
+      /** The part paid by the customer's credit, RM; omitted if none. */
       credit_used: z.number().optional(),
-      /** What must still be refunded, RM; also for a valid order. */
+      /** The refund due, RM, which a valid order can have too. */
       refund_due: z.number().optional(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),
-      /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
+      /** Seconds until an unpaid order's hold ends; 0 if nothing is held. */
       held_seconds: z.number().int(),
-      /** What its visits still owe since they were changed, RM; left out for a Manager. */
+      /** What its visits still owe since a change, RM; omitted for Managers. */
       owed: z.number().optional(),
-      /** It can be paid online (`POST /payments/retry/`). */
+      /** The debt can be paid online (`POST /payments/retry/`). */
       can_pay_owed: z.boolean(),
       /** The last attempt to pay it was declined. */
       owed_declined: z.boolean(),
-      /** The last attempt to pay it is with the provider, who has not decided yet. */
+      /** The provider has not decided on the last attempt yet. */
       owed_pending: z.boolean(),
     }),
   }),
   'POST /payments/retry/': defineCall({
-    summary: 'Pay an order again while its hold lasts, or what its visits still owe',
+    summary: 'Retry the payment of an order during its hold, or pay what its visits still owe',
     access: 'signed-in',
     request: z.object({ order: text(60) }),
     response: outcome.extend({ payment: hostedPage }),

@@ -8,33 +8,33 @@ import { pageOf, pageRequest } from '../pages.ts'
 /** The state of a refund, for its order. */
 export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
 
-/** An order of which money is, or was, due back. RM. */
+/** An order with a refund that is or was due. RM. */
 const refundItem = z.object({
   order: z.string(),
   skill: z.string(),
   booking_ids: z.array(z.string()),
   customer_name: z.string(),
   state: z.enum(refundStates),
-  /** Due, and neither refunded nor on its way. */
+  /** Due, and neither refunded nor under way. */
   due: z.number(),
-  /** On its way at the payment provider. */
+  /** Under way at the payment provider. */
   under_way: z.number(),
   refunded: z.number(),
-  /** The instant from which on it was due. */
+  /** When it became due. */
   since: z.string(),
-  /** How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` when not reported. */
+  /** How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` if not reported. */
   paid_by: z.array(z.string()),
-  /** The payment provider can send the due amount, or a part of it. */
+  /** The payment provider can refund the due amount or a part of it. */
   can_send: z.boolean(),
-  /** The provider needs the customer's account for it, as they did not pay by card. */
+  /** The provider needs the customer's bank account, as they did not pay by card. */
   needs_bank: z.boolean(),
-  /** Why the last refund was not taken; else empty. */
+  /** Why the last refund failed; otherwise empty. */
   note: z.string(),
 })
 export type RefundItem = z.infer<typeof refundItem>
 
 /**
- * The customer's account, where they did not pay by card. Passed on to the provider, never stored.
+ * The bank account of a customer who did not pay by card. Passed on to the provider, never stored.
  */
 export const bankAccount = z.object({
   bank: z.string().refine(isBank, 'bank-missing' satisfies FieldCode),
@@ -52,40 +52,40 @@ export type BankAccount = z.input<typeof bankAccount>
 
 const refundOf = z.object({
   order: text(60),
-  /** The due amount that the Admin was shown, RM. If it has changed, the call is rejected. */
+  /** The due amount when shown, RM. The call is rejected if it has changed. */
   amount: z.number().positive().max(1_000_000),
 })
 
-/** Why staff do it: for the booking's history and the audit log. */
+/** The staff's reason, for the booking's history and the audit log. */
 const reason = plain(300)
   .trim()
   .min(1, 'reason-missing' satisfies FieldCode)
 
-/** A booking as somebody has seen it. */
+/** A booking and its version when shown. */
 const seenBooking = z.object({
   booking_id: text(60),
   skill: optionalText(60),
-  /** If the booking has changed since, the call is rejected. */
+  /** The call is rejected if the booking has changed since. */
   version: z.number().int(),
 })
 
-/** What staff do about money (docs/product/statuses.md). */
+/** Payments and refunds, for staff (docs/product/statuses.md). */
 export const staffPaymentCalls = {
   'GET /payments/refunds': defineCall({
-    summary: 'Orders of which money is due back, the oldest first; then those refunded',
+    summary: 'Orders with refunds due, oldest first; then refunded ones',
     access: 'refund',
     request: z.object({
       ...pageRequest(20),
-      /** Of this order alone. */
+      /** Only of this order. */
       order: text(60),
     }),
     response: pageOf(refundItem).extend({
-      /** Due over all orders, RM. */
+      /** Total due of all orders, RM. */
       due: z.number(),
     }),
   }),
   'POST /payments/refunds/send/': defineCall({
-    summary: 'Send what is due back the way it was paid, through the payment provider',
+    summary: 'Send due refunds through the payment provider, the way they were paid',
     access: 'refund',
     fresh: 'with-second-factor',
     request: refundOf.extend({ bank: bankAccount.optional() }),
@@ -99,32 +99,32 @@ export const staffPaymentCalls = {
     response: outcome,
   }),
   'POST /payments/refunds/part/': defineCall({
-    summary: 'Give a part of what was paid for a booking back: it is then due',
+    summary: 'Grant a partial refund of a booking, which is then due',
     access: 'refund',
     request: seenBooking.extend({
-      /** RM, at most what was paid and is not due back. */
+      /** RM, at most what was paid and is not already due back. */
       amount: toTheSen(z.number().positive().max(1_000_000)),
       reason,
     }),
     response: outcome,
   }),
   'POST /payments/collect/reverse/': defineCall({
-    summary: 'Take back that the cash marked last as collected was collected',
+    summary: 'Reverse the last cash collection',
     access: 'refund',
     request: seenBooking.extend({
-      /** The amount that the Admin was shown, RM. */
+      /** The amount when shown, RM. */
       amount: z.number().positive().max(1_000_000),
       reason,
     }),
     response: outcome,
   }),
   'POST /payments/collect/': defineCall({
-    summary: "Note that staff have collected what a booking's customer owes in cash",
+    summary: "Record that staff collected a booking's debt in cash",
     access: 'collect-cash',
     request: z.object({
       booking_id: text(60),
       skill: optionalText(60),
-      /** The amount that the collector was shown, RM. If it has changed, the call is rejected. */
+      /** The amount when shown, RM. The call is rejected if it has changed. */
       amount: z.number().positive().max(1_000_000).optional(),
     }),
     response: outcome,

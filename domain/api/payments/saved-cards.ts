@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, plain } from '../call.ts'
 
-/** What its owner knows a card by; its number is at the payment provider alone. */
+/** How a card is shown to its owner. Only the payment provider has its number. */
 export const savedCard = z.object({
-  /** The provider's word, such as `visa`. */
+  /** The provider's name for it, such as `visa`. */
   brand: z.string(),
   last4: z.string(),
-  /** Both are left out where the provider does not tell them. */
+  /** Both are omitted if the provider does not report them. */
   exp_month: z.number().int().optional(),
   exp_year: z.number().int().optional(),
 })
@@ -27,10 +27,10 @@ export const savedCardCalls = {
     response: outcome,
   }),
   'POST /account/automatic-renewal/': defineCall({
-    summary: 'Renew a series automatically with a saved card, or stop that',
+    summary: 'Turn automatic renewal of a series with a saved card on or off',
     access: 'money',
     request: z.object({ order: plain(60), on: z.boolean() }),
-    /** Without a card: where one is saved, after which the series is renewed automatically. */
+    /** The page to save a card on, if there is none; then the series is renewed automatically. */
     response: outcome.extend({ page: z.string().optional() }),
   }),
 }

@@ -7,7 +7,7 @@ import { bankAccount, refundStates } from './payments.ts'
 
 /* Tips for the crew of a visit (docs/product/pay.md#tips). Amounts are RM. */
 
-/** What becomes of a tip. */
+/** States of a tip. */
 export const tipStates = [
   'for-crew',
   'in-closed-month',
@@ -23,46 +23,46 @@ const tip = z.object({
   paid_at: z.string(),
   paid_by: z.string(),
   state: z.enum(tipStates),
-  /** The payment provider can give it back. */
+  /** The payment provider can refund it. */
   can_send: z.boolean(),
-  /** The provider needs the customer's account for it. */
+  /** The provider needs the customer's bank account. */
   needs_bank: z.boolean(),
-  /** First names of the crew, with what each gets. */
+  /** First names of the crew with their shares. */
   shares: z.array(z.object({ name: z.string(), amount: z.number() })),
 })
 export type Tip = z.output<typeof tip>
 
-/** RM; which amounts are possible, the rule says. */
+/** RM; the domain checks its limits. */
 const amount = toTheSen(z.number().positive().max(1_000_000))
 
-/** Tips, from the page of a visit, from the customer's booking, and what staff do with them. */
+/** Tips from the page of a visit or the customer's booking, and for staff. */
 export const tipCalls = {
   'POST /visits/live/tip/': defineCall({
-    summary: 'Begins to pay a tip for the crew of a visit, for whoever has its link',
+    summary: 'Start paying a tip for the crew of a visit, with its link',
     access: 'anyone',
     limit: 'contact',
     request: z.object({ token: plain(80), amount }),
     response: outcome.extend({ payment: hostedPage }),
   }),
   'POST /visits/own/tip/': defineCall({
-    summary: 'Begins to pay a tip for the crew of a visit of the caller’s own',
+    summary: 'Start paying a tip for the crew of one of the caller’s own visits',
     access: 'signed-in',
     request: z.object({ booking_id: plain(30), amount }),
     response: outcome.extend({ payment: hostedPage }),
   }),
   'GET /payments/tips': defineCall({
-    summary: 'The tips of a visit, with what each of its crew gets',
+    summary: 'The tips of a visit, with each worker’s share',
     access: 'refund',
     request: z.object({ booking_id: plain(30) }),
     response: listOf(tip),
   }),
   'POST /payments/tips/{id}/refund/': defineCall({
-    summary: 'Gives a tip back, and nothing of its order',
+    summary: 'Refund a tip, but not its order',
     access: 'refund',
     fresh: 'with-second-factor',
     params: byId,
     request: z.object({
-      /** Through the payment provider, or outside of it. */
+      /** Through the payment provider, or outside it. */
       way: z.enum(['provider', 'manual']),
       bank: bankAccount.optional(),
     }),

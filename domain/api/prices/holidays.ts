@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holidayPlaces, holidayTreatments } from '../../booking/holidays.ts'
+import { holidayPlaces, holidayTreatments } from '../../booking/starts/holidays.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { day, shown } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -10,13 +10,13 @@ const terms = {
   day,
   /** In English. */
   name: plain(100).trim().min(1),
-  /** Empty: as in English. */
+  /** Empty to use the English name. */
   name_ms: text(100),
   name_zh: text(100),
   place: z.enum(holidayPlaces),
   treatment: z.enum(holidayTreatments),
 }
-/** How many visits of the day the Admin was shown; needed to close a day that has some. */
+/** The number of visits of the day when shown. Required to close a day with visits. */
 const agreed = { agreed_visits: z.number().int().min(0).optional() }
 const version = z.number().int()
 
@@ -30,7 +30,7 @@ export const holidayCalls = {
       z.object({
         ...terms,
         id: z.number().int(),
-        /** The day follows the moon and is not proclaimed yet. */
+        /** The day depends on the moon and is not proclaimed yet. */
         estimated: z.boolean(),
         version,
         visits: z.number().int(),
@@ -38,7 +38,7 @@ export const holidayCalls = {
     ),
   }),
   'POST /staff/holidays/visits/': defineCall({
-    summary: 'The visits that are booked on a day in a place',
+    summary: 'Visits booked on a day in a place',
     access: 'manage-prices',
     reads: true,
     request: z.object({ day, place: terms.place }),
@@ -50,20 +50,20 @@ export const holidayCalls = {
     ),
   }),
   'POST /staff/holidays/': defineCall({
-    summary: 'Adds a public holiday',
+    summary: 'Add a public holiday',
     access: 'manage-prices',
     request: z.object({ ...terms, ...agreed }),
     response: outcome,
   }),
   'PUT /staff/holidays/{id}': defineCall({
-    summary: 'Changes a public holiday, and what it means',
+    summary: 'Change a public holiday and its effect',
     access: 'manage-prices',
     params,
     request: z.object({ ...terms, ...agreed, version }),
     response: outcome,
   }),
   'POST /staff/holidays/{id}/remove/': defineCall({
-    summary: 'Removes a public holiday: its day is a usual day again',
+    summary: 'Remove a public holiday, so that its day is a normal day',
     access: 'manage-prices',
     params,
     request: z.object({ version, day, name: terms.name }),

@@ -10,7 +10,7 @@ const percent = z
   .min(0, 'percent-unreadable' satisfies FieldCode)
   .max(100, 'percent-unreadable' satisfies FieldCode)
 const id = z.number().int().min(1).max(1_000_000)
-/** The prices that the Admin was shown; if they have changed, the call is rejected. */
+/** The version of the prices when shown. The call is rejected if it has changed. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** 0 is Sunday. */
@@ -20,7 +20,7 @@ const addonKey = {
   kind: z.enum(['hourly', 'fixed']),
   addon: plain(100).trim().min(1),
 }
-/** What it is called in the other languages; empty: as the program translates it. */
+/** Its names in other languages; empty to use the built-in translation. */
 const addonTerms = {
   name_ms: text(100),
   name_zh: text(100),
@@ -29,10 +29,10 @@ const addonTerms = {
 
 const prices = z.array(z.object({ frequency: plain(60), cost })).max(10)
 
-/** What Admins decide of prices and places (docs/product/prices.md#rates). */
+/** Prices and places, for Admins (docs/product/prices.md#rates). */
 export const rateCalls = {
   'GET /region-cost/rates/': defineCall({
-    summary: 'All rates, surcharges and extras, and where they hold',
+    summary: 'All rates, surcharges and addons, by region',
     access: 'manage-prices',
     request: nothing,
     response: z.object({
@@ -49,7 +49,9 @@ export const rateCalls = {
         z.object({
           region: id,
           skill: z.string(),
-          /** A worker-hour or tree at each frequency; the first is a single visit. RM. */
+          /**
+           * The price of a worker-hour or tree at each frequency, the first for a single visit. RM.
+           */
           costs: prices,
           /** On weekends and public holidays. */
           surcharge_perc: z.number(),
@@ -63,17 +65,19 @@ export const rateCalls = {
           cost: z.number(),
         }),
       ),
-      /** Where they differ from the usual: on which weekdays, and what public holidays add. */
+      /**
+       * Surcharges that differ from the default: on which weekdays, and what public holidays add.
+       */
       surcharges: z.array(
         z.object({
           region: id,
           skill: z.string(),
           weekdays,
-          /** Null: the same as on those weekdays. */
+          /** Null if the same as on those weekdays. */
           holiday_perc: z.number().nullable(),
         }),
       ),
-      /** Prices that hold from a later day on. */
+      /** Prices in force from a later day on. */
       planned: z.array(
         z.object({
           region: id,
@@ -88,7 +92,7 @@ export const rateCalls = {
     }),
   }),
   'PUT /region-cost/rates/': defineCall({
-    summary: 'Changes what a service costs in some regions, for quotes from now on',
+    summary: 'Change the rates of a service in some regions, for quotes from now on',
     access: 'manage-prices',
     request: z.object({
       version,
@@ -96,17 +100,17 @@ export const rateCalls = {
       regions: z.array(id).min(1).max(100),
       costs: prices.min(1),
       surcharge_perc: percent,
-      /** The weekdays that cost more; left out: as they are. */
+      /** The weekdays with a surcharge; omit to leave them unchanged. */
       surcharge_weekdays: weekdays.optional(),
-      /** Null: the same as on those weekdays; left out: as it is. */
+      /** Null for the same as on those weekdays; omit to leave it unchanged. */
       holiday_surcharge_perc: percent.nullish(),
-      /** From which day on orders are priced with them; left out: today. */
+      /** The first day on which orders are priced with them; defaults to today. */
       first_day: day.optional(),
     }),
     response: outcome,
   }),
   'POST /staff/rates/cancel/': defineCall({
-    summary: 'Cancels a change of rates that is planned for a later day',
+    summary: 'Cancel a change of rates that is planned for a later day',
     access: 'manage-prices',
     request: z.object({
       version,
@@ -117,13 +121,13 @@ export const rateCalls = {
     response: outcome,
   }),
   'POST /staff/rates/effect/': defineCall({
-    summary: 'How many sold visits a change of rates leaves as they are',
+    summary: 'Number of sold visits that a change of rates does not affect',
     access: 'manage-prices',
     request: z.object({ skill: plain(60), regions: z.array(id).min(1).max(100) }),
     response: z.object({ coming_visits: z.number().int() }),
   }),
   'GET /staff/addons/': defineCall({
-    summary: 'All add-ons, also those that are not offered any more',
+    summary: 'All add-ons, including those no longer offered',
     access: 'manage-prices',
     request: nothing,
     response: listOf(
@@ -133,24 +137,24 @@ export const rateCalls = {
         addon: z.string(),
         name_ms: z.string(),
         name_zh: z.string(),
-        /** RM for an hour or for a visit, as `kind` says. */
+        /** RM per hour or per visit, by `kind`. */
         cost: z.number(),
         position: z.number().int(),
         retired: z.boolean(),
         version: z.number().int(),
-        /** Sold visits to come that have it. */
+        /** Upcoming visits sold with it. */
         coming_visits: z.number().int(),
       }),
     ),
   }),
   'POST /staff/addons/': defineCall({
-    summary: 'Adds an add-on to a service',
+    summary: 'Add an add-on to a service',
     access: 'manage-prices',
     request: z.object({ ...addonKey, ...addonTerms }),
     response: outcome,
   }),
   'PUT /staff/addons/': defineCall({
-    summary: 'Changes an add-on: names, price, place in the list, offered or not',
+    summary: 'Change an add-on: names, price, place in the list, offered or not',
     access: 'manage-prices',
     request: z.object({
       ...addonKey,
@@ -162,7 +166,7 @@ export const rateCalls = {
     response: outcome,
   }),
   'PUT /region-cost/addons/': defineCall({
-    summary: 'Changes what an extra costs, for quotes from now on',
+    summary: 'Change the price of an addon, for quotes from now on',
     access: 'manage-prices',
     request: z.object({
       version,
@@ -187,13 +191,13 @@ export const rateCalls = {
     ),
   }),
   'PUT /region-cost/places/': defineCall({
-    summary: 'Switches postcodes on or off; existing bookings stay',
+    summary: 'Switch postcodes on or off; existing bookings stay',
     access: 'manage-areas',
     request: z.object({ post_codes: z.array(postcode).min(1).max(1000), served: z.boolean() }),
     response: outcome,
   }),
   'GET /region-cost/changes/': defineCall({
-    summary: 'Who changed prices and places, the latest first',
+    summary: 'Change of prices and places, latest first',
     access: 'manage-prices',
     request: z.object({
       ...pageRequest(20),

@@ -11,16 +11,16 @@ const uses = z.number().int().min(1).max(1_000_000).nullable()
 const version = z.number().int()
 const params = z.object({ code: plain(40) })
 
-/** The whole rule; null, or an empty list: no such limit. */
+/** The whole rule; null or an empty list means no limit. */
 const rule = {
   percent: z.number().int().min(1).max(100).nullable(),
   amount,
-  /** The most that it takes off. */
+  /** The largest discount. */
   cap: amount,
-  /** The least that an order must cost. */
+  /** The minimum price of an order. */
   minimum: amount,
   skills: z.array(plain(60)).max(50),
-  /** Of all visits; 0 is Sunday. */
+  /** Weekdays of all visits; 0 is Sunday. */
   weekdays: z.array(z.number().int().min(0).max(6)).max(7),
   earliest_hour: hour,
   latest_hour: hour,
@@ -47,7 +47,7 @@ const voucher = z.object({
   max_uses: z.number().nullable(),
   max_uses_per_customer: z.number().nullable(),
   state: z.enum(voucherStates),
-  /** The name of the codes that were made with it; else empty. */
+  /** The name of the batch of codes that it belongs to; otherwise empty. */
   batch: z.string(),
   used: z.number().int(),
   version,
@@ -62,14 +62,14 @@ const filter = {
 /** Vouchers (docs/product/prices.md#vouchers). */
 export const voucherCalls = {
   'GET /staff/vouchers/': defineCall({
-    summary: 'Vouchers by code, with what they took off so far',
+    summary: 'Vouchers by code, with their total discounts',
     access: 'manage-vouchers',
     request: z.object({
       ...filter,
       ...pageRequest(50),
     }),
     response: pageOf(voucher.extend({ discount_total: z.number() })).extend({
-      /** Of all vouchers, by state. */
+      /** Number of vouchers by state. */
       counts: z.record(z.enum(voucherStates), z.number().int()),
       batches: z.array(z.string()),
     }),
@@ -99,33 +99,33 @@ export const voucherCalls = {
     }),
   }),
   'POST /staff/vouchers/': defineCall({
-    summary: 'Adds a voucher',
+    summary: 'Add a voucher',
     access: 'manage-vouchers',
     request: z.object({ ...rule, code: plain(40) }),
     response: outcome,
   }),
   'POST /staff/vouchers/bulk/': defineCall({
-    summary: 'Adds many random codes of one rule, after a prefix',
+    summary: 'Add many random codes of one rule, after a prefix',
     access: 'manage-vouchers',
     request: z.object({ ...rule, prefix: text(20), count: z.number().int().min(1).max(1000) }),
     response: outcome.extend({ batch: z.string() }),
   }),
   'PUT /staff/vouchers/{code}': defineCall({
-    summary: "Changes a voucher's rule; orders that have it keep their discount",
+    summary: "Change a voucher's rule; orders with it keep their discount",
     access: 'manage-vouchers',
     params,
     request: z.object({ ...rule, version }),
     response: outcome,
   }),
   'POST /staff/vouchers/{code}/pause/': defineCall({
-    summary: 'Pauses a voucher, or lets it be used again',
+    summary: 'Pause or resume a voucher',
     access: 'manage-vouchers',
     params,
     request: z.object({ version, paused: z.boolean() }),
     response: outcome,
   }),
   'POST /staff/vouchers/{code}/remove/': defineCall({
-    summary: 'Removes a voucher that no order has ever had',
+    summary: 'Remove a voucher that was never used',
     access: 'manage-vouchers',
     params,
     request: z.object({ version }),

@@ -6,20 +6,20 @@ import { day, priceLine } from '../fields.ts'
 
 /** Counts and sums of visits; RM. */
 const figures = {
-  /** Visits of every status but an expired hold. */
+  /** Visits of every status except expired holds. */
   bookings: z.number().int(),
   cancelled: z.number().int(),
-  /** The price of valid visits, less what was taken off later, and the late fees of all. */
+  /** Prices of valid visits, less later reductions, plus all late fees. */
   revenue: z.number(),
 }
 
-/** The longest span of days that one report may cover. */
+/** The longest range of a report, in days. */
 export const MAX_REPORT_DAYS = 366
 
-/** Papers and figures (docs/product/pages.md#staff-report: invoice, visual report). */
+/** Documents and figures (docs/product/pages.md#staff-report: invoice, visual report). */
 export const reportCalls = {
   'POST /reports/invoice/': defineCall({
-    summary: "What an invoice says beside the booking's record; not for Managers",
+    summary: "Invoice data beyond the booking's record; not for Managers",
     access: 'money',
     request: z.object({ skill: optionalText(60), booking_id: text(60) }),
     response: z.object({
@@ -29,21 +29,31 @@ export const reportCalls = {
       customer_name: z.string(),
       customer_email: z.string().nullable(),
       payment_status: z.enum(paymentStatuses),
-      /** The visit itself; left out when it was cancelled and only the fee remains. RM. */
+      /** The visit itself, RM; omitted if it was cancelled and only the fee remains. */
       visit: z.number().optional(),
-      /** What a voucher took off the whole order, RM; missing without a voucher. */
+      /** The voucher's discount on the whole order, RM, if any. */
       voucher: z.object({ code: z.string(), off: z.number() }).optional(),
-      /** The parts of the visit's price, RM: hours and rate, add-ons, its share of the voucher. */
+      /** The rows of the visit's price, RM: work, add-ons, its share of the voucher. */
       lines: z.array(priceLine),
       late_fee: z.number(),
-      /** What the company took off. */
+      /** Allowances by the company. */
       allowance: z.number(),
       total: z.number(),
+      /** The service tax in the total, and the total without it, RM; omitted if there is none. */
+      tax: z
+        .object({
+          code: z.string(),
+          /** Percent. */
+          rate: z.number(),
+          taxable: z.number(),
+          amount: z.number(),
+        })
+        .optional(),
       paid: z.number(),
-      /** Payments: amount, instant, and a channel's name or Cash. */
+      /** Payments: amount, time, and the channel's name or Cash. */
       payments: z.array(z.object({ at: z.string(), how: z.string(), amount: z.number() })),
       refunded: z.number(),
-      /** Still to go back to the customer. RM. */
+      /** Still due back to the customer, RM. */
       refund_due: z.number(),
       due: z.number(),
       company: z.object({
@@ -54,47 +64,46 @@ export const reportCalls = {
         email: z.string(),
         phone: z.string(),
         whatsapp: z.string(),
-        /** Number of the sales and service tax; '' where there is none. */
+        /** Sales and service tax number; empty if there is none. */
         sst: z.string(),
       }),
-      /** Valid e-invoices of its order's own: the address is that of the QR code. */
+      /** Valid individual e-invoices of its order; the address is that of the QR code. */
       e_invoices: z.array(z.object({ number: z.string(), uuid: z.string(), url: z.string() })),
     }),
   }),
   'GET /reports/frame': defineCall({
-    summary:
-      'The address of the analytics dashboard of this site, signed for a few minutes; or none',
+    summary: 'The address of the analytics dashboard, signed for a few minutes, if there is one',
     access: 'view-figures',
     request: nothing,
     response: z.object({ url: z.string().nullable() }),
   }),
   'POST /reports/figures/': defineCall({
-    summary: 'Figures of the visits that start in a span of days',
+    summary: 'Figures of the visits that start in a range of days',
     access: 'view-figures',
     request: z.object({ from: day, to: day, skill: optionalText(60) }),
     response: z.object({
       totals: z.object({
         ...figures,
         customers: z.number().int(),
-        /** Customers who had booked before, or booked again in the span. */
+        /** Customers who had booked before, or booked again in the range. */
         repeat_customers: z.number().int(),
-        /** Between booking and start, in hours: half of all orders are earlier. */
+        /** Median hours between booking and start. */
         median_lead_hours: z.number().nullable(),
         workers: z.number().int(),
       }),
       by_day: z.array(z.object({ day: z.string(), ...figures })),
       by_service: z.array(z.object({ skill: z.string(), ...figures })),
       by_area: z.array(z.object({ area: z.string(), ...figures })),
-      /** 0 Sunday to 6 Saturday; the share of all workers who are at a visit, 0 to 1. */
+      /** Share of all workers who are at a visit, 0 to 1, by weekday (0 is Sunday) and hour. */
       occupancy: z.array(
         z.object({ weekday: z.number().int(), hour: z.number().int(), share: z.number() }),
       ),
-      /** `hours` is the lower bound of the class. */
+      /** `hours` is the lower bound of the bucket. */
       lead_times: z.array(z.object({ hours: z.number().int(), orders: z.number().int() })),
       vouchers: z.array(
         z.object({ code: z.string(), orders: z.number().int(), discount: z.number() }),
       ),
-      /** Visits that staff gave to others or moved on these days, by why, the most first. */
+      /** Visits that staff reassigned or moved on these days, by reason, most frequent first. */
       moves: z.array(z.object({ why: z.enum(storedMoveReasons), count: z.number().int() })),
     }),
   }),

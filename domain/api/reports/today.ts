@@ -8,7 +8,7 @@ import { documentKinds } from '../../workers/worker.ts'
 import { defineCall, nothing } from '../call.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** What waits for somebody, each a list (docs/product/pages.md#today). */
+/** Lists of items that need attention (docs/product/pages.md#today). */
 export const todayLists = [
   'crew',
   'not_on_way',
@@ -23,20 +23,24 @@ export const todayLists = [
   'gift_refunds',
   'cash',
   'not_handed_in',
+  'cash_overdue',
   'messages',
   'undelivered',
   'tickets',
+  'review_photos',
   'documents',
   'privacy',
   'breaches',
+  'service_tax',
 ] as const
 export type TodayList = (typeof todayLists)[number]
 
-/** Lists for readers who have another permission, too. */
+/** Lists that require an additional permission. */
 export const listPermissions: Readonly<Partial<Record<TodayList, Permission>>> = {
   refunds: 'refund',
   gift_refunds: 'refund',
   breaches: 'manage-breaches',
+  service_tax: 'manage-tax',
 }
 
 const counts = z.object({
@@ -49,24 +53,28 @@ const counts = z.object({
   delayed: z.number().int(),
   soon: z.number().int(),
   holds: z.number().int(),
-  /** Left out for readers who may not refund. */
+  /** Omitted for readers who may not refund. */
   refunds: z.number().int().optional(),
   gift_refunds: z.number().int().optional(),
   cash: z.number().int(),
   not_handed_in: z.number().int(),
+  cash_overdue: z.number().int(),
   messages: z.number().int(),
   undelivered: z.number().int(),
   tickets: z.number().int(),
+  review_photos: z.number().int(),
   documents: z.number().int(),
   privacy: z.number().int(),
-  /** Left out for readers who may not see the register. */
+  /** Omitted for readers who may not see the register. */
   breaches: z.number().int().optional(),
-  /** What workers ask for and nobody has answered; the Workers page lists it. */
+  /** Omitted for readers who may not see the turnover. */
+  service_tax: z.number().int().optional(),
+  /** Unanswered requests of workers; the Workers page lists them. */
   requests: z.number().int(),
 })
 
 const item = z.object({
-  /** Tells the rows of a list apart. */
+  /** Identifies the row within its list. */
   key: z.string(),
   /** A visit, or the first visit of an order. */
   booking_id: z.string().optional(),
@@ -77,15 +85,15 @@ const item = z.object({
   no_of_hours: z.number().int().optional(),
   area: z.string().optional(),
   post_code: z.number().int().optional(),
-  /** Of the crew, the part before the @ of the identifiers. */
+  /** The crew: the part of each identifier before the @. */
   workers: z.array(z.string()).optional(),
   worker_count: z.number().int().optional(),
-  /** In `crew`: how many workers are missing, and why the last of them cannot go. */
+  /** In `crew`: how many workers are missing, and why the last one cannot go. */
   missing: z.number().int().optional(),
   why: z.enum(gapReasons).optional(),
-  /** In `late`: by how many minutes. */
+  /** In `late`: the delay in minutes. */
   late_minutes: z.number().int().optional(),
-  /** In `problems`: what the crew reported, and in its words. */
+  /** In `problems`: the problem, and the crew's own words. */
   problem: z.enum(visitProblems).optional(),
   note: z.string().optional(),
   /** In `no_code`, `no_photos`, `problems` and `delayed`: when it happened, ISO 8601. */
@@ -96,18 +104,30 @@ const item = z.object({
   ends_at: z.string().optional(),
   /** In `gift_refunds`: the reference of the gift voucher. */
   gift: z.string().optional(),
-  /** In `refunds` and `gift_refunds`: RM of the whole order, a tip or a gift that are still due and not on their way. */
+  /**
+   * In `refunds` and `gift_refunds`: RM still due for the order, tip or gift, and not under way.
+   */
   refund_due: z.number().optional(),
-  /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
+  /**
+   * In `cash`: RM that the customer owes for this visit; also shown to Managers, who collect it.
+   */
   to_collect: z.number().optional(),
-  /** In `not_handed_in`: RM that the worker has of this visit; `worker` and `worker_name` say who. */
+  /**
+   * RM that a worker (`worker`, `worker_name`) carries: in `not_handed_in` of this visit, in
+   * `cash_overdue` of all.
+   */
   carried: z.number().optional(),
-  /** In `messages`: the thread, what it is about, and since when the customer waits, ISO 8601. */
+  /**
+   * In `cash_overdue`: it exceeds the worker's limit; `waiting_since` is when the oldest of it was
+   * taken.
+   */
+  over_limit: z.boolean().optional(),
+  /** In `messages`: the thread, its subject, and since when the customer waits, ISO 8601. */
   thread: z.number().int().optional(),
   subject: z.string().optional(),
   owner: z.string().optional(),
   waiting_since: z.string().optional(),
-  /** In `undelivered`: the message, its kind, by which channel it failed, and the code of why. */
+  /** In `undelivered`: the message, its kind, the channel that failed, and the error code. */
   message: z.string().optional(),
   kind: z.string().optional(),
   channel: z.enum(channels).optional(),
@@ -115,33 +135,39 @@ const item = z.object({
   /** In `tickets`: the ticket, and whether it came late; its visit and customer are above. */
   ticket: z.number().int().optional(),
   late: z.boolean().optional(),
+  /** In `review_photos`: the review, and how many of its photos wait; its visit and customer are above. */
+  review: z.number().int().optional(),
+  photos: z.number().int().optional(),
   /** In `documents`: the worker and the document, by their ids; in `problems` the worker who reported it. */
   worker: z.number().int().optional(),
   document_id: z.number().int().optional(),
   worker_name: z.string().optional(),
   document: z.enum(documentKinds).optional(),
   expires_on: z.string().optional(),
-  /** In `privacy`: the request about personal data, what it asks for, and its last day. */
+  /** In `privacy`: the request about personal data, its kind, and its deadline. */
   request: z.number().int().optional(),
   asked: z.enum(privacyKinds).optional(),
   due_on: z.string().optional(),
-  /** In `breaches`: the breach, what happened, and until when somebody must be notified, ISO 8601. */
+  /** In `breaches`: the breach, what happened, and the deadline for notifying, ISO 8601. */
   breach: z.number().int().optional(),
   what: z.string().optional(),
   due_at: z.string().optional(),
+  /** In `service_tax`: the taxable turnover of twelve months, and the threshold; RM. */
+  turnover: z.number().optional(),
+  threshold: z.number().optional(),
 })
 export type TodayItem = z.infer<typeof item>
 
-/** What needs somebody today. */
+/** What needs attention today. */
 export const todayCalls = {
   'GET /staff/today/': defineCall({
-    summary: 'How much waits in each list of Today',
+    summary: 'Number of items in each list of Today',
     access: 'manage-bookings',
     request: nothing,
     response: counts,
   }),
   'GET /staff/today/list/': defineCall({
-    summary: 'A page of one list of Today, the most urgent first',
+    summary: 'A page of a list of Today, most urgent first',
     access: 'manage-bookings',
     request: z.object({
       list: z.enum(todayLists),

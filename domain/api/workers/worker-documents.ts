@@ -6,23 +6,23 @@ import { pathInt4Id } from '../fields.ts'
 const params = z.object({ id: pathInt4Id, document: pathInt4Id })
 const version = z.number().int().min(1)
 const changed = outcome.extend({ version: z.number() })
-/** In base64, which has four letters for three bytes. */
+/** Base64 has four letters for three bytes. */
 const MAX_FILE_LETTERS = Math.ceil(MAX_FILE_BYTES / 3) * 4
 
 /** Files of workers' documents (docs/product/workers.md#documents). */
 export const workerDocumentCalls = {
   'GET /staff/workers/{id}/documents/{document}/file': defineCall({
-    summary: "The file of a worker's document; each reading is in the audit log",
+    summary: "The file of a worker's document; recorded in the audit log",
     access: 'view-workers',
     request: nothing,
     params,
     response: z.object({ name: z.string(), type: z.enum(fileTypes), data: z.string() }),
   }),
   'PUT /staff/workers/{id}/documents/{document}/file': defineCall({
-    summary: 'Attaches a file to a document, in place of what was there',
+    summary: 'Attach a file to a document, replacing the previous one',
     access: 'manage-workers',
     request: z.object({
-      /** The worker's that was shown. */
+      /** The worker's version when shown. */
       version,
       name: plain(200).trim().min(1),
       /** A PDF, or a JPEG, PNG or WebP image, in base64. */
@@ -33,7 +33,7 @@ export const workerDocumentCalls = {
     bodyBytes: MAX_FILE_LETTERS + 4_000,
   }),
   'POST /staff/workers/{id}/documents/{document}/file/remove/': defineCall({
-    summary: 'Removes the file of a document',
+    summary: 'Remove the file of a document',
     access: 'manage-workers',
     request: z.object({ version }),
     params,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writtenPhone } from '../../account/phone.ts'
 import { isEmail } from '../../account/registration.ts'
-import { isDay } from '../../booking/calendar.ts'
+import { isDay } from '../../booking/starts/calendar.ts'
 import { bookingStatuses } from '../../booking/status.ts'
 import { fileTypes } from '../../workers/document-file.ts'
 import { maskOf } from '../../workers/hours.ts'
@@ -9,10 +9,10 @@ import { importColumns } from '../../workers/import-row.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../../workers/worker.ts'
 import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byInt4Id, int4Id, named, shown } from '../fields.ts'
+import { byInt4Id, int4Id, named, shown, toTheSen } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** How many rows one file of workers may have. */
+/** The most rows in a file of workers. */
 export const MAX_IMPORT_ROWS = 500
 const IMPORT_BYTES = 512 * 1024
 
@@ -21,7 +21,7 @@ const day = z.iso
   .refine(isDay, 'not-a-day' satisfies FieldCode)
 const id = int4Id
 const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
-/** A day's hours; none: not at work. */
+/** A day's hours; empty if not at work. */
 const daySpans = z
   .array(hoursSpan)
   .max(7)
@@ -46,9 +46,11 @@ const fields = {
   languages: z.array(z.enum(workerLanguages)).max(workerLanguages.length),
   joined_on: day.nullable(),
   notes: lines(4000).unwrap(),
+  /** The most cash that they should carry, RM; 0 for no limit, null for the company's. */
+  cash_limit: toTheSen(z.number().min(0).max(100_000)).nullable(),
   status: z.enum(workerStatuses),
   skills: z.array(plain(60)).max(50),
-  /** Regions by their ids. */
+  /** Region ids. */
   areas: z.array(id).max(200),
   /** By weekday, Sunday first. */
   week_hours: z.array(daySpans).length(7),
@@ -72,29 +74,29 @@ const document = z.object({
   expires_on: day.nullable(),
   note: plain(200).default(''),
 })
-/** An image of at most 256 pixels, made smaller by the browser. */
+/** An image of at most 256 pixels, shrunk by the browser. */
 const photo = z.object({
   type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
   /** Its bytes in base64. */
   data: z.base64().min(1).max(44_000),
 })
 
-/** What can be changed of a worker, all at once or a part: what is left out stays. */
+/** Changes of a worker; omitted fields stay unchanged. */
 export const workerChange = z
   .object({
     ...fields,
     photo: photo.nullable(),
-    /** Single days, instead of what they were before. */
+    /** Sets single days. */
     set_days: z.array(singleDay).max(100),
-    /** Days that follow the week again. */
+    /** Days that follow the weekly hours again. */
     clear_days: z.array(day).max(100),
     add_leave: z.array(leave).max(20),
-    /** By their ids. */
+    /** Ids of leave. */
     remove_leave: z.array(id).max(100),
     add_documents: z.array(document).max(20),
     change_documents: z.array(document.extend({ id })).max(20),
     remove_documents: z.array(id).max(100),
-    /** What the worker asked for and gets by this change, with words for the worker. */
+    /** The worker's request that this change grants, with a note to the worker. */
     approve_request: z.object({ id, note: plain(300).default('') }),
   })
   .partial()
@@ -103,7 +105,7 @@ export type WorkerChange = z.output<typeof workerChange>
 const visit = z.object({ booking_id: z.string(), day: z.string(), start_time: z.string() })
 const written = z.object({ first_day: z.string(), last_day: z.string(), note: z.string() })
 
-/** A worker, whole. */
+/** A worker with all details. */
 const worker = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -117,7 +119,7 @@ const worker = z.object({
   /** The path of the picture. */
   photo: z.string().nullable(),
   areas: z.array(named),
-  /** From a year ago on. */
+  /** From a year ago. */
   days: z.array(z.object({ day: z.string(), spans: z.array(hoursSpan), note: z.string() })),
   leave: z.array(written.extend({ id: z.number().int(), kind: z.enum(leaveKinds) })),
   documents: z.array(
@@ -135,7 +137,7 @@ const worker = z.object({
   ),
   /** Booked from Monday to Sunday. */
   hours_this_week: z.number().int(),
-  /** The average of their reviews; null for too few. */
+  /** The average of their reviews; null if there are too few. */
   stars: z.number().nullable(),
   next_visit: visit.nullable(),
   visits_coming: z.number().int(),
@@ -143,12 +145,12 @@ const worker = z.object({
 })
 
 const filter = z.object({
-  /** Part of a name, an identifier, a phone or an e-mail. */
+  /** Part of a name, identifier, phone or e-mail. */
   search: text(200),
   skill: text(60),
-  /** A region by its id; 0: all. */
+  /** A region id; 0 for all. */
   area: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-  /** Left out: all but those who left. */
+  /** By default all except those who left. */
   status: z.enum(['', ...workerStatuses]).default(''),
 })
 const listed = z.object({
@@ -164,7 +166,7 @@ const listed = z.object({
   /** Whether a document expires within 30 days or has expired. */
   documents: z.enum(['valid', 'soon', 'expired']),
   hours_this_week: z.number().int(),
-  /** The average of their reviews; null for too few. */
+  /** The average of their reviews; null if there are too few. */
   stars: z.number().nullable(),
   next_visit: visit.nullable(),
 })
@@ -181,7 +183,7 @@ const checkedRows = z.array(
   }),
 )
 
-/** Who works for the company (docs/product/workers.md). */
+/** Workers (docs/product/workers.md). */
 export const workerCalls = {
   'GET /staff/workers/': defineCall({
     summary: 'Workers with their hours of this week and next visit',
@@ -194,7 +196,7 @@ export const workerCalls = {
     response: pageOf(listed),
   }),
   'POST /staff/workers/': defineCall({
-    summary: 'Adds a worker',
+    summary: 'Add a worker',
     access: 'manage-workers',
     status: 201,
     request: z.object({
@@ -218,21 +220,21 @@ export const workerCalls = {
     response: z.array(named),
   }),
   'POST /staff/workers/export/': defineCall({
-    summary: 'All that a filter leaves, for a spreadsheet; the audit log says who took it',
+    summary: 'Workers of a filter as a spreadsheet; recorded in the audit log',
     access: 'manage-workers',
     reads: true,
     request: filter,
     response: z.object({ rows: z.array(z.record(z.string(), z.string())) }),
   }),
   'POST /staff/workers/import/preview/': defineCall({
-    summary: 'Reads rows of a file of workers and says what is wrong with each; writes nothing',
+    summary: 'Validate the rows of a file of workers without storing anything',
     access: 'manage-workers',
     request: z.object({ rows }),
     response: z.object({ rows: checkedRows }),
     bodyBytes: IMPORT_BYTES,
   }),
   'POST /staff/workers/import/': defineCall({
-    summary: 'Adds the workers of a file in one step; rows with errors refuse it or are left out',
+    summary: 'Add the workers of a file in one step; rows with errors reject it or are skipped',
     access: 'manage-workers',
     request: z.object({ rows, skip_errors: z.boolean().default(false) }),
     response: outcome.extend({ written: z.number().int() }),
@@ -246,7 +248,7 @@ export const workerCalls = {
     response: worker,
   }),
   'GET /staff/workers/{id}/visits/': defineCall({
-    summary: 'The coming visits of a worker, or the past ones',
+    summary: 'Upcoming or past visits of a worker',
     access: 'view-workers',
     request: z.object({ ...pageRequest(25), when: z.enum(['coming', 'past']).default('coming') }),
     params: byInt4Id,
@@ -258,10 +260,10 @@ export const workerCalls = {
     ),
   }),
   'PUT /staff/workers/{id}': defineCall({
-    summary: 'Changes a worker; refused where it breaks visits or somebody changed them meanwhile',
+    summary: 'Change a worker; refused if it breaks visits, or if the worker was changed since',
     access: 'manage-workers',
     request: workerChange.extend({
-      /** The one that was shown. */
+      /** The version when shown. */
       version: z.number().int().min(1),
       reason: plain(200).default(''),
     }),

@@ -1,12 +1,12 @@
-import { hoursIn, visitMask } from '../../booking/slots.ts'
+import { hoursIn, visitMask } from '../../booking/starts/slots.ts'
 
-/** Somebody who is at work on a day that is planned. */
+/** A worker on the planned day. */
 export type DayWorker = {
-  /** Hours at work on that day, as a mask. */
+  /** Working hours of that day, as a mask. */
   readonly work: number
-  /** Taken in the week of that day, travel buffers included, as the visits are now. */
+  /** Hours taken in the week of that day before planning, including travel buffers. */
   readonly weekHours: number
-  /** Kinds of visits that they have the skill, area and gender for. */
+  /** The kinds of visits (skill, area and gender) for which the worker qualifies. */
   readonly teams: ReadonlySet<number>
 }
 
@@ -14,47 +14,47 @@ export type DayWorker = {
 export type DayVisit = {
   readonly startHour: number
   readonly hours: number
-  /** The hours that it takes, the travel buffer after it included. */
+  /** The hours that it takes, including the travel buffer after it. */
   readonly reserved: number
-  /** The number of its place, as `minutes` takes it. */
+  /** The number of its place, for `minutes`. */
   readonly place: number
   readonly team: number
-  /** Workers who were with its customer before, by their positions. */
+  /** Positions of workers who have visited its customer before. */
   readonly known: ReadonlySet<number>
 }
 
-/** A worker of a visit's crew; both by their positions. */
+/** A place in a visit's crew. Visits and workers are given by their positions. */
 export type Seat = {
   readonly visit: number
   readonly worker: number
-  /** Stays as it is: begun, promised, or not asked about. */
+  /** Must not change: begun, promised, or not part of the request. */
   readonly isFixed: boolean
 }
 
-/** A day with all that its plan depends on (docs/product/board.md#plan-a-day). */
+/** The input of a plan (docs/product/board.md#plan-a-day). */
 export type DayToPlan = {
   readonly workers: readonly DayWorker[]
   readonly visits: readonly DayVisit[]
   readonly seats: readonly Seat[]
-  /** The way from one place to another that begins at that hour. */
+  /** Travel minutes from one place to another for a way that begins at that hour. */
   readonly minutes: (from: number, to: number, hour: number) => number
 }
 
-/** Somebody else on a seat, both by their positions. */
+/** Gives a seat to another worker, both by their positions. */
 export type SeatChange = { readonly seat: number; readonly to: number }
 
-/** What a plan is judged by. */
+/** The figures by which a plan is judged. */
 export type PlanFigures = {
-  /** Minutes on the way of all workers together. */
+  /** Total travel minutes of all workers. */
   readonly driving: number
-  /** By how much the hours of the week differ among the workers: their standard deviation. */
+  /** Standard deviation of the workers' hours of the week. */
   readonly spread: number
 }
 
-/** The way to somebody's first visit of a day, which nobody knows. */
+/** The assumed way to a worker's first visit of the day. */
 export const FIRST_WAY_MINUTES = 20
 
-/** Do two visits of a day not go together for one worker: at the same hours, or too far apart? */
+/** Can one worker not do both visits, because they overlap or are too far apart? */
 export function clash(day: DayToPlan, one: number, other: number): boolean {
   const a = day.visits[one]
   const b = day.visits[other]
@@ -65,7 +65,7 @@ export function clash(day: DayToPlan, one: number, other: number): boolean {
   return day.minutes(first.place, second.place, end) > (second.startHour - end) * 60
 }
 
-/** Has a worker the skill, the area, the gender and the hours for a visit, other visits aside? */
+/** Does a worker have the skill, area, gender and hours for a visit, other visits aside? */
 export function suits(day: DayToPlan, worker: number, visit: number): boolean {
   const who = day.workers[worker]
   const what = day.visits[visit]
@@ -74,7 +74,7 @@ export function suits(day: DayToPlan, worker: number, visit: number): boolean {
   return who.teams.has(what.team) && (who.work & mask) === mask
 }
 
-/** The visits of each worker after some changes, in the order of the day. */
+/** The visits of each worker after some changes, by start. */
 export function routesOf(day: DayToPlan, changes: readonly SeatChange[] = []): number[][] {
   const takers = new Map(changes.map(({ seat, to }) => [seat, to]))
   const routes: number[][] = day.workers.map(() => [])
@@ -85,7 +85,7 @@ export function routesOf(day: DayToPlan, changes: readonly SeatChange[] = []): n
   return routes
 }
 
-/** Minutes on the way of a worker's day. */
+/** Travel minutes of a worker's day. */
 function drivingOf(day: DayToPlan, route: readonly number[]): number {
   return route.reduce((sum, visit, at) => {
     const here = day.visits[visit]
@@ -95,13 +95,13 @@ function drivingOf(day: DayToPlan, route: readonly number[]): number {
   }, 0)
 }
 
-/** How many of these minutes a visit makes. */
+/** How many travel minutes a visit adds to a route. */
 export function drivingFor(day: DayToPlan, route: readonly number[], visit: number): number {
   const others = route.filter((each) => each !== visit)
   return drivingOf(day, route) - drivingOf(day, others)
 }
 
-/** What a day comes to after some changes. */
+/** The figures of a day after some changes. */
 export function figuresOf(day: DayToPlan, changes: readonly SeatChange[] = []): PlanFigures {
   const hours = day.workers.map(({ weekHours }) => weekHours)
   for (const { seat, to } of changes) {
@@ -122,8 +122,8 @@ function spreadOf(hours: readonly number[]): number {
   return Math.sqrt(hours.reduce((sum, each) => sum + (each - mean) ** 2, 0) / hours.length)
 }
 
-/** Why a change cannot be made, with all others that are to be made with it; undefined where it can. */
-export function whyNot(
+/** For each change, why it cannot be made together with the others; undefined if it can. */
+export function refusalsOfChanges(
   day: DayToPlan,
   changes: readonly SeatChange[],
 ): ('fixed' | 'unsuited' | 'clash' | undefined)[] {
@@ -133,7 +133,7 @@ export function whyNot(
     const { seat, to } = change
     const its = day.seats[seat]
     if (!its || its.isFixed) return 'fixed'
-    // A seat has one change.
+    // Only the last change of a seat counts.
     if (last.get(seat) !== change) return 'clash'
     if (!suits(day, to, its.visit)) return 'unsuited'
     const route = routes[to] ?? []
@@ -143,8 +143,8 @@ export function whyNot(
 }
 
 /**
- * Which others each change needs: those that take away from its taker what would clash with it. A part of a
- * plan that has with each change all that it needs can be made as the whole can.
+ * The other changes that each change needs: those that take a clashing visit away from the new
+ * worker. A subset of a plan is valid if it includes the needs of each of its changes.
  */
 export function needsOf(day: DayToPlan, changes: readonly SeatChange[]): number[][] {
   return changes.map(({ seat, to }) => {
@@ -158,11 +158,11 @@ export function needsOf(day: DayToPlan, changes: readonly SeatChange[]): number[
   })
 }
 
-/** What can be made of some changes: those that cannot be are left out, with all that then cannot be either. */
+/** The changes that can be made. Leaves out impossible ones, then those that depended on them. */
 export function possibleOf(day: DayToPlan, changes: readonly SeatChange[]): SeatChange[] {
   let left = changes.filter(({ seat, to }) => day.seats[seat]?.worker !== to)
   for (;;) {
-    const problems = whyNot(day, left)
+    const problems = refusalsOfChanges(day, left)
     const possible = left.filter((_, at) => !problems[at])
     if (possible.length === left.length) return possible
     left = possible

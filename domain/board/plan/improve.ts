@@ -1,4 +1,4 @@
-import { hoursIn } from '../../booking/slots.ts'
+import { hoursIn } from '../../booking/starts/slots.ts'
 import {
   clash,
   type DayToPlan,
@@ -10,20 +10,20 @@ import {
   suits,
 } from './day.ts'
 
-/** How many minutes of driving a square of an hour's difference from the others is worth. */
+/** Minutes of driving that a squared hour of deviation from the mean is worth. */
 const MINUTES_AN_HOUR_SQUARED = 0.2
-/** Every change is a notification to a customer and to two workers: it has to win more than this. */
+/** A change notifies a customer and two workers, so it has to save more than this. */
 const MINUTES_A_CHANGE = 10
-/** For a customer who loses a worker whom they know. */
+/** Added if the customer loses a worker whom they know. */
 const MINUTES_KNOWN = 20
-/** After so many trials it ends with what it has found: about a second. */
+/** Stops after this many trials, about a second. */
 const MOST_TRIALS = 2_000_000
-/** What a step has to win, so that it is not noise of rounding. */
+/** A step has to save this much, to be more than rounding noise. */
 const LEAST_WON = 0.5
-/** So often it lets others go on. */
+/** Trials between two yields. */
 const TRIALS_AT_ONCE = 20_000
 
-/** What a step comes to, for the worse where positive. */
+/** The effect of a step; positive is worse. */
 type Step = {
   readonly minutes: number
   readonly squares: number
@@ -32,12 +32,12 @@ type Step = {
 }
 
 /**
- * Plans a day: changes of seats that are not fixed, so that everything together costs less: minutes on the
- * way, differences in hours, and the changes themselves (docs/product/board.md#plan-a-day). Seat by seat it
- * gives the visit to whom it saves most, or swaps two, until nothing is won any more. Neither the driving
- * nor the spread is ever worse than before, nobody gets what does not suit them or clashes, and the same
- * day gives the same plan. It yields now and then, so that whoever runs it can let others go on.
- * @param wanted a plan by somebody else to begin with, of which what the rules do not permit is left out.
+ * Plans a day by changing seats that are not fixed (docs/product/board.md#plan-a-day). Minimises
+ * the sum of driving, differences in hours, and the cost of the changes themselves: seat by seat,
+ * it makes the reassignment or swap that saves most, until none saves anything. Neither driving nor
+ * spread gets worse, no worker gets a visit that does not suit them or clashes, and the same day
+ * gives the same plan. Yields regularly so that the caller can run other work.
+ * @param wanted a plan to start from; changes that the rules do not permit are left out.
  */
 export function* improve(
   day: DayToPlan,
@@ -52,7 +52,7 @@ export function* improve(
     const seat = queue[at] ?? 0
     isQueued.delete(seat)
     const { step, tried } = plan.bestStep(seat)
-    // All whose day is another one now may win by something else.
+    // Workers whose day changed may have new improvements.
     for (const other of step ? plan.make(step) : [])
       if (!isQueued.has(other)) {
         isQueued.add(other)
@@ -69,7 +69,7 @@ export function* improve(
   return after.driving > before.driving || after.spread > before.spread ? [] : changes
 }
 
-/** What some changes cost, as `improve` weighs it: less is better. */
+/** The cost of some changes as `improve` weighs it; lower is better. */
 export function costOf(day: DayToPlan, changes: readonly SeatChange[]): number {
   const { driving, spread } = figuresOf(day, changes)
   const squares = spread ** 2 * day.workers.length
@@ -79,7 +79,7 @@ export function costOf(day: DayToPlan, changes: readonly SeatChange[]): number {
   )
 }
 
-/** What it costs that somebody else is on a seat. */
+/** The cost of a changed seat. */
 function changeCost({ seats, visits }: DayToPlan, seat: number, worker: number): number {
   const { visit, worker: own } = seats[seat] ?? { visit: -1, worker }
   if (worker === own) return 0
@@ -87,15 +87,15 @@ function changeCost({ seats, visits }: DayToPlan, seat: number, worker: number):
   return MINUTES_A_CHANGE + (known?.has(own) && !known.has(worker) ? MINUTES_KNOWN : 0)
 }
 
-/** A plan while it is made. */
+/** A plan in progress. */
 function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
   const { visits, seats, workers } = day
-  /** Who is on each seat. */
+  /** The worker on each seat. */
   const on = seats.map(({ worker }) => worker)
   for (const { seat, to } of begun) on[seat] = to
   const routes = routesOf(day, begun)
   const hours = workers.map(({ weekHours }) => weekHours)
-  /** The seats that may change, by who is on them. */
+  /** The seats that may change, by worker. */
   const seatsOn: number[][] = workers.map(() => [])
   for (const [seat, { visit, worker, isFixed }] of seats.entries()) {
     const now = on[seat] ?? worker
@@ -107,7 +107,7 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
     workers.flatMap(({ teams }, worker) => [...teams].map((team) => ({ team, worker }))),
     ({ team }) => team,
   )
-  // What was won so far may be lost again, and no more.
+  // Later steps may give up these savings, but no more.
   const before = figuresOf(day)
   const after = figuresOf(day, begun)
   let minutesWon = before.driving - after.driving
@@ -117,7 +117,7 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
     return hoursIn(visits[visit]?.reserved ?? 0)
   }
 
-  /** On the way of a worker's day, without one visit and with another. */
+  /** Travel minutes of a worker's day without one visit and with another. */
   function minutesOf(worker: number, without: number, plus: number): number {
     let sum = 0
     let last = -1
@@ -142,7 +142,7 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
     return sum
   }
 
-  /** May a worker go to a visit, if they do not go to another? */
+  /** Can a worker take a visit if they give up another? */
   function fits(worker: number, visit: number, without: number): boolean {
     if (!suits(day, worker, visit)) return false
     for (const other of routes[worker] ?? [])
@@ -150,7 +150,7 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
     return true
   }
 
-  /** Puts the visit of `seat` on the day of `to`, and that of `back`, if any, in its place. */
+  /** Gives the visit of `seat` to the worker `to`, and the visit of `back`, if any, in exchange. */
   function stepOf(seat: number, to: number, back: number | undefined): Step | undefined {
     const from = on[seat] ?? 0
     const visit = seats[seat]?.visit ?? -1
@@ -179,7 +179,7 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
   }
 
   return {
-    /** The step that wins most for a seat, if any does. */
+    /** The step that saves most for a seat, if any. */
     bestStep(seat: number): { step: Step | undefined; tried: number } {
       const visit = visits[seats[seat]?.visit ?? -1]
       let tried = 0
@@ -197,7 +197,7 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
       return { step, tried }
     },
 
-    /** Makes a step; returns the seats of all whose day it changed. */
+    /** Makes a step. Returns the seats of the workers whose day changed. */
     make({ moves, minutes, squares }: Step): number[] {
       const touched = new Set<number>()
       for (const { seat, to } of moves) {

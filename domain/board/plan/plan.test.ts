@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reservedMask, workMask } from '../../booking/slots.ts'
+import { reservedMask, workMask } from '../../booking/starts/slots.ts'
 import { type Place, travelMinutes } from '../travel.ts'
 import {
   clash,
@@ -9,12 +9,14 @@ import {
   figuresOf,
   needsOf,
   possibleOf,
+  refusalsOfChanges,
   routesOf,
   type SeatChange,
   suits,
-  whyNot,
 } from './day.ts'
 import { improve } from './improve.ts'
+
+fc.configureGlobal({ seed: 20270301 })
 
 const places: readonly Place[] = [
   { latitude: 3.1301, longitude: 101.6712 },
@@ -63,7 +65,7 @@ describe('a plan', () => {
   const crossing = [visit(9, bangsar), visit(14, klang), visit(9, klang), visit(14, bangsar)]
   const seats = [seat(0, 0), seat(1, 0), seat(2, 1), seat(3, 1)]
 
-  test('swaps visits of two who cross', () => {
+  test('swaps the visits of two workers whose ways cross', () => {
     const day = dayOf(crossing, seats)
     const changes = plan(day)
     const routes = routesOf(day, changes).map((route) => route.join())
@@ -145,24 +147,24 @@ const anyWorker = fc
 const anyDay = fc
   .record({
     workers: fc.array(anyWorker, { minLength: 6, maxLength: 6 }),
-    wishes: fc.array(anyVisit, { maxLength: 14 }),
+    visits: fc.array(anyVisit, { maxLength: 14 }),
   })
-  .map(({ workers, wishes }): DayToPlan => {
+  .map(({ workers, visits }): DayToPlan => {
     const taken = workers.map(() => 0)
-    const seats = wishes.flatMap(({ crew, reserved, isFixed }, at) =>
+    const seats = visits.flatMap(({ crew, reserved, isFixed }, at) =>
       crew.flatMap((who) => {
         if (((taken[who] ?? 0) & reserved) !== 0) return []
         taken[who] = (taken[who] ?? 0) | reserved
         return [seat(at, who, isFixed)]
       }),
     )
-    return { workers, visits: wishes, seats, minutes }
+    return { workers, visits, seats, minutes }
   })
-const anyWish = fc.array(fc.record({ seat: fc.nat(20), to: fc.nat(6) }), { maxLength: 12 })
+const anyRequest = fc.array(fc.record({ seat: fc.nat(20), to: fc.nat(6) }), { maxLength: 12 })
 
 /** Nobody gets what does not suit them, or what clashes with anything else of their day. */
 function expectPossible(day: DayToPlan, changes: readonly SeatChange[]) {
-  expect(whyNot(day, changes).filter(Boolean)).toEqual([])
+  expect(refusalsOfChanges(day, changes).filter(Boolean)).toEqual([])
   const routes = routesOf(day, changes)
   for (const { seat: at, to } of changes) {
     const its = day.seats[at]
@@ -182,8 +184,8 @@ function expectPossible(day: DayToPlan, changes: readonly SeatChange[]) {
 
 test('a plan never has an overlap, an absent worker, or a wrong skill, and is never worse', () => {
   fc.assert(
-    fc.property(anyDay, anyWish, (day, wish) => {
-      for (const wanted of [[], wish]) {
+    fc.property(anyDay, anyRequest, (day, requested) => {
+      for (const wanted of [[], requested]) {
         const changes = plan(day, wanted)
         expectPossible(day, changes)
         const before = figuresOf(day)
@@ -196,10 +198,10 @@ test('a plan never has an overlap, an absent worker, or a wrong skill, and is ne
   )
 })
 
-test('a part of a plan that has all that it needs can be made, and what was wished for in part', () => {
+test('any part of a plan with its needs is possible, and so is the possible part of a request', () => {
   fc.assert(
-    fc.property(anyDay, anyWish, fc.infiniteStream(fc.boolean()), (day, wish, picks) => {
-      expectPossible(day, possibleOf(day, wish))
+    fc.property(anyDay, anyRequest, fc.infiniteStream(fc.boolean()), (day, requested, picks) => {
+      expectPossible(day, possibleOf(day, requested))
       const changes = plan(day)
       const needs = needsOf(day, changes)
       let left = changes.map((_, at) => at).filter(() => picks.next().value)

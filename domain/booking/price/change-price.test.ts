@@ -142,7 +142,7 @@ describe('the price of a changed cleaning', () => {
     expect(price && price.grossSen - price.discountSen).toBe(totalSen)
   })
 
-  test('what nobody offers any more stays with the visit, and cannot be added', () => {
+  test('a retired add-on stays with the visit, and cannot be added', () => {
     const cleaner = service('Cleaner')
     const starting = tariffOf(cleaner.startingRates)
     const without = { ...starting, hourlyAddons: [], fixedAddons: [] }
@@ -225,7 +225,7 @@ test('while no price has changed, a changed visit costs what it would cost if it
   )
 })
 
-describe('what a new price moves', () => {
+describe('effects of a new price', () => {
   test.each([
     // Balance before; new total; refund undone, refund due, owed.
     ['cash, not collected, dearer', [100, 100, 0], 130, [0, 0, 130]],

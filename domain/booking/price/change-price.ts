@@ -3,10 +3,10 @@ import type { StoredItem } from '../price-line.ts'
 import { shareOf } from './money.ts'
 import { type Addon, discountedUnitSen, quote, rateOf, type Tariff } from './price.ts'
 
-/** A row of a visit's price, in sen; a voucher's is below zero. */
+/** A row of a visit's price, in sen; negative for a voucher. */
 export type VisitLine = { readonly item: StoredItem; readonly sen: number }
 
-/** What a visit costs, row by row. */
+/** The price of a visit by row. */
 export type VisitPrice = {
   readonly lines: readonly VisitLine[]
   readonly grossSen: number
@@ -14,32 +14,31 @@ export type VisitPrice = {
   readonly totalSen: number
 }
 
-/** What of a voucher's rule matters to a visit that was sold with it. */
+/** The parts of a voucher's rule that matter after the sale. */
 export type SoldVoucher = { readonly isPercent: boolean; readonly isCapped: boolean }
 
-/** A visit whose answers change, with its price as sold. */
+/** A visit whose answers change, with the price at which it was sold. */
 export type VisitToPrice = {
   readonly day: string
   readonly before: Answers
   readonly after: Answers
   /**
-   * The work first, then its add-ons in the order of its answers, the voucher last. None: a return
+   * The work, then the add-ons in the order of the answers, then the voucher. Empty for a return
    * visit, which is free.
    */
   readonly sold: readonly VisitLine[]
   readonly voucher?: SoldVoucher | undefined
-  /** Prices in force now where the visit will be; undefined when there are none. */
+  /** Prices in force now at the visit's new location; undefined if there are none. */
   readonly tariff: Tariff | undefined
-  /** The visit goes to a region with prices of its own. */
+  /** The visit moves to a region with different prices. */
   readonly isOtherRegion: boolean
 }
 
 /**
- * The price of a changed visit (docs/product/prices.md#changed-visits): what stays keeps the price it
- * was sold at, what is taken away leaves with the price it was sold at, and what is added costs what
- * it costs today. In another region the work is priced again.
- * A return visit stays free (docs/product/tickets.md#return-visit).
- * @returns undefined when something is added that has no price.
+ * The price of a changed visit (docs/product/prices.md#changed-visits): unchanged and removed items
+ * count at the price at which they were sold, added items at today's price. In another region the
+ * work is priced again. A return visit stays free (docs/product/tickets.md#return-visit).
+ * @returns undefined if an added item has no price.
  */
 export function changedPrice(service: Service, visit: VisitToPrice): VisitPrice | undefined {
   if (visit.sold.length === 0) return { lines: [], grossSen: 0, discountSen: 0, totalSen: 0 }
@@ -135,8 +134,8 @@ function addonsAfter({ before, after, sold, tariff }: VisitToPrice): VisitLine[]
 }
 
 /**
- * A percentage stays the same share of the price, an amount the same amount; neither exceeds the
- * price, and one with a cap never grows.
+ * A percentage stays the same share of the price and an amount stays the same. Neither exceeds the
+ * price, and a capped voucher never grows.
  */
 function discountAfter({ sold, voucher }: VisitToPrice, grossSen: number): VisitLine | undefined {
   const line = sold.find(({ sen }) => sen < 0)
@@ -163,29 +162,30 @@ function numbersOf(service: Service, answers: Answers): Record<string, number> {
   )
 }
 
-/** What a visit's customer owed and was owed before its price changed, in sen. */
+/** The balance of a visit before its price changes, in sen. */
 export type Balance = {
-  /** The price, less what the company took off it. */
+  /** The price less allowances. */
   readonly totalSen: number
   /** What the customer still owes; never below 0. */
   readonly owedSen: number
-  /** Due back to the customer, and not on its way. */
+  /** Due back to the customer and not yet sent. */
   readonly dueBackSen: number
 }
 
-/** What another price moves beside the charge itself, in sen. */
+/** The effect of a price change besides the charge itself, in sen. */
 export type Movement = {
-  /** What was due back and now pays for the change. */
+  /** The amount due back that pays for the change instead. */
   readonly refundUndoneSen: number
   /** What the customer has paid beyond the new price. */
   readonly refundDueSen: number
-  /** What the customer owes then. */
+  /** What the customer owes after the change. */
   readonly owedSen: number
 }
 
 /**
- * What a new price of a visit moves (docs/product/prices.md#changed-visits): more is owed, less what
- * is due back and not on its way; less is taken off what is owed, and the rest is due back.
+ * The effect of a new price (docs/product/prices.md#changed-visits). An increase is set off against
+ * money due back and not yet sent, and the rest is owed. A decrease reduces what is owed, and the
+ * rest is due back.
  */
 export function movementOf(balance: Balance, totalSen: number): Movement {
   const difference = totalSen - balance.totalSen

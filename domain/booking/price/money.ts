@@ -1,4 +1,4 @@
-/** A share of a whole as two integers, so that a sixth stays a sixth. */
+/** An exact fraction: a sixth stays a sixth. */
 export type Fraction = { readonly numerator: number; readonly denominator: number }
 
 export const NOTHING: Fraction = { numerator: 0, denominator: 1 }
@@ -13,17 +13,17 @@ export function remainder(part: Fraction): Fraction {
   return { numerator: part.denominator - part.numerator, denominator: part.denominator }
 }
 
-/** Ringgit as a JSON number from integer sen: 11250 gives 112.5. */
+/** Converts integer sen to ringgit for JSON: 11250 becomes 112.5. */
 export function ringgit(sen: number): number {
   return sen / 100
 }
 
-/** Integer sen from ringgit with at most two decimals. */
+/** Converts ringgit with at most two decimals to integer sen. */
 export function senOf(amount: number): number {
   return Math.round(amount * 100)
 }
 
-/** `RM 112.50` of 11250 sen; a negative amount reads `-RM 10.00`. */
+/** Formats 11250 sen as `RM 112.50`, a negative amount as `-RM 10.00`. */
 export function formatSen(sen: number): string {
   const whole = Math.floor(Math.abs(sen) / 100)
   const cents = String(Math.abs(sen) % 100).padStart(2, '0')
@@ -31,8 +31,8 @@ export function formatSen(sen: number): string {
 }
 
 /**
- * Splits an amount over shares in proportion to `weights`, to the sen: the parts add up to the
- * whole. What rounding leaves over goes to the earliest shares of any weight, one sen each.
+ * Splits an amount in proportion to `weights`. The parts add up exactly: each sen left over by
+ * rounding goes to the earliest parts with a weight above zero.
  */
 export function splitSen(amountSen: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)

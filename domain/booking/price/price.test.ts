@@ -171,7 +171,7 @@ describe('addons', () => {
     expect(quote(service('Gardener'), gardening, tariff('Gardener'))).toBeUndefined()
   })
 
-  test('the summary names what is paid for', () => {
+  test('the summary lists what the customer pays for', () => {
     const form = { ...cleaning, frequency: 'weekly', addon: 'Ironing', addon_service_hours: 2 }
     expect(spoken('Cleaner', form)).toEqual([
       { label: '4 visits × 4 h × 2 cleaners at RM 25.00', amountSen: 80_000 },

@@ -14,11 +14,11 @@ export type Rate = {
   readonly off: Fraction
 }
 
-/** An addon by the hour, or at a fixed price for each visit. */
+/** An addon, charged per hour or at a fixed price per visit. */
 export type Addon = {
   readonly name: string
   readonly costSen: number
-  /** Where the program does not translate it: what it is called in another language. */
+  /** Its names in other languages, if the catalogues do not translate it. */
   readonly names?: AddonNames
 }
 
@@ -28,16 +28,16 @@ export type Tariff = {
   readonly hourlyAddons: readonly Addon[]
   readonly fixedAddons: readonly Addon[]
   /**
-   * Extra share on weekends and public holidays; none by default
+   * Extra share of the price on weekends and public holidays; none by default
    * (docs/product/services.md#frequencies).
    */
   readonly surcharge?: (day: string) => Fraction
 }
 
-/** A row of the summary. Lines add up to the total exactly; a discount is a negative line. */
+/** A row of the summary. Lines add up exactly to the total; a discount is negative. */
 export type Line = { readonly item: PriceItem; readonly amountSen: number }
 
-/** A visit with its own share of the total, so that one visit can be charged or refunded. */
+/** A visit with its share of the total, so that it can be charged or refunded separately. */
 export type PricedSession = { readonly day: string; readonly totalSen: number }
 
 export type Quote = {
@@ -46,29 +46,29 @@ export type Quote = {
   readonly grossSen: number
   readonly discountSen: number
   readonly totalSen: number
-  /** Why the given voucher takes nothing off. */
+  /** Why the given voucher does not apply. */
   readonly voucherProblem?: EveryProblem
   /** The code that was applied. */
   readonly voucherCode?: string
 }
 
-/** The rate of a unit after its discount, rounded half up to the sen, for cards and copy. */
+/** The discounted price of a unit, rounded half up to the sen, for cards and page texts. */
 export function discountedUnitSen(rate: Rate): number {
   return shareOf(rate.unitSen, remainder(rate.off))
 }
 
-/** A rate for the answers' frequency, or undefined when the region has none. */
+/** The rate for the answers' frequency; undefined if the region has none. */
 export function rateOf(service: Service, answers: Answers, tariff: Tariff): Rate | undefined {
   const frequency = frequencyOf(service, answers).value
   return tariff.rates.find((rate) => rate.frequency === frequency)
 }
 
 /**
- * The price of an order (docs/product/prices.md#total): the sum over its visits of rate x (1 -
- * discount) x units, with the addons at each visit, less the voucher; each line rounded half up to
- * the sen, never below 0.
- * @param asked the voucher code as typed, with its terms when such a voucher exists.
- * @returns undefined when the tariff lacks the rate or an addon that the answers name.
+ * The price of an order (docs/product/prices.md#total): the sum over all visits of rate x (1 -
+ * discount) x units plus addons, less the voucher. Each line is rounded half up to the sen; the
+ * total is never below 0.
+ * @param asked the voucher code as typed, and the voucher if it exists.
+ * @returns undefined if the tariff lacks the rate or a chosen addon.
  */
 export function quote(
   service: Service,
@@ -152,12 +152,12 @@ export function quote(
   }
 }
 
-/** An add-on's name, as it was when it was priced. */
+/** An add-on's names at the time of pricing. */
 function called({ name, names }: Addon): Pick<Addon, 'name' | 'names'> {
   return Object.values(names ?? {}).some(Boolean) ? { name, names } : { name }
 }
 
-/** Those of the fields that were answered by a number. */
+/** The fields with a numeric answer. */
 function numbersOf(answers: Answers, fields: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     fields.flatMap((field) => {

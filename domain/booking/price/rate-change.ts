@@ -1,7 +1,7 @@
 import type { EveryProblem } from '../../messages/every-problem.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
-/** The limits of a unit's price, in sen, against typing mistakes. */
+/** Limits of a unit price in sen, to catch typing mistakes. */
 export const MIN_UNIT_SEN = 100
 export const MAX_UNIT_SEN = 100_000
 
@@ -13,19 +13,19 @@ export function offOf(baseSen: number, priceSen: number): Fraction {
   return { numerator: off / common, denominator: baseSen / common }
 }
 
-/** A share of so many percent, to two places. */
+/** Converts a percentage to a share, to two decimals. */
 export function shareOfPercent(percent: number): Fraction {
   return offOf(10_000, 10_000 - Math.round(percent * 100))
 }
 
-/** The percent that a share is, to two places. */
+/** Converts a share to a percentage, to two decimals. */
 export function percentOf({ numerator, denominator }: Fraction): number {
   return Math.round((numerator / denominator) * 10_000) / 100
 }
 
 /**
- * Why these prices of a service cannot be, or undefined: the first is that of a single visit, and
- * no visit of a series may cost more.
+ * Why these prices are invalid; undefined if they are valid. The first is the price of a single
+ * visit; a visit of a series must not cost more.
  */
 export function ratesProblem(pricesSen: readonly number[]): EveryProblem | undefined {
   const [single = 0, ...series] = pricesSen
@@ -39,8 +39,8 @@ export function ratesProblem(pricesSen: readonly number[]): EveryProblem | undef
 }
 
 /**
- * Of prices with a first day, those that hold on a day: of the latest first day that is not after
- * it (docs/product/prices.md#first-day).
+ * The prices in force on a day: those with the latest first day that is not after it
+ * (docs/product/prices.md#first-day).
  */
 export function inForce<Dated extends { readonly firstDay: string }>(
   all: readonly Dated[],

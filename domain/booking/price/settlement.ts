@@ -1,14 +1,14 @@
 /** A visit's amounts by the ledger, in sen. */
 export type VisitBooks = {
   readonly totalSen: number
-  /** What was taken off the price after it was booked. */
+  /** Reductions of the price after the booking. */
   readonly allowanceSen: number
   readonly feesSen: number
-  /** What the customer owes; below zero when they have paid more. */
+  /** What the customer owes; negative if they have paid too much. */
   readonly owedSen: number
 }
 
-/** What a visit comes to after a decision, in sen. */
+/** What is refunded and owed after a decision, in sen. */
 export type Settled = {
   readonly refundSen: number
   readonly owedSen: number
@@ -19,9 +19,9 @@ function settled(balanceSen: number): Settled {
 }
 
 /**
- * What a cancellation comes to (docs/product/statuses.md#cancel): the price falls away, fees stay
- * within what the visit still cost, or are all waived.
- * @param isHold nothing is charged yet for a visit that waits for its payment.
+ * Settles a cancellation (docs/product/statuses.md#cancel): the price is dropped; fees are limited
+ * to the remaining price, or all waived.
+ * @param isHold the visit awaits its payment, so that nothing is charged yet.
  */
 export function cancellation(
   { totalSen, allowanceSen, feesSen, owedSen }: VisitBooks,
@@ -33,8 +33,8 @@ export function cancellation(
 }
 
 /**
- * What a visit comes to at which nobody let the crew in (docs/product/statuses.md#no-show).
- * @param chargeSen what of its price the customer pays.
+ * Settles a visit at which the crew was not let in (docs/product/statuses.md#no-show).
+ * @param chargeSen the part of the price that the customer pays.
  */
 export function noShow(
   { totalSen, allowanceSen, owedSen }: VisitBooks,

@@ -1,6 +1,6 @@
 import type { EveryProblem } from '../../messages/every-problem.ts'
 
-/** What a voucher does, as an Admin writes it. Amounts in RM; null: no such limit. */
+/** A voucher's rule as an Admin enters it. Amounts in RM; null means no limit. */
 export type VoucherRule = {
   readonly percent: number | null
   readonly amount: number | null
@@ -18,14 +18,14 @@ export type VoucherRule = {
   readonly max_uses_per_customer: number | null
 }
 
-/** What an Admin decides at a glance: whether a voucher can be used on a day. */
+/** States of a voucher, as shown to Admins. */
 export const voucherStates = ['active', 'paused', 'not-yet', 'expired', 'used-up'] as const
 export type VoucherState = (typeof voucherStates)[number]
 
 /** A code of 3 to 30 capital letters, digits and hyphens. */
 export const voucherCode = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/
 
-/** Why a rule cannot be, or undefined (docs/product/prices.md#vouchers). */
+/** Why a rule is invalid; undefined if it is valid (docs/product/prices.md#vouchers). */
 export function voucherRuleProblem(rule: VoucherRule): EveryProblem | undefined {
   if ((rule.percent === null) === (rule.amount === null)) {
     return { code: 'voucher-off-missing', field: 'percent' }
@@ -44,7 +44,7 @@ export function voucherRuleProblem(rule: VoucherRule): EveryProblem | undefined 
   return undefined
 }
 
-/** Whether a voucher can be used today, or why not. */
+/** Whether a voucher can be used today, and if not, why. */
 export function voucherState(
   rule: Pick<VoucherRule, 'first_day' | 'last_day' | 'max_uses'>,
   { paused, used, today }: { paused: boolean; used: number; today: string },

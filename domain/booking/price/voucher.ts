@@ -1,8 +1,8 @@
 import type { Locale } from '../../../messages/locales.ts'
 import type { EveryCode, EveryProblem } from '../../messages/every-problem.ts'
 import { listLabel, weekdayNames } from '../../messages/format.ts'
-import { hourOf, weekday } from '../calendar.ts'
 import { type Answers, textAnswer } from '../description.ts'
+import { hourOf, weekday } from '../starts/calendar.ts'
 import { type Fraction, formatSen, shareOf } from './money.ts'
 
 /**
@@ -26,18 +26,18 @@ export type Voucher = {
   readonly usesLeftForCustomer?: number
 }
 
-/** Codes are compared without regard to case or surrounding blanks. */
+/** Normalises a code, so that case and surrounding blanks do not matter. */
 export function normalizeCode(code: string): string {
   return code.trim().toUpperCase()
 }
 
-/** Why a voucher does not apply to these answers, or undefined when it does. */
+/** Why a voucher does not apply to these answers; undefined if it does. */
 export function voucherProblem(
   voucher: Voucher | undefined,
   booking: {
     skill: string
     answers: Answers
-    /** Those of all its visits. */
+    /** The days of all visits. */
     days: readonly string[]
     grossSen: number
     today: string
@@ -78,7 +78,7 @@ export function voucherProblem(
   return undefined
 }
 
-/** Days of the week by their short names, Monday first: `Mon, Tue and Wed`. */
+/** Lists weekdays by their short names, Monday first: `Mon, Tue and Wed`. */
 export function weekdaysLabel(weekdays: readonly number[], locale: Locale): string {
   const names = weekdayNames(locale, 'short')
   const sorted = [...weekdays].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
@@ -88,7 +88,7 @@ export function weekdaysLabel(weekdays: readonly number[], locale: Locale): stri
   )
 }
 
-/** The discount of a fitting voucher, in sen: never more than its cap or the total. */
+/** The discount of a voucher that applies, in sen: at most its cap and the total. */
 export function discountSen(voucher: Voucher, grossSen: number): number {
   const off =
     'percent' in voucher.off

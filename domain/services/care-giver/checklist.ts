@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import type { ChecklistItem } from '../checklist.ts'
 
-/** What its crew does at every visit (docs/product/visits.md#checklist). */
+/** What the crew does at every visit (docs/product/visits.md#checklist). */
 export const careGiverChecklist: readonly ChecklistItem[] = [
   { code: 'welfare', label: m.care_giver_check_welfare },
   { code: 'hygiene', label: m.care_giver_check_hygiene },

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
-/** What only this service says (docs/product/checks.md). */
+/** Messages of this service only (docs/product/checks.md). */
 export const messages = {
   genderMissing: ownMessage('gender-missing', m.care_giver_gender_missing),
   medicalDetailsMissing: ownMessage(

@@ -1,7 +1,7 @@
 import type { StartingRates } from '../../booking/description.ts'
 import { part } from '../starting-rates.ts'
 
-/** Prices to begin with (docs/product/prices.md#rates). */
+/** Starting prices (docs/product/prices.md#rates). */
 export const careGiverRates: StartingRates = {
   unitSen: 3000,
   off: { 'one week': part(1, 10), 'one month': part(1, 6) },

@@ -18,7 +18,7 @@ import { messages } from './messages.ts'
 import { careGiverRates } from './rates.ts'
 
 /**
- * A care giver must know; encrypted at rest, never in logs or mails
+ * What a care giver must know. Encrypted at rest; never written to logs or mails
  * (docs/product/pages.md#step-payment).
  */
 const medicalDetails: Question = {
@@ -32,12 +32,12 @@ const medicalDetails: Question = {
   sensitive: true,
 }
 
-/** Care for the elderly, by care givers of the gender that the family asks for. */
+/** Care for the elderly, by care givers of the gender that the family chooses. */
 export const careGiver = defineService({
   skill: 'Care Giver',
   title: m.care_giver_title,
   page: '/book-care-giver',
-  // Spelled as in the product (docs/product/services.md).
+  // The misspelling is part of the product (docs/product/services.md).
   alsoAt: ['/book-eldely-care'],
   workerLabel: m.care_giver_worker,
   workersLabel: m.care_giver_workers,

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
-/** What only this service says (docs/product/checks.md). */
+/** Messages of this service only (docs/product/checks.md). */
 export const messages = {
   daysMissing: ownMessage('days-missing', m.caring_wheels_days_missing),
   pickUpMissing: ownMessage('pick-up-missing', m.caring_wheels_pick_up_missing),

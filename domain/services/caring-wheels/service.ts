@@ -19,7 +19,7 @@ import {
 import { messages } from './messages.ts'
 import { caringWheelsRates } from './rates.ts'
 
-/** Accompanied transport: from a door to a door, one or several days. */
+/** Accompanied transport from door to door, on one or several days. */
 export const caringWheels = defineService({
   skill: 'Caring Wheels',
   title: m.caring_wheels_title,

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import type { ChecklistItem } from '../checklist.ts'
 
-/** What its crew does at every visit (docs/product/visits.md#checklist). */
+/** What the crew does at every visit (docs/product/visits.md#checklist). */
 export const cleanerChecklist: readonly ChecklistItem[] = [
   { code: 'floors', label: m.cleaner_check_floors },
   { code: 'dust', label: m.cleaner_check_dust },

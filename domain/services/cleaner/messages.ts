@@ -1,9 +1,9 @@
 import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
-/** What only this service says (docs/product/checks.md#step-details). */
+/** Messages of this service only (docs/product/checks.md#step-details). */
 export const messages = {
-  // The message says 24 hours, the rule is 12; both are in the contract
+  // The message says 24 hours although the rule is 12; both are in the contract
   // (docs/product/checks.md#lead-time).
   tooSoon: ownMessage('too-soon-cleaning', m.cleaner_too_soon_cleaning),
 } as const

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
-/** What only this service says (docs/product/checks.md#step-details). */
+/** Messages of this service only (docs/product/checks.md#step-details). */
 export const messages = {
   hoursForSize: ownMessage('garden-hours', m.gardener_garden_hours),
   sizeMissing: ownMessage('garden-size-missing', m.gardener_garden_size_missing),

@@ -18,7 +18,7 @@ import {
 import { messages } from './messages.ts'
 import { gardenerRates } from './rates.ts'
 
-/** A large garden needs its hours (docs/product/checks.md#step-details). */
+/** A large garden needs a minimum of hours (docs/product/checks.md#step-details). */
 function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
   return ({ answers }) => {
     const squareFeet = numberAnswer(answers, 'square_feet')
@@ -34,7 +34,7 @@ function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
   }
 }
 
-/** Gardening: as a general worker, and the garden's size. */
+/** Gardening: the questions of a general worker, and the garden's size. */
 export const gardener = defineService({
   skill: 'Gardener',
   title: m.gardener_title,

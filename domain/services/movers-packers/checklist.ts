@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import type { ChecklistItem } from '../checklist.ts'
 
-/** What its crew does at every visit (docs/product/visits.md#checklist). */
+/** What the crew does at every visit (docs/product/visits.md#checklist). */
 export const moversPackersChecklist: readonly ChecklistItem[] = [
   { code: 'pack', label: m.movers_packers_check_pack },
   { code: 'load', label: m.movers_packers_check_load },

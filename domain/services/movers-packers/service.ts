@@ -50,7 +50,7 @@ export const moversPackers = defineService({
         ],
         m.movers_packers_record_lift,
       ),
-      // The three follow the property type, in this order
+      // These three fields follow the property type, in this order
       // (docs/product/pages.md#staff-booking-details).
       recordAfter: 'property_type',
     },

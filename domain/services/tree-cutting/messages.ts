@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
-/** What only this service says (docs/product/checks.md#step-details). */
+/** Messages of this service only (docs/product/checks.md#step-details). */
 export const messages = {
   treesMissing: ownMessage('trees-missing', m.tree_cutting_trees_missing),
 } as const

@@ -1,6 +1,6 @@
 import type { StartingRates } from '../../booking/description.ts'
 
-/** Prices to begin with (docs/product/prices.md#rates). */
+/** Starting prices (docs/product/prices.md#rates). */
 export const treeCuttingRates: StartingRates = {
   unitSen: 15000,
   off: {},

@@ -12,24 +12,24 @@ import { readEncrypted } from './encrypted-file.ts'
  */
 
 const aboutShape = z.object({
-  /** When it was begun and finished; a restore may lead to any moment after the end. */
+  /** When it began and finished; a restore can reach any moment after the end. */
   began: z.iso.datetime(),
   finished: z.iso.datetime(),
-  /** The first segment of the log that it needs. */
+  /** The first WAL segment that it needs. */
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
   version: z.string(),
-  /** Becomes `backup_label`, by which PostgreSQL knows where to begin. */
+  /** Written as `backup_label`, which gives PostgreSQL its starting point. */
   label: z.string(),
 })
 
-/** What a whole copy says about itself. */
-export type About = z.output<typeof aboutShape>
-export type BaseBackup = About & { readonly directory: string }
+/** What a whole copy records about itself. */
+export type BackupManifest = z.output<typeof aboutShape>
+export type BaseBackup = BackupManifest & { readonly directory: string }
 
 export const filesOf = (directory: string) => ({
   cluster: join(directory, 'cluster.tar.enc'),
   wal: join(directory, 'wal.tar.enc'),
-  /** Missing where no file is stored on this machine. */
+  /** Missing if no file is stored on this machine. */
   stored: join(directory, 'files.tar.enc'),
   about: join(directory, 'about.json.enc'),
 })
@@ -37,21 +37,21 @@ export const filesOf = (directory: string) => ({
 export const baseDirectory = (backupDir: string) => join(backupDir, 'base')
 export const walDirectory = (backupDir: string) => join(backupDir, 'wal')
 
-/** A segment, or the history of a timeline. */
+/** A WAL segment, or the history of a timeline. */
 export const isLogFile = (name: string) => /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/.test(name)
 
-/** Whole copies, the oldest first. @throws StartupError for another key. */
+/** Whole copies, oldest first. @throws StartupError for a wrong key. */
 export async function listBackups(backupDir: string, key: Buffer): Promise<BaseBackup[]> {
   const parent = baseDirectory(backupDir)
   if (!existsSync(parent)) return []
   const found: BaseBackup[] = []
   for (const name of readdirSync(parent).sort()) {
     const directory = join(parent, name)
-    // One that was not finished has no such file.
+    // An unfinished copy has no such file.
     if (!existsSync(filesOf(directory).about)) continue
     const target = new PassThrough()
     const text = buffer(target)
-    // Its reader's error says more.
+    // `readEncrypted` reports the better error.
     text.catch(() => undefined)
     await readEncrypted(filesOf(directory).about, key, target)
     found.push({ ...aboutShape.parse(JSON.parse((await text).toString())), directory })
@@ -59,7 +59,7 @@ export async function listBackups(backupDir: string, key: Buffer): Promise<BaseB
   return found
 }
 
-/** The archived files of the log, in order. */
+/** The archived WAL files, in order. */
 export function listLog(backupDir: string): string[] {
   const directory = walDirectory(backupDir)
   if (!existsSync(directory)) return []
@@ -69,7 +69,7 @@ export function listLog(backupDir: string): string[] {
     .sort()
 }
 
-/** Removes all but the newest copies, and the log that only those needed. */
+/** Removes all but the newest copies, and the WAL that only the removed ones needed. */
 export function prune(backupDir: string, backups: readonly BaseBackup[], keep: number): void {
   const stays = backups.slice(-keep)
   for (const { directory } of backups.slice(0, -keep))
@@ -77,7 +77,7 @@ export function prune(backupDir: string, backups: readonly BaseBackup[], keep: n
   const first = stays[0]?.firstSegment
   if (!first) return
   for (const name of listLog(backupDir)) {
-    // By the position in the log: the first eight digits are the timeline.
+    // Compares positions in the log: the first eight digits are the timeline.
     if (name.length === 24 && name.slice(8) < first.slice(8))
       rmSync(join(walDirectory(backupDir), `${name}.enc`), { force: true })
   }

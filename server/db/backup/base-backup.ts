@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { StartupError } from '../../startup-error.ts'
 import { type DatabaseAddress, longLimits, openPool } from '../connection.ts'
 import {
-  type About,
+  type BackupManifest,
   type BaseBackup,
   baseDirectory,
   filesOf,
@@ -14,7 +14,7 @@ import {
 import { writeEncrypted } from './encrypted-file.ts'
 import { pack } from './tar.ts'
 
-/** Made again by PostgreSQL, of this machine, or the log, which is copied by itself. */
+/** Recreated by PostgreSQL, specific to this machine, or WAL, which is copied separately. */
 const left = [
   'pg_wal/*',
   'pg_dynshmem/*',
@@ -31,14 +31,14 @@ const left = [
 ]
 
 /**
- * Copies a running embedded PostgreSQL, whose calls go on meanwhile, into `backupDir`.
+ * Copies a running embedded PostgreSQL into `backupDir` while it serves calls.
  * @param cluster its directory, on this machine.
  * @throws StartupError when it cannot be read or written.
  */
 export async function makeBackup(options: {
   address: DatabaseAddress
   cluster: string
-  /** The folder of stored files, whether there is one or not. */
+  /** The folder of stored files, which may not exist. */
   filesDir: string
   backupDir: string
   key: Buffer
@@ -55,7 +55,7 @@ export async function makeBackup(options: {
   const pool = openPool(address, 1, longLimits)
   const client = await pool.connect()
   try {
-    // What the copy needs of the log stays until it is copied; gone with this connection.
+    // A temporary slot retains the WAL that the copy needs; it ends with this connection.
     await client.query(
       "select pg_create_physical_replication_slot('jiran_backup_' || pg_backend_pid(), true, true)",
     )
@@ -76,12 +76,12 @@ export async function makeBackup(options: {
     if (!log.includes(firstSegment) || !log.includes(last))
       throw new StartupError('The log of the backup is not whole: try again.')
     await pack(join(cluster, 'pg_wal'), log, (archive) => writeEncrypted(files.wal, key, archive))
-    // After the rows that name them. A file never changes, so each is whole.
+    // After the database, so that every row's file is in it. Files never change, so each is whole.
     if (existsSync(filesDir))
       await pack(filesDir, ['--exclude=*.part', '.'], (archive) =>
         writeEncrypted(files.stored, key, archive),
       )
-    const about: About = {
+    const about: BackupManifest = {
       began,
       finished: new Date().toISOString(),
       firstSegment,

@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartupError } from '../../startup-error.ts'
 
-/* A file of a backup: these letters, nonce, gzip in AES-256-GCM, tag. */
+/** The format of a backup file: this magic, nonce, gzip in AES-256-GCM, tag. */
 
 const magic = Buffer.from('JIRANB1\n')
 const NONCE_BYTES = 12
@@ -24,8 +24,8 @@ const TAG_BYTES = 16
 const HEAD_BYTES = magic.length + NONCE_BYTES
 
 /**
- * Writes a stream to a file, compressed and encrypted. The file has its name only when all of it
- * is on disk; of several at once that write it, each is whole and the last one stays.
+ * Writes a stream to a file, compressed and encrypted. The file gets its name only when it is
+ * completely on disk. If several writers use one name, each file is whole and the last one wins.
  */
 export async function writeEncrypted(file: string, key: Buffer, source: Readable): Promise<void> {
   const nonce = randomBytes(NONCE_BYTES)
@@ -56,8 +56,8 @@ export async function writeEncrypted(file: string, key: Buffer, source: Readable
 
 /**
  * Reads a file of `writeEncrypted` into a stream.
- * @throws StartupError for another key, or a file that was changed or is not whole; what was
- *   written into the stream until then must not be used.
+ * @throws StartupError for a wrong key, or a changed or incomplete file; the data written to the
+ *   stream until then must not be used.
  */
 export async function readEncrypted(file: string, key: Buffer, target: Writable): Promise<void> {
   const { size } = statSync(file)
@@ -72,7 +72,7 @@ export async function readEncrypted(file: string, key: Buffer, target: Writable)
     await pipeline(source, decipher, createGunzip(), target)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Decrypted with another key it is no gzip; a changed byte is noticed at the end.
+    // With a wrong key the result is no gzip; a changed byte is noticed at the end.
     if (code?.startsWith('Z_') || /authenticate/.test((error as Error).message)) throw wrong
     throw error
   }
@@ -89,7 +89,7 @@ function readAt(file: string, position: number, length: number): Buffer {
   return bytes
 }
 
-/** A new name survives a loss of power only with its directory. */
+/** A new name survives a power loss only if its directory is synced. */
 async function flushDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

@@ -7,22 +7,19 @@ import { writeEncrypted } from './encrypted-file.ts'
 const outgoing = 'outgoing_wal'
 const EVERY_MS = 5_000
 
-/**
- * Settings by which PostgreSQL hands over each finished segment of its log, at the latest after a
- * minute in which something changed.
- */
+/** Makes PostgreSQL hand over each finished WAL segment, at most a minute after a change. */
 export const archiveSettings: Readonly<Record<string, string>> = {
   archive_mode: 'on',
   archive_timeout: '60',
-  // Named only when it is whole and on disk.
+  // Renamed only when it is whole and on disk.
   archive_command: `mkdir -p ${outgoing} && cp %p ${outgoing}/%f.part && sync ${outgoing}/%f.part && mv ${outgoing}/%f.part ${outgoing}/%f`,
 }
 
 /**
- * Moves what PostgreSQL hands over into `backupDir`, encrypted. While that cannot be written, the
- * segments wait beside the database.
- * @param notify is given a line when it begins to fail, and when it goes on.
- * @returns `stop`, which moves what is there first.
+ * Moves the segments that PostgreSQL hands over into `backupDir`, encrypted. While `backupDir`
+ * cannot be written, they wait beside the database.
+ * @param notify gets a line when moving starts to fail, and when it works again.
+ * @returns `stop`, which first moves the waiting segments.
  */
 export function archiveLog(options: {
   cluster: string
@@ -56,7 +53,7 @@ export function archiveLog(options: {
   }
 }
 
-/** Moves what is there now. A program and a backup of it may do so at once. */
+/** Moves the waiting segments. The server and a backup may do so at the same time. */
 export async function moveLog(cluster: string, backupDir: string, key: Buffer): Promise<void> {
   const from = join(cluster, outgoing)
   if (!existsSync(from)) return
@@ -64,12 +61,12 @@ export async function moveLog(cluster: string, backupDir: string, key: Buffer): 
   for (const name of readdirSync(from).sort()) {
     if (!isLogFile(name)) continue
     const source = join(from, name)
-    // The same name is the same segment: one that was moved, but not removed, before a kill.
+    // The same name is the same segment, moved but not yet removed before a kill.
     const target = join(walDirectory(backupDir), `${name}.enc`)
     try {
       await writeEncrypted(target, key, createReadStream(source))
     } catch (error) {
-      // Moved by the other one meanwhile.
+      // The other process has moved it in the meantime.
       if (!existsSync(source) && existsSync(target)) continue
       throw error
     }

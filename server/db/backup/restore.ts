@@ -19,19 +19,19 @@ import { type BaseBackup, filesOf, listBackups, listLog, walDirectory } from './
 import { readEncrypted } from './encrypted-file.ts'
 import { unpack } from './tar.ts'
 
-/** Inside the new cluster: PostgreSQL may not be allowed to traverse to any other directory. */
+/** Inside the new cluster: PostgreSQL may not be allowed to traverse any other directory. */
 const restoredLog = 'restored_wal'
 
-/** How long a start may take, which repeats the log since the backup. */
+/** The limit of a start that replays the log since the backup. */
 const REPEAT_WITHIN_MS = 6 * 3_600_000
 
 /**
- * Makes a data directory as the database was at a moment, and lets `use` read it.
+ * Restores the database as of a moment into a data directory, and lets `use` read it.
  * @param options.dataDir new, without a database.
- * @param options.until the last moment before what must not be repeated; left out: all of the log.
- * @returns what `use` returns, and the copy that it began from.
- * @throws StartupError when no copy is old enough, the log does not reach that moment, or the key is
- *   another.
+ * @param options.until replays the log up to just before this moment; the whole log if left out.
+ * @returns the result of `use`, and the copy that was restored.
+ * @throws StartupError when no copy is old enough, the log does not reach that moment, or the key
+ *   is wrong.
  */
 export async function restoreBackup<Result>(
   options: { backupDir: string; key: Buffer; dataDir: string; until?: Date | undefined },
@@ -105,7 +105,7 @@ async function unpackInto(
   renameSync(draft, cluster)
 }
 
-/** Stored files as they were when the copy was made. */
+/** Restores stored files as of the copy. */
 async function unpackFiles(
   filesDir: string,
   { directory }: BaseBackup,
@@ -132,7 +132,7 @@ function startRecovering(dataDir: string, until: Date | undefined): Promise<Embe
       recovery_target_action: 'promote',
       ...(until
         ? {
-            // Names of zones, also Z, are not known yet when this is read.
+            // Time zone names, even Z, are not known yet when PostgreSQL reads this.
             recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
             recovery_target_inclusive: 'off',
           }

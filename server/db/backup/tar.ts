@@ -5,8 +5,8 @@ import { StartupError } from '../../startup-error.ts'
 import { bareEnvironment } from '../embedded-binaries.ts'
 
 /**
- * Packs a directory while PostgreSQL works in it: files that change or vanish meanwhile are in its
- * log as well.
+ * Packs a directory while PostgreSQL works in it: changes to files in the meantime are in its WAL
+ * as well.
  * @param use reads the archive.
  */
 export async function pack(
@@ -20,7 +20,7 @@ export async function pack(
   })
   const [, said] = await Promise.all([once(tar, 'close'), textOf(tar.stderr), use(tar.stdout)])
   const code = tar.exitCode
-  // 1: a file changed while it was read.
+  // 1: a file changed while tar read it.
   if (code !== 0 && code !== 1) throw new StartupError(`tar failed: ${said.trim()}`)
 }
 
@@ -29,7 +29,8 @@ export async function unpack(
   directory: string,
   fill: (archive: Writable) => Promise<void>,
 ): Promise<void> {
-  // It reads on after the end of the archive, until the stream ends: nothing is written to a closed pipe.
+  // With --ignore-zeros tar reads until the stream ends, so that nothing is written to a closed
+  // pipe.
   const tar = spawn('tar', ['-C', directory, '--ignore-zeros', '--no-same-owner', '-xpf', '-'], {
     env: bareEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],

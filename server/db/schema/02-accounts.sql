@@ -71,7 +71,7 @@ comment on column account.verified_at is
   'When its mailbox was proven; null until then, and it cannot sign in.';
 comment on column account.language is 'In which mails are written, and calls that name no language answered.';
 comment on column account.switched_off_at is
-  'Since when the account cannot sign in, by an Admin''s decision; null for one that can.';
+  'Since when an Admin has disabled signing in; null: it is enabled.';
 comment on column account.last_seen_at is
   'About when a staff account made its last call, to some minutes; null for customers.';
 comment on column account.version is
@@ -84,7 +84,7 @@ comment on column account.blocked_at is
   'Since when the customer cannot book (docs/product/customers.md#blocked); null for one who can.';
 comment on column account.blocked_reason is 'Why, as staff wrote it; the customer does not see it.';
 comment on column account.merged_into is
-  'The account that has all of this one since they were merged (docs/product/customers.md#merging).';
+  'The account that took over this one''s data when they were merged (docs/product/customers.md#merging).';
 
 create function refuse_losing_last_admin() returns trigger language plpgsql as $$
 begin
@@ -130,7 +130,7 @@ comment on column session.method is 'How the person signed in.';
 comment on column session.device is 'Browser and system, for the person''s list of sessions.';
 comment on column session.place is 'The IP address without its last part, for the same list.';
 comment on column session.proven_at is
-  'When its owner last proved again to be that, by a second factor or the password; null: only at the sign-in.';
+  'When its owner last reauthenticated by a second factor or the password; null: only at sign-in.';
 
 create table account_token (
   token_hash bytea primary key,
@@ -154,9 +154,7 @@ comment on column account_token.purpose is
 comment on column account_token.next_path is 'The page to continue on.';
 comment on column account_token.used_at is 'Null while the link still works.';
 comment on column account_token.first_name is
-  'What the registration entered, like the next three columns. It belongs to its own link until
-somebody proves the mailbox by it: a later registration of the same e-mail neither changes what an
-earlier link activates nor ends it. Null: what the account says.';
+  'Entered at the registration, like the next three columns. Belongs to this link until someone verifies the mailbox with it: a later registration of the same e-mail neither changes what an earlier link activates nor ends it. Null: the account''s own value.';
 
 create table account_identity (
   provider text not null check (provider in ('google', 'facebook')),
@@ -207,8 +205,7 @@ create trigger account_event_is_not_changed before update on account_event
 create trigger account_event_is_not_truncated before truncate on account_event
   for each statement execute function refuse_change();
 comment on table account_event is
-  'Audit trail of sign-ins and of changes to what protects an account. Rows are never changed, and
-are deleted after a year.';
+  'Log of sign-ins and of changes to account security. Rows are never changed, and are deleted after a year.';
 comment on column account_event.account_id is 'Null when the account is unknown or deleted.';
 comment on column account_event.what is
   'What happened, as a code; server/features/accounts/audit.ts has them.';
@@ -237,12 +234,11 @@ create table pending_sign_in (
   expires_at timestamptz not null
 );
 comment on table pending_sign_in is
-  'People whom a provider vouches for and who have no account yet, until they prove their e-mail by a
-code in a mail.';
+  'People whom a provider has identified but who have no account yet, until they verify their e-mail with a mailed code.';
 comment on column pending_sign_in.key_hash is 'A hash of the cookie that holds the sign-in.';
 comment on column pending_sign_in.subject is 'The provider''s own id of the person.';
 comment on column pending_sign_in.hint_email is
-  'The e-mail that the provider says: it fills the form and proves nothing.';
+  'The e-mail that the provider gave: prefills the form, and is not verified.';
 comment on column pending_sign_in.email is 'Where the last code was sent.';
 comment on column pending_sign_in.code_hash is 'A hash of the last code that was sent.';
 comment on column pending_sign_in.tries_left is 'How many codes may still be entered.';
@@ -264,7 +260,7 @@ comment on table account_passkey is
   'Passkeys as second factors (docs/product/privacy.md#second-factor).';
 comment on column account_passkey.credential_id is 'The authenticator''s name of it, in base64url.';
 comment on column account_passkey.sign_count is
-  'How often the authenticator says it has signed; one that goes back is a copy.';
+  'The authenticator''s signature counter; a lower value means that it was cloned.';
 comment on column account_passkey.transports is 'How the browser reaches it, such as usb or internal.';
 comment on column account_passkey.name is 'What its owner calls it; at first browser and system.';
 
@@ -279,9 +275,9 @@ comment on table account_authenticator_app is
   'Apps that show one-time codes as second factors (TOTP, RFC 6238).';
 comment on column account_authenticator_app.secret is 'Encrypted with ENCRYPTION_KEY.';
 comment on column account_authenticator_app.confirmed_at is
-  'When its first code was entered; null until then, and it counts for nothing.';
+  'When its first code was entered; null: not confirmed, and not a second factor yet.';
 comment on column account_authenticator_app.last_step is
-  'The 30 seconds of the last code that was accepted: no code works twice.';
+  'The 30-second step of the last accepted code, so that no code works twice.';
 
 create table account_recovery_code (
   code_hash bytea primary key,
@@ -303,7 +299,7 @@ create table second_factor_attempt (
   expires_at timestamptz not null
 );
 comment on table second_factor_attempt is
-  'Sign-ins whose first factor was right and whose second one is asked for.';
+  'Sign-ins with a correct first factor that wait for the second one.';
 comment on column second_factor_attempt.key_hash is 'A hash of the cookie that holds the sign-in.';
 comment on column second_factor_attempt.method is 'The first factor.';
 comment on column second_factor_attempt.password_hash is
@@ -317,4 +313,4 @@ create table passkey_challenge (
   expires_at timestamptz not null
 );
 comment on table passkey_challenge is
-  'What a passkey has to sign for a session: to be added, or to prove its owner again. Used once.';
+  'Challenges that a passkey has to sign in a session, to be added or to reauthenticate. Each works once.';

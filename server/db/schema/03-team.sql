@@ -41,7 +41,7 @@ create table api_key (
 );
 create index api_key_account on api_key (account_id);
 comment on table api_key is
-  'Keys with which other programs make calls for somebody of the team (docs/product/api-keys.md).';
+  'Keys with which other programs make calls on behalf of a team member (docs/product/api-keys.md).';
 comment on column api_key.prefix is 'Its first part, which is no secret and names it.';
 comment on column api_key.key_hash is 'SHA-256 of the whole key, which is stored nowhere.';
 comment on column api_key.scopes is 'What it may do, as far as its owner may.';

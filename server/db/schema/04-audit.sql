@@ -39,5 +39,6 @@ comment on column audit_entry.action is 'What was done, as a code; domain/audit/
 comment on column audit_entry.subject_kind is 'What kind of thing was changed, such as worker.';
 comment on column audit_entry.subject is 'Which one: its number or code, as pages name it.';
 comment on column audit_entry.before is 'The changed fields before the change; null for a new thing.';
-comment on column audit_entry.after is 'The changed fields after it; null for one that is gone.';
+comment on column audit_entry.after is
+  'The changed fields after the change; null for a deleted record.';
 comment on column audit_entry.reason is 'What the person gave as the reason.';

@@ -8,7 +8,7 @@ create table region (
 );
 comment on table region is 'Postcodes with the same rates, workers and managers.';
 comment on column region.state is 'Whose public holidays hold there.';
-comment on column region.version is 'Counts its changes, so that none is made of an outdated one.';
+comment on column region.version is 'Counts its changes, to detect concurrent edits.';
 
 create table region_manager (
   region_id int not null references region on delete cascade,
@@ -33,7 +33,7 @@ comment on table postcode is 'Postcodes that are known, with the middle of their
 comment on column postcode.area is 'The name shown to people.';
 comment on column postcode.latitude is 'In degrees, like longitude.';
 comment on column postcode.served is 'Whether it can be booked: Admins switch it.';
-comment on column postcode.version is 'Counts its changes, so that none is made of an outdated one.';
+comment on column postcode.version is 'Counts its changes, to detect concurrent edits.';
 
 create table postcode_interest (
   email text not null,
@@ -49,6 +49,7 @@ comment on table postcode_interest is
   'Who wants a mail when a postcode is served. It needs no account: an e-mail and a postcode, nothing
 else.';
 comment on column postcode_interest.post_code is 'Any postcode, also one that is not in postcode.';
-comment on column postcode_interest.language is 'Of the page on which it was asked for: what is written to them is in it.';
+comment on column postcode_interest.language is
+  'The language of the page of the request, in which mails are written.';
 comment on column postcode_interest.skill is
   'The service whose page was open; null for those who asked before it was stored.';

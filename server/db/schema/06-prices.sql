@@ -89,8 +89,7 @@ create table voucher (
 create index voucher_batch on voucher (batch);
 create index voucher_customer on voucher (customer_id) where customer_id is not null;
 comment on table voucher is
-  'What takes something off an order: a percentage or an amount (docs/product/prices.md#vouchers). A
-limit that is null does not apply.';
+  'A reduction of an order''s price by a percentage or an amount (docs/product/prices.md#vouchers). A limit that is null does not apply.';
 comment on column voucher.amount_sen is 'What it takes off, where it is no percentage.';
 comment on column voucher.cap_sen is 'The most that it takes off.';
 comment on column voucher.minimum_sen is 'The least an order must cost without it.';
@@ -99,13 +98,13 @@ comment on column voucher.skills is 'The services that it is for.';
 comment on column voucher.earliest_hour is 'The earliest hour at which a visit may start.';
 comment on column voucher.latest_hour is 'The latest hour at which a visit may start.';
 comment on column voucher.used is
-  'Its rows in voucher_use, counted here so that the last use is given away once.';
+  'The number of its rows in voucher_use, stored here so that concurrent orders cannot exceed the limit.';
 comment on column voucher.weekdays is 'The days of the week of its visits; 0 is Sunday.';
 comment on column voucher.paused is 'Refused until an Admin resumes it; its uses stay.';
 comment on column voucher.batch is 'The name under which codes of one rule were made together.';
 comment on column voucher.version is 'Counts the changes that people make to its rule, not its uses.';
 comment on column voucher.personal is
-  'Only the customer of customer_id may use it: what a complaint was answered by before there were credits.';
+  'Only the customer of customer_id may use it: compensation for a complaint, from before there were credits.';
 comment on column voucher.customer_id is 'Null when that customer deleted the account.';
 
 create table price_version (

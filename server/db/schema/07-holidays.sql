@@ -5,8 +5,7 @@ create function lock_closed_days() returns void language sql as $$
   select pg_advisory_xact_lock(5305)
 $$;
 comment on function lock_closed_days() is
-  'Until the end of the transaction nobody books or moves a visit, and all who did before are committed:
-visits that are counted afterwards are complete. Comes before a day is closed.';
+  'Blocks booking and moving of visits until the end of the transaction, after waiting for those in progress: a count of visits is then complete. Call it before closing a day.';
 
 create function closing_waits_for_visits() returns trigger language plpgsql as $$
 begin

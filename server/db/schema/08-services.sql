@@ -13,4 +13,4 @@ comment on table service_state is
 comment on column service_state.skill is 'The service, as the wire names it.';
 comment on column service_state.state is
   'open: on all pages. soon: announced, and booked by its link. link: booked by its link alone. hidden: nowhere.';
-comment on column service_state.version is 'Counts its changes, so that none is made of an outdated one.';
+comment on column service_state.version is 'Counts its changes, to detect concurrent edits.';

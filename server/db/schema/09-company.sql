@@ -22,6 +22,7 @@ create table company_settings (
   cash_limit_sen integer not null default 50000 check (cash_limit_sen >= 0),
   referral_credit_sen integer not null default 2000 check (referral_credit_sen >= 0),
   referral_limit smallint not null default 5 check (referral_limit between 1 and 100),
+  staff_assistants boolean not null default false,
   check (8 <= opens_at and opens_at < closes_at)
 );
 comment on table company_settings is
@@ -53,3 +54,5 @@ comment on column company_settings.cash_limit_sen is
 comment on column company_settings.referral_credit_sen is
   'What a customer and the friend they brought get each in credit; 0: nothing.';
 comment on column company_settings.referral_limit is 'For how many friends a month a customer gets it.';
+comment on column company_settings.staff_assistants is
+  'Whether members of staff can connect assistants (docs/product/assistants.md#for-staff).';

@@ -14,7 +14,8 @@ create table worker (
     check (status in ('invited', 'active', 'suspended', 'left')),
   joined_on date,
   version int not null default 1,
-  active boolean not null generated always as (status = 'active') stored
+  active boolean not null generated always as (status = 'active') stored,
+  cash_limit_sen int check (cash_limit_sen >= 0)
 );
 create index worker_name on worker (full_name, id);
 -- How the worker of a number is found.
@@ -35,8 +36,10 @@ comment on column worker.status is
 (docs/product/workers.md#status).';
 comment on column worker.joined_on is 'The first day at work.';
 comment on column worker.version is
-  'Counts the changes of this row and of all that belongs to the worker, so that none is overwritten unseen.';
+  'Counts changes of this row and of the worker''s related rows, to detect concurrent edits.';
 comment on column worker.active is 'Whether new visits may be assigned: the status says so.';
+comment on column worker.cash_limit_sen is
+  'What this worker should carry in cash at most; 0: no limit; null: the company''s limit.';
 
 create table worker_skill (
   worker_id int not null references worker on delete cascade,
@@ -90,10 +93,11 @@ create table worker_document (
 );
 create index worker_document_worker on worker_document (worker_id);
 create index worker_document_expiry on worker_document (expires_on);
-comment on table worker_document is 'Papers that a worker has shown, and until when they are valid.';
+comment on table worker_document is
+  'Documents that a worker has shown, with their last day of validity.';
 comment on column worker_document.kind is
   'identity; food-handling: training of food handlers or typhoid vaccination; driving-licence; other.';
-comment on column worker_document.number is 'As on the paper.';
+comment on column worker_document.number is 'As on the document.';
 comment on column worker_document.expires_on is 'The last day of its validity; null: without end.';
 comment on column worker_document.note is 'For staff alone.';
 
@@ -106,8 +110,7 @@ create table worker_document_file (
   added_at timestamptz not null
 );
 comment on table worker_document_file is
-  'Files of papers, whose bytes are in the storage of files (docs/integrations/storage.md). An object there
-that no row names is deleted after a day.';
+  'Files of documents; their bytes are in the file storage (docs/integrations/storage.md). An object there without a row is deleted after a day.';
 comment on column worker_document_file.key is 'Names the object in the storage; another file has another one.';
 comment on column worker_document_file.name is 'As the file was called where it was chosen.';
 

@@ -32,6 +32,6 @@ create table worker_wish (
 );
 create index worker_wish_of_worker on worker_wish (worker_id, wish);
 comment on table worker_wish is
-  'Whom customers want again, and whom not (docs/product/customers.md#favourites). Staff see them, workers never.';
-comment on column worker_wish.wish is 'not-again: no order of the customer is given this worker.';
+  'Customers'' preferences about workers: favourite, or not again (docs/product/customers.md#favourites). Staff see them, workers never.';
+comment on column worker_wish.wish is 'not-again: the worker is never sent to the customer.';
 comment on column worker_wish.at is 'When the customer said so last.';

@@ -28,7 +28,7 @@ create table booking_order (
   addon text,
   addon_hours int,
   fixed_addons text[] not null default '{}',
-  payment_method text not null check (payment_method in ('Online', 'Cash')),
+  payment_method text not null check (payment_method in ('Online', 'Cash', 'Account')),
   voucher_code text references voucher,
   gross_sen int not null check (gross_sen >= 0),
   discount_sen int not null check (discount_sen between 0 and gross_sen),
@@ -40,7 +40,11 @@ create table booking_order (
   created_at timestamptz not null,
   booked_by bigint references account on delete set null,
   checklist text[],
-  check (total_sen = gross_sen - discount_sen)
+  tax_code text,
+  tax_bp int,
+  check (total_sen = gross_sen - discount_sen),
+  constraint booking_order_tax_is_whole check ((tax_code is null) = (tax_bp is null)),
+  constraint booking_order_tax_is_rate check (tax_bp between 1 and 10000)
 );
 create index booking_order_account on booking_order (account_id);
 -- For holds that have ended; a paid order has none.
@@ -84,6 +88,9 @@ comment on column booking_order.booked_by is
 comment on column booking_order.checklist is
   'The items of its service''s checklist when it was ordered (docs/product/visits.md#checklist); null for
 orders from before they were stored.';
+comment on column booking_order.tax_code is
+  'The code of the service tax that its prices include (product/tax.md#orders); null: it was sold without.';
+comment on column booking_order.tax_bp is 'The rate of that tax, in hundredths of a percent.';
 
 create table booking (
   id bigint generated always as identity primary key,
@@ -152,15 +159,15 @@ comment on column booking.status is
 comment on column booking.payment_status is 'docs/product/statuses.md#payment-status';
 comment on column booking.total_sen is 'Its share of the order''s price.';
 comment on column booking.fee_sen is 'Late fees of its changes (docs/product/prices.md#late-fee).';
-comment on column booking.refund_due_sen is 'All that must go back to the customer, or went back.';
-comment on column booking.refunded_sen is 'What of it went back.';
+comment on column booking.refund_due_sen is
+  'The total amount to refund, including what was refunded.';
+comment on column booking.refunded_sen is 'The part of refund_due_sen that was refunded.';
 comment on column booking.version is
   'Grows with every change, so that a change made from an outdated page is refused.';
 comment on column booking.details is
-  'Grows when something else than the start changes that its workers must know.';
+  'Increments when something that its workers must know changes, other than the start.';
 comment on column booking.outcome is
-  'What staff say of the visit that is no status (docs/product/statuses.md#what-staff-say). no-show:
-nobody let the crew in. worker-absent: somebody of the crew did not come.';
+  'Staff''s record about the visit that is not a status (docs/product/statuses.md#what-staff-say). no-show: nobody let the crew in. worker-absent: a worker of the crew did not come.';
 comment on column booking.allowance_sen is
   'What the company took off the price of the visit (docs/product/statuses.md#refund-in-part).';
 comment on column booking.runs_from is
@@ -263,7 +270,7 @@ create table series_renewal (
 );
 create index series_renewal_of on series_renewal (renews);
 comment on table series_renewal is
-  'Orders in which a series goes on (docs/product/series.md#renewal). One that was not paid stays, and counts no more.';
+  'Orders that continue a series (docs/product/series.md#renewal). An unpaid one stays as a row, and no longer counts.';
 comment on column series_renewal.renews is 'The order of the series before.';
 
 create table pay_link (

@@ -60,21 +60,17 @@ create table crew_gap (
     ('not-active', 'on-leave', 'off-duty', 'lacks-skill', 'other-area', 'other-gender', 'absent', 'not-again'))
 );
 comment on table crew_gap is
-  'Visits that have fewer workers than they need, because nobody could replace one
-(docs/product/availability.md#visits-without-a-whole-crew). A visit without a row here has a whole crew.
-The row goes with the crew: when it is changed or released.';
+  'Visits with fewer workers than they need, because no replacement was found (docs/product/availability.md#visits-without-a-whole-crew). Deleted when the crew is changed or released.';
 comment on column crew_gap.missing is 'How many workers it lacks of booking.worker_count.';
 comment on column crew_gap.since is 'When the first of them was lost.';
 comment on column crew_gap.reason is
-  'Why the worker who was lost last could not go; absent: staff say that they did not come. not-again: the customer does not want them.';
+  'Why the last lost worker could not go; absent: staff reported that they did not come. not-again: the customer does not want them.';
 
 create function lock_availability(worker int) returns void language sql as $$
   select pg_advisory_xact_lock(5304, worker)
 $$;
 comment on function lock_availability(int) is
-  'Until the end of the transaction nobody is assigned this worker, and all who did before are
-committed: what is read afterwards of the worker''s visits is complete. Comes before a change of hours,
-leave, status, skills or regions after which the worker may no longer be able to go to a visit.';
+  'Blocks assignments of this worker until the end of the transaction, after waiting for those in progress: the worker''s visits that are read afterwards are complete. Call it before a change of hours, leave, status, skills or regions that may make the worker unable to go to a visit.';
 
 create function take_hours() returns trigger language plpgsql as $$
 declare

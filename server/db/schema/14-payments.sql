@@ -108,7 +108,7 @@ comment on table tip is
 comment on column tip.back is 'The path to which the customer returns from the payment page, without a language.';
 comment on column tip.paid_at is 'When the payment arrived; null: it has not.';
 comment on column tip.goes_back is
-  'Not for the crew: another one was paid, nobody was on the crew any more, or it was given back.';
+  'Refunded instead of paid to the crew: another tip was paid, the crew had nobody left, or staff refunded it.';
 
 create table tip_share (
   tip_id bigint not null references tip,
@@ -294,7 +294,7 @@ create index automatic_renewal_open on automatic_renewal (charge_at) where outco
 comment on table automatic_renewal is
   'Series whose customers let their saved card pay for the next visits (docs/product/series.md#automatic-renewal).';
 comment on column automatic_renewal.last_starts_at is
-  'The start of the last visit when the charge was announced; null: it was not. Another one by then is announced again.';
+  'The start of the last visit at the announcement; null: not announced. If that start changes, the renewal is announced again.';
 comment on column automatic_renewal.starts_at is 'The first of the next visits, as announced.';
 comment on column automatic_renewal.total_sen is 'The price that was announced.';
 comment on column automatic_renewal.to_pay_sen is 'What the card is charged, as announced.';
@@ -302,3 +302,50 @@ comment on column automatic_renewal.charge_at is 'Not earlier than this, two day
 comment on column automatic_renewal.attempt_id is 'The charge; one for each renewal.';
 comment on column automatic_renewal.outcome is
   'renewed: it goes on in another order. asked: the card was not charged, and its customer was asked instead.';
+
+create table settlement (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  source text not null check (source in ('call', 'file')),
+  name text not null,
+  hash text not null,
+  taken_at timestamptz not null,
+  by_account_id bigint references account on delete set null,
+  who text not null,
+  unique (provider, hash)
+);
+create index settlement_by on settlement (by_account_id) where by_account_id is not null;
+-- Deleting the account of who took it unlinks the row: a change by the foreign key, one level down.
+create trigger settlement_is_append_only before update or delete on settlement
+  for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger settlement_is_not_truncated before truncate on settlement
+  for each statement execute function refuse_change();
+comment on table settlement is
+  'Settlements of payment providers: a file or an API answer each (product/books.md#settlements). Rows are only added.';
+comment on column settlement.name is 'Of the file, or the day that was asked for.';
+comment on column settlement.hash is 'SHA-256 of the content, so that the same is stored once.';
+comment on column settlement.by_account_id is 'Who took the file; null for an answer.';
+comment on column settlement.who is 'The name of that person then; empty for an answer.';
+
+create table settlement_row (
+  id bigint generated always as identity primary key,
+  settlement_id bigint not null references settlement,
+  provider text not null,
+  kind text not null check (kind in ('payment', 'refund', 'refund-back')),
+  ref text not null,
+  day date not null,
+  gross_sen int not null check (gross_sen > 0),
+  fee_sen int not null,
+  unique (provider, kind, ref)
+);
+create index settlement_row_day on settlement_row (day);
+create index settlement_row_of on settlement_row (settlement_id);
+create trigger settlement_row_is_append_only before update or delete on settlement_row
+  for each statement execute function refuse_change();
+create trigger settlement_row_is_not_truncated before truncate on settlement_row
+  for each statement execute function refuse_change();
+comment on table settlement_row is 'Payments and refunds of settlements, each once, in whatever files it is.';
+comment on column settlement_row.kind is 'refund-back: a refund that did not arrive.';
+comment on column settlement_row.ref is
+  'The provider''s own name: of the payment, or of the refund.';
+comment on column settlement_row.fee_sen is 'What the provider takes for it; below zero: gives back.';

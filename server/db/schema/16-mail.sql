@@ -35,8 +35,7 @@ any other mail.';
 comment on column outbox.kind is
   'What it tells, as in notification; null for mails of an account, of the inbox, and the like.';
 comment on column outbox.account_id is
-  'The account that it is written to; null when it tells nothing of a visit. Like the next three without
-a foreign key, whose lookup every order would pay for.';
+  'The recipient''s account; null for a mail that is not about a visit. Like the next three columns without a foreign key, whose lookup would slow down every order.';
 comment on column outbox.worker_id is 'The worker it is written to.';
 comment on column outbox.booking_id is 'The visit that it is about.';
 comment on column outbox.order_id is 'The order that it is about.';
@@ -44,7 +43,7 @@ comment on column outbox.invitations is
   'iTIP messages that go with the mail, each of one visit (docs/product/calendar.md#invitations): name,
 method, text. Every try sends the same. Null without any, and once it is sent, like the text.';
 comment on column outbox.withdrawn is
-  'Why it was not sent when its turn came, as a code: what it says was no longer so; null: it is sent, or waits.';
+  'Why it was not sent, as a code: its content was no longer true; null: it was sent, or waits.';
 
 create table worker_notice (
   booking_id bigint not null references booking,

@@ -65,10 +65,9 @@ create index notification_failed on notification (created_at) where state = 'fai
 create trigger notification_moves_forward before update of state on notification
   for each row when (new.state <> old.state) execute function refuse_step_back();
 comment on table notification is
-  'One thing of which one person is notified once, over whatever channel arrives (docs/product/notifications.md).
-Written in the transaction of what it tells.';
+  'One fact of which one person is notified once, over whichever channel delivers it (docs/product/notifications.md). Written in the transaction of the change that it reports.';
 comment on column notification.key is
-  'Names what is said to whom: the same is never written twice.';
+  'Identifies the message and its recipient, so that it is never written twice.';
 comment on column notification.kind is 'What is said; domain/notifications/kinds.ts has the kinds.';
 comment on column notification.audience is 'Who is notified.';
 comment on column notification.account_id is 'The customer or member of staff; null for a worker.';
@@ -81,7 +80,7 @@ comment on column notification.locale is 'The language of the text.';
 comment on column notification.parameters is
   'What the text names, as plain facts: instants, days, sen, skills. Written out when it is sent.';
 comment on column notification.facts is
-  'What must still be so when it is sent: starts_at of the visit, workers of its crew. Else it is cancelled.';
+  'What must still be true when it is sent: the start of the visit, the workers of its crew. Otherwise it is cancelled.';
 comment on column notification.booking_id is 'The visit that it is about.';
 comment on column notification.order_id is 'The order that it is about.';
 comment on column notification.category is
@@ -156,7 +155,7 @@ begin
   return null;
 end $$;
 comment on function mail_tells_delivery() is
-  'A mail that the mail server accepted is a delivery that was sent, in the same transaction.';
+  'Marks the delivery of a mail as sent once the mail server accepts the mail, in the same transaction.';
 create trigger outbox_tells_delivery after update of sent_at on outbox
   for each row when (old.sent_at is null and new.sent_at is not null)
   execute function mail_tells_delivery();

@@ -31,7 +31,7 @@ comment on column ticket.state is 'docs/product/tickets.md#states';
 comment on column ticket.late is 'The complaint came after the time of the guarantee.';
 comment on column ticket.complaint is 'What was wrong; empty when the customer deleted the account.';
 comment on column ticket.return_booking_id is
-  'The visit at no price by which it is put right; one that was cancelled may be replaced.';
+  'The free visit that corrects it; a cancelled one may be replaced.';
 comment on column ticket.reason is 'Why it was closed, as staff wrote it.';
 comment on column ticket.version is
   'Grows with every step, so that a step from an outdated page is refused.';

@@ -49,7 +49,7 @@ create table visit_event (
 create unique index visit_event_nth on visit_event (booking_id, nth);
 create index visit_event_position on visit_event (received_at) where latitude is not null;
 comment on table visit_event is
-  'What workers, or staff for them, said of visits, append-only (product/visits.md#steps).';
+  'Reports about visits by workers, or by staff on their behalf. Rows are only added (product/visits.md#steps).';
 comment on column visit_event.id is 'Made on the phone: sent twice, it is stored once.';
 comment on column visit_event.what is 'The step, the problem, the minutes of a delay, the item of the checklist, or an amount of cash in sen.';
 comment on column visit_event.at is 'When it happened, by the server''s clock.';
@@ -124,7 +124,8 @@ create table visit_point (
 );
 comment on table visit_point is
   'Where the address of a visit is, by the geocoder, while it is needed (product/visits.md#arrival).';
-comment on column visit_point.address is 'What was asked for: another address is asked for again.';
+comment on column visit_point.address is
+  'The geocoded address: if the visit''s address differs, it is geocoded again.';
 comment on column visit_point.latitude is 'Null where the geocoder knows no exact place.';
 comment on column visit_point.longitude is 'As latitude.';
 
@@ -170,5 +171,5 @@ create table region_pace (
   learned_at timestamptz not null
 );
 comment on table region_pace is
-  'How many times as long as estimated ways to a region take; none with too few trips (product/board.md#travel).';
+  'The ratio of actual to estimated travel time to a region; no row with too few trips (product/board.md#travel).';
 comment on column region_pace.trips is 'Of how many trips it is the median.';

@@ -31,11 +31,10 @@ create index crew_request_of on crew_request (worker_id, id);
 create index crew_request_booking on crew_request (booking_id) where booking_id is not null;
 create index crew_request_by on crew_request (by_account_id) where by_account_id is not null;
 comment on table crew_request is
-  'What workers asked for on the phone, and what became of it (product/workers.md#requests).';
+  'Workers'' requests on the phone, with their answers (product/workers.md#requests).';
 comment on column crew_request.key is 'Made on the phone: sent twice, it is stored once.';
 comment on column crew_request.kind is
-  'leave: whole days. hours-off: some hours of one day. week: other hours of every week. review: a
-person''s look at why the worker got a visit.';
+  'leave: whole days. hours-off: some hours of one day. week: other hours of every week. review: a person reviews why the worker was given a visit.';
 comment on column crew_request.state is
   'approved: by a change of the worker. declined and answered: by staff, in words. withdrawn: by the worker.';
 comment on column crew_request.first_day is 'Of leave and hours off; null for others.';

@@ -40,7 +40,9 @@ create table pay_adjustment (
   sen int not null check (sen > 0),
   reason text not null check (reason <> ''),
   at timestamptz not null,
-  by_account_id bigint references account on delete set null
+  by_account_id bigint references account on delete set null,
+  corrects date constraint pay_adjustment_corrects_before
+    check (corrects < month and extract(day from corrects) = 1)
 );
 create index pay_adjustment_of on pay_adjustment (worker_id, month);
 create index pay_adjustment_by on pay_adjustment (by_account_id) where by_account_id is not null;
@@ -52,6 +54,8 @@ comment on column pay_adjustment.month is 'Its first day.';
 comment on column pay_adjustment.reason is 'The worker reads it.';
 comment on column pay_adjustment.at is 'When it was entered.';
 comment on column pay_adjustment.by_account_id is 'Who of staff entered it.';
+comment on column pay_adjustment.corrects is
+  'The month whose pay was wrong; null: it belongs to the month itself.';
 
 create table pay_run (
   month date primary key check (extract(day from month) = 1),
@@ -77,6 +81,7 @@ create table pay_run_worker (
   deductions_sen int not null check (deductions_sen >= 0),
   total_sen int not null check (total_sen >= 0),
   tips_sen int not null default 0 check (tips_sen >= 0),
+  independent boolean not null default false,
   primary key (month, worker_id),
   check (total_sen = visits_sen + tips_sen + additions_sen - deductions_sen)
 );
@@ -119,6 +124,8 @@ comment on column pay_line.sen_per_hour is 'The rate that held on that day.';
 comment on column pay_line.reason is 'Of an adjustment.';
 comment on column pay_line.tip_id is 'Whose share the line is; the day is the one of the payment.';
 comment on column pay_run_worker.tips_sen is 'Passed on whole.';
+comment on column pay_run_worker.independent is
+  'Of someone who was no employee when the month was closed: the pay is self-billed.';
 
 create function refuse_in_closed_month() returns trigger language plpgsql as $$
 begin

@@ -35,9 +35,11 @@ create table review_photo (
   place int not null,
   key text not null unique,
   type text not null check (type in ('image/jpeg', 'image/png', 'image/webp')),
-  bytes int not null check (bytes > 0)
+  bytes int not null check (bytes > 0),
+  state text not null default 'waiting' check (state in ('waiting', 'shown', 'refused'))
 );
 create index review_photo_of on review_photo (review_id);
+create index review_photo_waiting on review_photo (review_id) where state = 'waiting';
 comment on table review_photo is
   'Photos of reviews, whose bytes are in the storage of files (docs/product/reviews.md#photos). An object there
 that no row names is deleted after a day.';
@@ -45,3 +47,5 @@ comment on column review_photo.place is 'The order in which they are shown.';
 comment on column review_photo.key is 'Names the object in the storage.';
 comment on column review_photo.type is 'The media type.';
 comment on column review_photo.bytes is 'Its length.';
+comment on column review_photo.state is
+  'Waiting: staff have not approved it. The audit log has why one was refused.';

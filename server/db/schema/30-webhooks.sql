@@ -26,7 +26,7 @@ comment on column webhook_endpoint.secret_before is
 comment on column webhook_endpoint.off_at is 'Since when nothing is sent; null: it is on.';
 comment on column webhook_endpoint.off_because is
   'Who switched it off: staff, its own answer 410, or days without one that is good.';
-comment on column webhook_endpoint.failing_since is 'Its first failure since it last took something.';
+comment on column webhook_endpoint.failing_since is 'The first failure since its last success.';
 comment on column webhook_endpoint.completed_until is
   'It was notified of the visits whose end by the clock is not after this.';
 
@@ -57,7 +57,7 @@ create index webhook_delivery_completed on webhook_delivery (endpoint_id, subjec
 create index webhook_delivery_log on webhook_delivery (endpoint_id, id desc);
 create index webhook_delivery_old on webhook_delivery (occurred_at);
 comment on table webhook_delivery is
-  'What was sent to other programs or is to be, and how they answered the last time; for 30 days.';
+  'Messages to other programs with the last answer, for 30 days.';
 comment on column webhook_delivery.message_id is
   'The same at every try, so that a receiver knows what it has.';
 comment on column webhook_delivery.about is 'The id of the booking, ticket or review that it is about.';

@@ -23,7 +23,7 @@ comment on column einvoice_supplier.from_month is 'What is paid from its first d
 create table einvoice_document (
   id bigint generated always as identity primary key,
   number text not null unique check (length(number) <= 50),
-  type text not null check (type in ('01', '04')),
+  type text not null check (type in ('01', '04', '11', '12')),
   consolidated boolean not null,
   month date not null,
   sen int not null check (sen > 0),
@@ -48,9 +48,11 @@ create table einvoice_document (
 create index einvoice_document_due on einvoice_document (next_at) where next_at is not null;
 create index einvoice_document_month on einvoice_document (month);
 comment on table einvoice_document is 'What was sent to the tax authority, or is about to be.';
-comment on column einvoice_document.type is '01: an invoice. 04: a refund note.';
+comment on column einvoice_document.type is
+  '01: an invoice. 04: a refund note. 11: a self-billed invoice. 12: a self-billed credit note.';
 comment on column einvoice_document.month is 'Of the receipts; of a refund note, in which it was made.';
-comment on column einvoice_document.buyer is 'Encrypted, in base64. Null: the general public.';
+comment on column einvoice_document.buyer is
+  'Encrypted, in base64: the buyer, or the worker of what is self-billed. Null: the general public.';
 comment on column einvoice_document.lines is 'Ranges of receipts with their sums.';
 comment on column einvoice_document.refers_to is 'Numbers and uuids that a refund note is about.';
 comment on column einvoice_document.asked_at is
@@ -62,10 +64,10 @@ comment on column einvoice_document.cancel_refused is 'Cancelling was refused: a
 
 create table receipt (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('sale', 'return')),
+  kind text not null check (kind in ('sale', 'return', 'pay', 'correction')),
   month date not null check (extract(day from month) = 1),
   number int not null check (number > 0),
-  order_id bigint not null references booking_order,
+  order_id bigint references booking_order,
   cause text not null,
   attempt_id bigint references payment_attempt,
   at timestamptz not null,
@@ -77,27 +79,44 @@ create table receipt (
     'invalid', 'cancelled', 'credited')),
   buyer jsonb,
   document_id bigint references einvoice_document,
+  tax_sen int not null default 0 constraint receipt_tax_is_a_part check (tax_sen between 0 and sen),
+  back_tax_sen int not null default 0,
+  net_tax_sen int not null default 0,
+  worker_id int references worker,
   unique (kind, month, number),
   unique nulls not distinct (cause, of_receipt),
-  check (kind = 'return' or of_receipt is null),
-  check (kind = 'sale' or buyer is null and back_sen = 0),
-  check ((state in ('submitted', 'valid', 'invalid', 'credited')) <= (document_id is not null))
+  constraint receipt_tax_goes_back_once
+    check (net_tax_sen between 0 and back_tax_sen and back_tax_sen <= tax_sen),
+  check (kind in ('return', 'correction') or of_receipt is null),
+  check (kind in ('sale', 'pay') or buyer is null and back_sen = 0),
+  check ((state in ('submitted', 'valid', 'invalid', 'credited')) <= (document_id is not null)),
+  constraint receipt_is_of_order_or_worker check (case when kind in ('pay', 'correction')
+    then order_id is null and worker_id is not null else order_id is not null and worker_id is null end)
 );
 create index receipt_of_order on receipt (order_id);
+create index receipt_of_worker on receipt (worker_id, month) where worker_id is not null;
 create index receipt_of_document on receipt (document_id) where document_id is not null;
 create index receipt_of_sale on receipt (of_receipt) where of_receipt is not null;
 create index receipt_of_attempt on receipt (attempt_id) where attempt_id is not null;
 create index receipt_open on receipt (month) where state in ('awaiting-details', 'ready', 'submitted', 'invalid');
 comment on table receipt is
-  'What customers paid and got back, numbered without a gap in each month, one row each: its state says
-which document has it (product/einvoice.md#receipts).';
-comment on column receipt.cause is 'What of the ledger it is: one payment, collection, credit or refund, by its kind and first entry.';
-comment on column receipt.back_sen is 'Of a sale: what went back of it.';
-comment on column receipt.net_sen is 'Of that, what went back while it was in no document: it is documented without.';
-comment on column receipt.of_receipt is 'Of a return: the sale; null if that was before the first month.';
+  'What customers paid and got back, and what independent workers are paid, numbered without a gap in each month,
+one row each: its state says which document has it (product/einvoice.md#receipts).';
+comment on column receipt.cause is
+  'What of the ledger it is: one payment, collection, credit or refund, by its kind and first entry. Of a worker: the
+month of pay, or the adjustment.';
+comment on column receipt.back_sen is 'For a sale or pay: the amount returned.';
+comment on column receipt.net_sen is
+  'The part of back_sen that was returned while the receipt was in no document: the document leaves it out.';
+comment on column receipt.of_receipt is
+  'Of a return or a correction: the sale or pay; null if that was before the first month.';
 comment on column receipt.buyer is
-  'Who gets a document of their own, encrypted, in base64; null: it is consolidated.';
+  'Who gets a document of their own, or is self-billed, encrypted, in base64; null: it is consolidated.';
 comment on column receipt.document_id is 'The newest document that it is in.';
+comment on column receipt.tax_sen is 'The service tax in it.';
+comment on column receipt.back_tax_sen is 'Of a sale: the tax in what went back.';
+comment on column receipt.worker_id is 'The worker whose monthly pay it is.';
+comment on column receipt.net_tax_sen is 'Of that, the tax in what went back while it was in no document.';
 
 create table receipt_entry (
   -- No foreign key: the ledger itself refuses to be emptied.
@@ -129,6 +148,23 @@ comment on table einvoice_request is
 comment on column einvoice_request.buyer is 'Encrypted, in base64.';
 comment on column einvoice_request.known is
   'MyInvois knows tax number and identity together; null: it did not answer yet.';
+
+create table worker_tax (
+  worker_id int primary key references worker on delete cascade,
+  independent boolean not null,
+  details text not null,
+  missing text[] not null,
+  known boolean,
+  version int not null default 1
+);
+create index worker_tax_unchecked on worker_tax (worker_id) where known is null;
+comment on table worker_tax is
+  'How workers are taxed; a worker without a row is an employee (product/einvoice.md#self-billed).';
+comment on column worker_tax.details is 'The tax identity, encrypted, in base64.';
+comment on column worker_tax.missing is 'The details that a self-billed e-invoice still needs.';
+comment on column worker_tax.known is
+  'MyInvois knows tax number and identity together; null: it was not asked, or did not answer yet.';
+comment on column worker_tax.version is 'Counts its changes.';
 
 create table taxpayer_check (
   mark text primary key,

@@ -1,4 +1,4 @@
--- Programs that act for customers, mostly assistants in a chat.
+-- Programs that act for people, mostly assistants in a chat.
 
 create table assistant_client (
   id text primary key,
@@ -9,7 +9,7 @@ create table assistant_client (
 );
 create index assistant_client_expires on assistant_client (expires_at);
 comment on table assistant_client is
-  'Programs that have registered themselves (docs/product/assistants.md#registration); whoever they say they are, nobody has checked it.';
+  'Programs that registered themselves (docs/product/assistants.md#registration); the identity that they claim is unverified.';
 comment on column assistant_client.redirect_uris is 'Where answers may go, letter by letter.';
 comment on column assistant_client.expires_at is 'When it is forgotten, unless somebody has connected it.';
 
@@ -32,7 +32,7 @@ create table assistant_grant (
 create index assistant_grant_account on assistant_grant (account_id) where revoked_at is null;
 create index assistant_grant_client on assistant_grant (client_id);
 comment on table assistant_grant is
-  'What a customer allowed an assistant (docs/product/assistants.md#connecting).';
+  'What a person allowed an assistant (docs/product/assistants.md#connecting).';
 comment on column assistant_grant.name is 'What the program called itself then.';
 comment on column assistant_grant.resource is 'The endpoint that its tokens are for (RFC 8707).';
 comment on column assistant_grant.last_used_at is 'To a minute.';

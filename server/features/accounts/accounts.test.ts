@@ -68,7 +68,7 @@ describe('response times do not reveal who has an account', () => {
       for (const email of [known.email, 'nobody.yet@jiran.test']) {
         const began = performance.now()
         await call(email)
-        // Timers may ring a moment early.
+        // Timers may fire a moment early.
         expect(performance.now() - began).toBeGreaterThan(stepMs - 2)
       }
     }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { normalizeEmail } from '../../../domain/account/registration.ts'
-import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
 import { TooManyRequests } from '../../http/failure.ts'
 
-/** What the audit log of accounts shows. */
+/** Events in the audit log of accounts. */
 export type AccountEvent =
   | 'registered'
   | 'verified'
@@ -37,10 +36,7 @@ export type AccountEvent =
 /** Ways to sign in. */
 export type SignInMethod = 'password' | 'google' | 'facebook'
 
-/** How long events are stored. */
-export const eventsKeptDays = 365
-
-/** Adds a line to the audit log; without an account for unknown people. */
+/** Adds a line to the audit log, without an account for unknown people. */
 export async function note(
   reader: Reader,
   what: AccountEvent,
@@ -67,7 +63,7 @@ export async function note(
   })
 }
 
-/** Records every refusal that locks an e-mail for a while, also one without an account. */
+/** Records every refusal that locks an e-mail address for a while, even one without an account. */
 export function noteLockouts(app: FastifyInstance, { pool, clock }: Deps): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof TooManyRequests) || error.lockedOut === undefined) return
@@ -78,10 +74,4 @@ export function noteLockouts(app: FastifyInstance, { pool, clock }: Deps): void 
     const from = clientInfoOf({ address: request.ip, request })
     await note(pool, 'locked-out', { accountId: account?.id, from, method: 'password' }, clock())
   })
-}
-
-/** Forgets events that are a year old. */
-export async function forgetOldEvents(pool: Pool, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - eventsKeptDays * 86_400_000)
-  await query(pool, { text: 'delete from account_event where at < $1', values: [before] })
 }

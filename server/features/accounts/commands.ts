@@ -10,11 +10,11 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
-import type { CommandResult } from '../../http/refusals.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { forgetOldEvents, note } from './audit.ts'
+import { note } from './audit.ts'
 import { type Addressee, mailAccount } from './mails.ts'
 import { hashPassword, isPassword } from './passwords/passwords.ts'
 import { ownerProof } from './passwords/reauthentication.ts'
@@ -31,9 +31,9 @@ import { type SignIn, signIn } from './second-factor/sign-in-attempts.ts'
 import { revokeSessions } from './sign-in/sessions.ts'
 
 /**
- * Signs in by a password. An e-mail in any case will do. An unknown e-mail and a wrong password are
- * refused alike, in the same time; the right password of an account that is not verified yet
- * brings a fresh link.
+ * Signs in by password; the case of the e-mail address does not matter. An unknown address and a
+ * wrong password get the same refusal in the same time. The right password of an unverified account
+ * sends a new link.
  */
 export async function login(
   deps: AccountDeps,
@@ -67,7 +67,7 @@ export async function login(
   return begun ? succeed(begun) : refuse('wrong-credentials')
 }
 
-/** Ends a session: its token is dead from then on. */
+/** Ends a session and its token. */
 export async function logout(
   { pool }: AccountDeps,
   { accountId, sessionId }: Caller,
@@ -81,7 +81,10 @@ export async function logout(
   await note(pool, 'signed-out', { accountId, from }, now)
 }
 
-/** Mails a link to a new password, when the e-mail has an account; the outcome is the same. */
+/**
+ * Mails a link to a new password if the e-mail address has an account; the outcome is the same
+ * either way.
+ */
 export async function forgotPassword(
   { pool, settings }: AccountDeps,
   form: { email: string },
@@ -98,7 +101,7 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by the mailed link, once, within the hour, and ends every session. It also
+ * Sets a new password by the mailed link, once, within the hour, and ends every session. This also
  * verifies the account, because the link was mailed to it.
  */
 export async function resetPassword(
@@ -134,7 +137,7 @@ export async function resetPassword(
   })
 }
 
-/** Changes name and phone; the e-mail stays (docs/product/pages.md#profile). */
+/** Changes name and phone; the e-mail address stays (docs/product/pages.md#profile). */
 export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
@@ -156,7 +159,7 @@ export async function updateDetails(
   return succeed(user)
 }
 
-/** Stores the language that an account's owner chose. */
+/** Stores the language that the account's owner chose. */
 export async function chooseLanguage(
   pool: Pool,
   accountId: number,
@@ -194,20 +197,6 @@ export async function changePassword(
   return succeed()
 }
 
-/**
- * Forgets sessions and links that ended more than a week ago, half-finished sign-ins that are over,
- * and the audit log of more than a year ago.
- */
-export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
-  await query(pool, { text: 'delete from session where expires_at < $1', values: [before] })
-  await query(pool, { text: 'delete from account_token where expires_at < $1', values: [before] })
-  await query(pool, { text: 'delete from spent_challenge where expires_at < $1', values: [now] })
-  for (const table of ['pending_sign_in', 'second_factor_attempt', 'passkey_challenge'])
-    await query(pool, { text: `delete from ${table} where expires_at < $1`, values: [now] })
-  await forgetOldEvents(pool, now)
-}
-
 /** First name, last name and phone are required (docs/product/checks.md#profile). */
 function detailsProblem(form: {
   first_name: string
@@ -220,7 +209,7 @@ function detailsProblem(form: {
 }
 
 /**
- * As a new password, but with the profile's own words for two that differ
+ * As for a new password, but with the profile's own sentence for two that differ
  * (docs/product/checks.md#profile).
  */
 function profilePasswordProblem(password: string, confirm: string): EveryProblem | undefined {

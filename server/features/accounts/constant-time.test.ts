@@ -8,7 +8,7 @@ test.each([
 ])('%s is answered at a full step', async (_what, workMs, steps) => {
   const began = performance.now()
   expect(await inConstantTime(() => pause(workMs, 'done'))).toBe('done')
-  // Timers may ring a moment early; late they may ring as they like.
+  // Timers may fire a moment early, and any time late.
   expect(performance.now() - began).toBeGreaterThan(steps * stepMs - 2)
 })
 

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Answers leave at whole multiples of this. */
+/** Answers are sent at whole multiples of this. */
 export const stepMs = 100
 
 /**
- * Runs the work and delays its answer or failure to the next full step since the call: an e-mail
- * with an account takes some milliseconds longer than one without, and callers must not be able to
- * tell.
+ * Delays the answer or failure of the work to the next full step since the call: an e-mail address
+ * with an account takes some milliseconds longer than one without, and callers must not notice.
  */
 export async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const began = performance.now()

@@ -17,10 +17,10 @@ type Person = {
   language: Locale
 }
 
-/** Somebody at the machine itself, in the audit log: its sentences are in English there. */
+/** The person at the machine itself, in the audit log, whose sentences are in English. */
 const operator = 'create-admin'
 
-/** True once there is somebody who may set up the company. */
+/** Does anyone exist who may set up the company? */
 export async function hasAdmin(reader: Reader): Promise<boolean> {
   const found = await query(reader, {
     text: `select 1 from account where role = 'Admin' and verified_at is not null and switched_off_at is null limit 1`,
@@ -29,11 +29,11 @@ export async function hasAdmin(reader: Reader): Promise<boolean> {
 }
 
 /**
- * Makes somebody an Admin, with an entry in the audit log; without an account one is added, and one
- * that was switched off is switched on.
- * @param person their e-mail, normalized, and their name; '' keeps the name that is there.
- * @throws StartupError for a database that the program has not prepared yet.
- * @returns the link that sets the password, and what they were before.
+ * Makes someone an Admin, with an entry in the audit log. Adds a missing account and reactivates a
+ * deactivated one.
+ * @param person their e-mail address, normalized, and their name; '' leaves the name unchanged.
+ * @throws StartupError for a database that the server has not prepared yet.
+ * @returns the link that sets the password, and their former role.
  */
 export async function createAdmin(
   pool: Pool,
@@ -49,7 +49,7 @@ export async function createAdmin(
     throw new StartupError('The database is still empty: start the program once, then run this.')
   return inTransaction(pool, async (tx) => {
     const [added] = await query<Person>(tx, {
-      // Its mailbox is proven by whoever uses the link, which nobody else is shown.
+      // Using the link proves the mailbox: nobody else is shown the link.
       text: `insert into account (email, first_name, last_name, role, verified_at, created_at)
              values ($1, $2, $3, 'Admin', $4, $4)
              on conflict (email) do nothing

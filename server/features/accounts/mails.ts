@@ -5,10 +5,10 @@ import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
 
-/** Who is written to, in which language. */
+/** The recipient of a mail, with their language. */
 export type Addressee = { readonly email: string; readonly language: Locale }
 
-/** What the owner of an account is written, and what that mail names. */
+/** A mail to the owner of an account, with its parameters. */
 type AccountMail =
   | {
       readonly about: 'verify'
@@ -17,11 +17,14 @@ type AccountMail =
       readonly device: string
       readonly isOneOfSeveral: boolean
     }
-  /** A new password; or a sign-in while unknown clients try passwords, which still asks for it. */
+  /**
+   * Sets a new password; or signs in while unknown clients try passwords, which still needs the
+   * password.
+   */
   | { readonly about: 'reset' | 'sign-in'; readonly link: string }
-  /** By which a person from Facebook proves that this mailbox is theirs. */
+  /** Proves that this mailbox belongs to a person from Facebook. */
   | { readonly about: 'code'; readonly code: string }
-  /** A second registration: the page itself must not disclose that the account exists. */
+  /** A second registration: the page must not disclose that the account exists. */
   | { readonly about: 'registered-before' }
   | { readonly about: 'password-changed' }
   | { readonly about: 'method-linked' | 'method-unlinked'; readonly provider: keyof typeof names }
@@ -30,7 +33,7 @@ type AccountMail =
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
 
-/** Writes to the owner of an account. */
+/** Mails the owner of an account. */
 export async function mailAccount(
   tx: Tx,
   { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,
@@ -45,8 +48,8 @@ export async function mailAccount(
 }
 
 /**
- * Without the owner's name: whoever registers picks it, and the address may be another person's, who
- * must not be sent a text of their choosing.
+ * Without the owner's name: anyone can register another person's address with any name, and must
+ * not be able to send them a text of their choosing.
  * @param page the address of a page.
  */
 function wordsOf(

@@ -4,23 +4,23 @@ import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Caller } from '../../http/calls.ts'
+import type { Answered, Caller } from '../../http/calls/calls.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './sign-in/session-token.ts'
 
 /** The owner's view of an account (docs/product/calls.md#shapes). */
 export type UserDetails = Answered<'GET /account/get-user-details/'>
 
-/** Size and age limit of the cache of verified tokens: a signature stays valid. */
+/** Size and age limit of the cache of verified tokens; their signatures stay valid. */
 const maxTokens = 10_000
 const tokenMs = 10 * 60_000
 
-/** How many staff a process remembers to have seen, and for how long it notes them only once. */
+/** How many staff a process remembers having seen, and how often it records each. */
 const maxStaff = 1_000
 const seenMs = 5 * 60_000
 
 /**
- * Finds the live session of a token: our signature, in time, not revoked, of a verified account.
+ * Finds the live session of a token: signed by us, not expired, not revoked, of a verified account.
  * Reads PostgreSQL on each call, with one statement for concurrent calls, so that an ended session
  * fails on its next call to any process.
  */
@@ -41,11 +41,11 @@ export function findCaller(
       if (!said) return undefined
       read.set(token, said)
     }
-    // The token's own end is its session's.
+    // The session expires with its token.
     const caller = await find({ ...said, now })
     if (caller && isStaff(caller.role) && !seen.get(caller.accountId)) {
       seen.set(caller.accountId, true)
-      // Nobody waits for it, and without it only the team's page says less.
+      // Not awaited: a failure only leaves the team's page less current.
       noteSeen(pool, caller.accountId, now).catch(() => undefined)
     }
     return caller
@@ -75,7 +75,7 @@ async function findCallers(
         a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
         coalesce(s.proven_at, s.signed_in_at) as "provenAt",
         ${hasSecondFactor('a.id')} as "hasSecondFactor", a.blocked_at is not null as blocked,
-        exists (select from worker_wish where account_id = a.id) as "hasWishes"
+        exists (select from worker_wish where account_id = a.id) as "hasPreferences"
       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
         with ordinality as asked (session_id, account_id, now, at)
       join session s on s.id = asked.session_id and s.account_id = asked.account_id
@@ -96,18 +96,20 @@ async function findCallers(
 export async function userDetails(reader: Reader, accountId: number): Promise<UserDetails> {
   const [user] = await query<UserDetails>(reader, {
     name: 'user-details',
-    text: `select first_name, last_name, email, phone, role as user_role
+    text: `select first_name, last_name, email, phone, role as user_role,
+        (select p.name from partner_member m join partner p on p.id = m.partner_id and p.active
+          where m.account_id = account.id) as on_account
       from account where id = $1`,
     values: [accountId],
   })
   if (!user) throw new Error('the account of a live session is gone')
-  return user
+  const { on_account: partner, ...details } = user
+  return partner ? { ...details, on_account: partner } : details
 }
 
 /**
- * Managers for the filter of the staff report, those who are switched off while they have visits; the
- * value is the e-mail
- * (docs/product/roles.md#who-sees-money).
+ * Managers for the filter of the staff report, including deactivated ones with visits; the value is
+ * the e-mail address (docs/product/roles.md#who-sees-money).
  */
 export function managers(reader: Reader): Promise<{ value: string; label: string }[]> {
   return query(reader, {
@@ -122,13 +124,13 @@ export function managers(reader: Reader): Promise<{ value: string; label: string
 /** Why an account cannot sign in. */
 export type ClosedCode = 'switched-off' | 'account-merged'
 
-/** What signing in needs to know of an account. */
+/** The fields of an account that signing in needs. */
 export type SignInAccount = UserDetails & {
   id: number
   password_hash: string | null
   language: Locale
   verified_at: Date | null
-  /** Why it cannot sign in: an Admin switched it off, or it was merged into another; else null. */
+  /** Why it cannot sign in: an Admin deactivated it, or it was merged into another; else null. */
   closed: ClosedCode | null
   second_factor: boolean
 }
@@ -140,7 +142,7 @@ const signInAccount = `select id, email, password_hash, language, verified_at, f
     ${hasSecondFactor('account.id')} as second_factor
   from account`
 
-/** The account of an e-mail in lower case. */
+/** The account of a lower-case e-mail address. */
 export async function accountByEmail(
   reader: Reader,
   email: string,
@@ -162,7 +164,7 @@ export async function accountById(reader: Reader, id: number): Promise<SignInAcc
   return account
 }
 
-/** Whose session this is, with its end, for the cookie that pages draw from. */
+/** The account of a session, and the session's end, for the cookie from which pages draw. */
 export async function sessionUser(
   reader: Reader,
   sessionId: string,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 /**
- * A token to be sent by mail, and the hash, which alone is stored
+ * A token to send by e-mail, and its hash; only the hash is stored
  * (docs/product/privacy.md#passwords-and-links).
  */
 export function newMailedToken(): { token: string; tokenHash: Buffer } {

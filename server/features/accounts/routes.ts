@@ -1,11 +1,17 @@
 import type { accountCalls } from '../../../domain/api/accounts/account.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, isFresh, sessionCookie, signedIn } from '../../http/calls.ts'
+import {
+  type Handlers,
+  type Incoming,
+  isFresh,
+  sessionCookie,
+  signedIn,
+} from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { clearSessionCookies } from '../../http/cookies.ts'
 import { valueOrThrow } from '../../http/failure.ts'
-import { resetLoginBudget } from '../../http/login-budget.ts'
+import { resetLoginBudget } from '../../http/limits/login-budget.ts'
 import {
   changePassword,
   chooseLanguage,

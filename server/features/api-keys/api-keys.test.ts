@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { keyPermissions, type Scope, scopes } from '../../../domain/account/api-keys.ts'
 import { wholeContract } from '../../../domain/api/contract.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
-import { budgets } from '../../http/budgets.ts'
+import { budgets } from '../../http/limits/budgets.ts'
 
 const testApp = await startTestApp()
 const { pool, clock } = testApp
@@ -36,7 +36,7 @@ async function keyOf(who: Person, granted: readonly Scope[], more: object = {}):
 type Row = { id: number; name: string; prefix: string; state: string; version: number }
 const list = async (who: Person) =>
   (await testApp.get<{ items: Row[]; scopes: Scope[] }>('/staff/api-keys/', who)).body
-/** A call as another program makes it. */
+/** A call by another program. */
 async function by(key: string, call: string, body?: object) {
   const [method = '', path = ''] = call.split(' ')
   const answer = await fetch(`${testApp.url}${path}`, {
@@ -65,7 +65,7 @@ test('a key is shown once, and stored as a hash', async () => {
   expect(JSON.stringify(await list(admin))).not.toContain(key.slice(-32))
 })
 
-test('a key reads, a key to write also changes, and both say for whom and with what', async () => {
+test('a read key reads, a write key also changes, and both report their owner and scopes', async () => {
   const reads = await keyOf(manager, ['manage-bookings:read'])
   const report = { date_range: '', page: 1, page_size: 20 }
   expect((await by(reads, 'POST /booking-details/get-completed-bookings/', report)).status).toBe(
@@ -182,7 +182,7 @@ test('a key ends with its day, its owner, a revocation, and works from its addre
   await pool.query('update account set switched_off_at = null where email = $1', [manager.email])
 })
 
-test('what is wrong with a new key is said at its field', async () => {
+test('problems of a new key are reported at their field', async () => {
   const granted = ['manage-bookings:read'] as const
   const wrong = async (more: object) => (await add(manager, granted, more)).body.fields
   expect(await wrong({ until: addDays(today, 400) })).toHaveProperty('until')
@@ -199,7 +199,7 @@ test('what is wrong with a new key is said at its field', async () => {
   expect((await add(await testApp.customer(), granted)).status).toBe(403)
 })
 
-test('a key has so many calls a minute, and says what is left', async () => {
+test("a key's calls are limited per minute, and answers report the remaining ones", async () => {
   const key = await keyOf(manager, ['manage-bookings:read'])
   const first = await by(key, 'GET /staff/today/')
   const { points } = budgets.apiKey

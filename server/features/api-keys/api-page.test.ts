@@ -13,7 +13,7 @@ const commands = [...page.matchAll(/```sh\n(curl .*?)```/gs)].map(([, command = 
   command.replaceAll('\\\n', ' '),
 )
 
-/** A command of the page as a shell and curl would read it. */
+/** A command of the page, parsed as a shell and curl would. */
 function requestOf(command: string, env: Readonly<Record<string, string>>) {
   const filled = command.replace(/'?\$([A-Z]+)'?/g, (_, name: string) => {
     const value = env[name]
@@ -55,7 +55,7 @@ test('the ten tasks of the page work as they stand there', async () => {
   }
   const answers = []
   for (const command of commands) {
-    // Hired only now: nobody has booked them.
+    // Hired only now, so that nobody has booked them.
     if (command.includes('$WORKER')) env.WORKER = (await testApp.hire(1))[0]?.identifier ?? ''
     const answer = await fetch(requestOf(command, env))
     const said = await answer.json()

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
 import { MOST_KEY_DAYS, MOST_KEYS, type Scope, scopesOf } from '../../../domain/account/api-keys.ts'
-import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { hashOfKey } from './find-key.ts'
@@ -20,7 +20,7 @@ function random(length: number): string {
 
 /**
  * Adds a key for its author.
- * @returns the key, which is stored nowhere.
+ * @returns the key itself, which is not stored.
  */
 export function addKey(
   pool: Pool,
@@ -37,7 +37,7 @@ export function addKey(
       return refuse({ code: 'key-days', field: 'until', params: { days: MOST_KEY_DAYS } })
     const networks = networksIn(addresses)
     if (!networks) return refuse({ code: 'key-addresses', field: 'addresses' })
-    // Two at once count each other.
+    // Serialises additions, so that each counts the others.
     await query(tx, { text: 'select from account where id = $1 for update', values: [accountId] })
     const [used] = await query<{ count: number }>(tx, {
       text: `select count(*)::int as count from api_key
@@ -69,7 +69,7 @@ export function addKey(
   })
 }
 
-/** Addresses and networks as PostgreSQL reads them, or undefined if one is none. */
+/** Addresses and networks in PostgreSQL's form; undefined if one is invalid. */
 function networksIn(typed: string): string[] | undefined {
   const all = typed.split(/[\s,;]+/).filter(Boolean)
   const isNetwork = (one: string) => {
@@ -92,7 +92,7 @@ type KeyRow = {
   readonly version: number
 }
 
-/** Ends a key at once: its owner's own, or an Admin's any. */
+/** Ends a key at once: owners their own, Admins any. */
 export function revokeKey(
   pool: Pool,
   id: number,

@@ -3,16 +3,16 @@ import { keyParts, roleOfKey, type Scope } from '../../../domain/account/api-key
 import type { Role } from '../../../domain/account/roles.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import type { Caller, CallGate } from '../../http/calls.ts'
+import type { Caller, CallGate } from '../../http/calls/calls.ts'
 
-/** What is stored of a key. */
+/** The stored hash of a key. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Takes the place of a session's number, which no key has. */
+/** In place of a session id, which a key does not have. */
 const noSession = '00000000-0000-0000-0000-000000000000'
-/** A key proves nothing of its owner. */
+/** A key never proves its owner's identity. */
 const neverProven = new Date(0)
 
 type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key'> & {
@@ -23,8 +23,9 @@ type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key'> & {
 }
 
 /**
- * Finds whom a key acts for: it is in time, not revoked, used from where it may be, and its owner is on the
- * team (docs/product/api-keys.md). It reads PostgreSQL at each call, so that a key ends at once.
+ * Finds the caller for whom a key acts. The key must be neither expired nor revoked and used from
+ * an allowed address, and its owner must be on the team (docs/product/api-keys.md). Reads
+ * PostgreSQL at each call, so that a key ends at once.
  */
 export function findKey(pool: Pool): NonNullable<CallGate['findKey']> {
   return async (token, address, now) => {
@@ -40,7 +41,7 @@ export function findKey(pool: Pool): NonNullable<CallGate['findKey']> {
                exists (select from account_passkey where account_id = a.id)
                  or exists (select from account_authenticator_app
                    where account_id = a.id and confirmed_at is not null) as "hasSecondFactor",
-               false as blocked, false as "hasWishes"
+               false as blocked, false as "hasPreferences"
              from api_key k join account a on a.id = k.account_id
              where k.key_hash = $1 and k.revoked_at is null and k.expires_at > $2
                and (k.addresses = '{}' or $3::inet <<= any(k.addresses))

@@ -1,8 +1,8 @@
 import { type Scope, scopesOf } from '../../../domain/account/api-keys.ts'
 import type { ApiKey } from '../../../domain/api/company/api-keys.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked, Caller } from '../../http/calls.ts'
+import type { Answered, Asked, Caller } from '../../http/calls/calls.ts'
 
 type Row = Omit<ApiKey, 'created_at' | 'until' | 'last_used_at' | 'scopes'> & {
   readonly scopes: Scope[]
@@ -11,7 +11,7 @@ type Row = Omit<ApiKey, 'created_at' | 'until' | 'last_used_at' | 'scopes'> & {
   readonly last_used_at: Date | null
 }
 
-/** The caller's keys, the newest first; an Admin sees everybody's. */
+/** The caller's keys, newest first; Admins see everyone's. */
 export async function readKeys(
   reader: Reader,
   { state }: Asked<'GET /staff/api-keys/'>,

@@ -1,7 +1,7 @@
 import type { apiKeyCalls } from '../../../domain/api/company/api-keys.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addKey, revokeKey } from './commands.ts'
 import { readKeys } from './queries.ts'

@@ -2,7 +2,7 @@ import type { assistantActionCalls } from '../../../domain/api/accounts/assistan
 import type { assistantCalls } from '../../../domain/api/accounts/assistants.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { decide, readRequest } from './oauth/connect.ts'
 import { disconnect, readAssistants } from './oauth/own-assistants.ts'

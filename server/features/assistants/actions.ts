@@ -7,22 +7,25 @@ import { hashOf, newSecret } from './oauth/secrets.ts'
 import type { CallAnswer } from './own-calls.ts'
 import { dataResult, errorResult, type ToolWorld } from './tools/tool.ts'
 
-/** How long a preview waits for the person, and for the assistant after that. */
+/** How long a preview waits for the person, and then for the assistant. */
 const WAITS_MS = 15 * 60_000
-/** After this long a call that was begun counts as interrupted, and is made again. */
+/** After this long, a call that was begun counts as interrupted, and is made again. */
 const INTERRUPTED_MS = 60_000
 
 type Prepared = {
   readonly kind: ActionKind
-  /** The call to be made, with this very body. */
+  /** The call to make, with exactly this body. */
   readonly call: string
   readonly body: object
   readonly shown: ShownAction
-  /** What the assistant gets beside it, in the language that it asks in. */
+  /** Additional data for the assistant, in the language of its request. */
   readonly beside?: object
 }
 
-/** Stores what an assistant wants to do. @returns its preview, and where the person agrees. */
+/**
+ * Stores an action that an assistant wants to take. @returns its preview, and where the person can
+ * agree.
+ */
 export async function prepare(
   { pool, assistant, now, publicUrl }: ToolWorld,
   { kind, call, body, shown, beside = {} }: Prepared,
@@ -60,12 +63,12 @@ type Row = {
   readonly skill: string
 }
 
-/** What the call answered, and the service that it was about. */
+/** The call's answer, and the service that it was about. */
 export type Committed = CallAnswer & { readonly skill: string }
 
 /**
- * Does what was previewed, once the person has agreed to it on our page; whatever the assistant says of that
- * counts for nothing (docs/product/assistants.md#agreed). Again with the same key answers the same.
+ * Makes a previewed call once the person has agreed to it on our page; the assistant's word does
+ * not count (docs/product/assistants.md#agreed). The same key gets the same answer.
  * @returns the answer of the call, or why it is not made.
  */
 export async function commit(
@@ -101,7 +104,8 @@ export async function commit(
   })
   if (begun.length === 0) return refusal('in-progress', 'It is being done. Ask again in a moment.')
   const answer = await call(row.call, row.body, { 'idempotency-key': `assistant-${row.id}` })
-  // What failed on our side may be tried again; a refusal is final, for it was this that was agreed to.
+  // A failure on our side may be retried. A refusal is final, because the person agreed to exactly
+  // this call.
   await query(pool, {
     text: `update assistant_action set result = $2,
              begun_at = case when $2::jsonb is not null then begun_at end where id = $1`,

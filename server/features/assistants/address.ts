@@ -1,15 +1,15 @@
-import { pageOrigins } from '../../demo/visitor-origin.ts'
+import { pageOrigins } from '../../demo/sign-in/visitor-origin.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Where assistants send their messages. */
+/** The path to which assistants send messages. */
 export const assistantPath = '/mcp'
 
-/** Is this the endpoint, at the public address or at another where the demo is open? */
+/** Is this the endpoint, at the public address or another one of the demo? */
 export function isOwnResource(resource: string, settings: Deps['settings']): boolean {
   return pageOrigins(settings).some((origin) => resource === origin + assistantPath)
 }
 
-/** The endpoint as tokens are made for it (RFC 8707). */
+/** The endpoint as the resource of tokens (RFC 8707). */
 export function assistantResource({ publicUrl }: { readonly publicUrl: string }): string {
   return publicUrl + assistantPath
 }

@@ -80,7 +80,7 @@ describe('what the person agreed to is done', () => {
       total_rm: 120,
       pay_at: `${url}/booking-details?skill=Cleaner&bookingId=${id}`,
     })
-    // Cash was asked for; what assistants book is paid on our page.
+    // Cash was requested, but assistants' bookings are paid on our page.
     expect(await statusOf(id)).toBe('Pending Payment')
     expect((await assistant.use('hold_booking', asked)).data).toEqual(held.data)
     const { rows } = await pool.query('select 1 from booking where account_id = $1', [
@@ -158,7 +158,7 @@ describe('attacks', () => {
     expect(await commits(assistant, first, 'cancel_booking')).toBe('not-agreed')
     await answers(who, first, false)
     expect(await commits(assistant, first, 'cancel_booking')).toBe('refused')
-    // Said once.
+    // Can be answered only once.
     expect((await answers(who, first)).status).toBe(404)
     const late = await cancel()
     await answers(who, late)
@@ -266,7 +266,7 @@ describe('attacks', () => {
     })
     expect(`${(texts as { access_notes: string }).access_notes}`).toHaveLength(300)
     expect(JSON.stringify(facts)).not.toContain('Ignore')
-    // As an assistant does that follows it.
+    // Follows it like an assistant.
     const preview = await previewed(assistant, 'preview_cancel', { booking_id: body.booking_id })
     expect(await commits(assistant, preview, 'cancel_booking')).toBe('not-agreed')
     expect(await statusOf(body.booking_id)).toBe('Confirmed')

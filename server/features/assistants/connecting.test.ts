@@ -36,7 +36,7 @@ async function connected(scope?: string) {
   return program
 }
 
-/** A registered program, as far as it has asked for a code. */
+/** A registered program, and its request for a code. */
 async function asking() {
   const verifier = randomBytes(32).toString('base64url')
   const registered = await testApp.post<{ client_id: string }>('/oauth/register', {
@@ -230,7 +230,7 @@ describe('attacks', () => {
         status: 401,
         challenge: `Bearer error="invalid_token", ${metadata}`,
       })
-    // Also for a tool of anybody's: a program must learn that its token has ended.
+    // Also for a public tool: a program must learn that its token has ended.
     expect((await send('jrn_at_made-up', 'list_services')).status).toBe(401)
   })
 

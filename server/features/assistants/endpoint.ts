@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AssistantScope } from '../../../domain/account/assistants.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { actFor, bearerOf, type CallGate, headerOf } from '../../http/calls.ts'
+import { actFor, bearerOf, type CallGate, headerOf } from '../../http/calls/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { assistantPath, assistantResource } from './address.ts'
@@ -13,12 +13,20 @@ import { ownCalls } from './own-calls.ts'
 import { changeTools } from './tools/change-tools.ts'
 import { ownTools } from './tools/own-tools.ts'
 import { publicTools } from './tools/public-tools.ts'
+import { staffTools } from './tools/staff-tools.ts'
+import type { Tool } from './tools/tool.ts'
 
 type Needs = Pick<Deps, 'pool' | 'settings' | 'services' | 'clock'> & {
   readonly prices: (now: Date) => Promise<PriceBook>
 }
 
-const tools = [...publicTools, ...ownTools, ...changeTools]
+/** The tools for a message: a customer's or a staff member's own, and without sign-in all. */
+function toolsFor(assistant: Assistant | undefined, { staffAssistants }: Deps['settings']): Tool[] {
+  const forStaff = staffAssistants ? staffTools : []
+  if (!assistant) return [...publicTools, ...ownTools, ...changeTools, ...forStaff]
+  const isOfStaff = assistant.scopes.includes('staff:read')
+  return isOfStaff ? [...publicTools, ...staffTools] : [...publicTools, ...ownTools, ...changeTools]
+}
 
 /** `/mcp`: the Model Context Protocol over Streamable HTTP (docs/product/assistants.md). */
 export async function assistantEndpoint(
@@ -32,10 +40,11 @@ export async function assistantEndpoint(
     const now = clock()
     const token = bearerOf(request)
     const assistant = token === undefined ? undefined : await findAssistant(deps, token, now)
+    const tools = toolsFor(assistant, settings)
     const needed = scopesOf(request.body)
     demandSignIn(reply, settings, { token, assistant, needed })
     if (assistant) await spend('quote', { address: request.ip, body: {}, caller: undefined })
-    // Loaded with the first message: most starts of the program see none.
+    // Loaded with the first message: most processes never get one.
     const { answerMessage } = await import('./mcp-server.ts')
     const { publicUrl } = settings
     const call = ownCalls(app, request)
@@ -60,7 +69,7 @@ export async function assistantEndpoint(
       .headers({ ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' })
       .send(text || undefined)
   })
-  // No stream is left open and no session is there to end.
+  // There are no streams or sessions.
   app.route({
     method: ['GET', 'DELETE'],
     url: assistantPath,
@@ -75,24 +84,27 @@ export async function assistantEndpoint(
   })
 }
 
+const everyTool = [...publicTools, ...ownTools, ...changeTools, ...staffTools]
+
 const toolCall = z.looseObject({
   method: z.literal('tools/call'),
   params: z.looseObject({ name: z.string() }),
 })
 
-/** The scopes of the tools that a message, or several at once, wants to use. */
+/** The scopes of the tools that a message, or a batch, wants to use. */
 function scopesOf(body: unknown): AssistantScope[] {
   const messages: readonly unknown[] = Array.isArray(body) ? body : [body]
   return messages.flatMap((message) => {
     const read = toolCall.safeParse(message)
-    const scope = read.success && tools.find(({ name }) => name === read.data.params.name)?.scope
+    const scope =
+      read.success && everyTool.find(({ name }) => name === read.data.params.name)?.scope
     return scope ? [scope] : []
   })
 }
 
 /**
- * Programs learn from the header how they are let in (RFC 6750, 9728).
- * @throws Failure 401 without a token that works where one is needed, 403 where it may do less.
+ * Tells programs in a header how to get access (RFC 6750, 9728).
+ * @throws Failure 401 without a valid token where one is needed, 403 if its scopes do not suffice.
  */
 function demandSignIn(
   reply: FastifyReply,
@@ -113,7 +125,7 @@ function demandSignIn(
   throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
 }
 
-/** The headers that the protocol reads. */
+/** The headers that the protocol uses. */
 function protocolHeaders(request: FastifyRequest): Record<string, string> {
   const names = ['accept', 'content-type', 'mcp-protocol-version']
   return Object.fromEntries(
@@ -125,8 +137,8 @@ function protocolHeaders(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * Programs send no origin. A page of another site must not reach the endpoint through a visitor's browser,
- * under whatever name it resolves it.
+ * Programs send no origin. Another site's page must not reach the endpoint through a visitor's
+ * browser, whatever name it resolves to us.
  * @throws Failure 403.
  */
 function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {

@@ -6,8 +6,8 @@ const instructions = `Books hourly home help (cleaning, care and more) in Kuala 
 days and times Malaysian. Ask the person for what a form needs; do not make up answers.`
 
 /**
- * Answers one message of an assistant. Nothing is stored between messages, so that any process answers any
- * of them (docs/product/assistants.md#protocol).
+ * Answers one message of an assistant. Nothing is stored between messages, so any process can
+ * answer any of them (docs/product/assistants.md#protocol).
  */
 export async function answerMessage(
   { name, tools, world }: { name: string; tools: readonly Tool[]; world: ToolWorld },

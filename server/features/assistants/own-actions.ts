@@ -2,10 +2,12 @@ import type { ActionKind, ShownAction } from '../../../domain/api/accounts/assis
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import type { Answered, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Answered, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 
-/** What one of the caller's assistants wants to do; undefined for another's. */
+/**
+ * An action that one of the caller's assistants wants to take; undefined for another customer's.
+ */
 export async function readAction(
   pool: Pool,
   id: string,
@@ -31,7 +33,7 @@ export async function readAction(
   return { ...shown, assistant: name, kind, state }
 }
 
-/** Stores what the person says to it; the first answer counts. */
+/** Stores the person's answer; the first one counts. */
 export async function answerAction(
   pool: Pool,
   { id, agree }: { readonly id: string; readonly agree: boolean },

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** An answer of a call, as any program gets it. */
+/** A call's answer, as any program gets it. */
 export type CallAnswer = { readonly status: number; readonly body: unknown }
 
-/** Makes one call of the contract: method and path as its key in the contract. */
+/** Makes one call of the contract, identified by its key: method and path. */
 export type MakeCall = (
   call: string,
   body?: object,
@@ -11,8 +11,8 @@ export type MakeCall = (
 ) => Promise<CallAnswer>
 
 /**
- * Calls as the website makes them, with their checks, limits and sentences, for whoever sent `request`: a
- * tool has no way to the business of its own (docs/product/assistants.md#tools).
+ * Makes calls like the website, with their checks, limits and sentences, for the sender of
+ * `request`: a tool has no other access to the business (docs/product/assistants.md#tools).
  */
 export function ownCalls(app: FastifyInstance, request: FastifyRequest): MakeCall {
   const language = request.headers['accept-language']

@@ -1,36 +1,56 @@
-import { query } from '../../db/transaction.ts'
+import { storedDays } from '../../../domain/privacy/retention.ts'
+import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 
 const forgetJob = 'forget-ended-assistants'
 
-/** When they are due: at 04:05 in Malaysia. */
+/** At 04:05 in Malaysia. */
 export const assistantCrontab = `5 20 * * * ${forgetJob}`
 
-/** Deletes what has ended: tokens, connections after 30 days, and programs that nobody has connected. */
+const ended = 'coalesce(revoked_at, created_at)'
+const stillUsed = (grant: string) => `exists (
+  select from assistant_token k where k.grant_id = ${grant}.id and k.expires_at > $2)`
+
+/** Expired tokens, ended connections, and programs that nobody has connected. */
+export const oldAssistants: readonly RetentionRule[] = [
+  {
+    what: 'assistant-actions',
+    table: 'assistant_action',
+    over: 'expires_at',
+    crontab: assistantCrontab,
+  },
+  {
+    what: 'assistant-access',
+    table: 'assistant_token',
+    over: 'expires_at',
+    crontab: assistantCrontab,
+  },
+  {
+    what: 'assistant-connections',
+    table: 'assistant_grant',
+    over: ended,
+    and: `not ${stillUsed('t')}`,
+    crontab: assistantCrontab,
+  },
+  {
+    what: 'assistant-programs',
+    table: 'assistant_client',
+    over: 't.expires_at',
+    // Also those whose last connection ends with this run.
+    and: `not exists (select from assistant_grant g where g.client_id = t.id and (
+      ${ended} > $2::timestamptz - interval '${storedDays['assistant-connections']} days'
+      or ${stillUsed('g')}))`,
+    crontab: assistantCrontab,
+  },
+]
+
+/** Deletes them. */
 export function assistantTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async [forgetJob]() {
       const now = clock()
-      await query(pool, {
-        text: `delete from assistant_action where expires_at < $1::timestamptz - interval '30 days'`,
-        values: [now],
-      })
-      await query(pool, {
-        text: 'delete from assistant_token where expires_at < $1',
-        values: [now],
-      })
-      await query(pool, {
-        text: `delete from assistant_grant g
-               where coalesce(revoked_at, created_at) < $1::timestamptz - interval '30 days'
-                 and not exists (select from assistant_token where grant_id = g.id)`,
-        values: [now],
-      })
-      await query(pool, {
-        text: `delete from assistant_client c where expires_at < $1
-                 and not exists (select from assistant_grant where client_id = c.id)`,
-        values: [now],
-      })
+      for (const rule of oldAssistants) await deleteOld(pool, rule, now)
     },
   }
 }

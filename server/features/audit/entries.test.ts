@@ -40,7 +40,7 @@ const read = async (query = '') =>
 const subjects = async (query: string) => (await read(query)).items.map(({ subject }) => subject)
 
 describe('the audit log', () => {
-  test('is read from the newest on, with names of what is numbered', async () => {
+  test('is read newest first, with the names of numbered records', async () => {
     const { items, total } = await read()
     expect(total).toBe(3)
     expect(items).toMatchObject([
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     ['search=devi', [`${other.accountId}`]],
     ['search=%25', []],
     [`person=${admin.accountId}`, ['MERDEKA', 'RAYA10']],
-    // A day of Malaysia begins eight hours before one of UTC.
+    // A day in Malaysia begins eight hours before the UTC day.
     ['from=2026-02-02&to=2026-02-02', [`${other.accountId}`]],
     ['to=2026-02-01', ['RAYA10']],
     ['page=2&page_size=2', ['RAYA10']],
@@ -89,7 +89,7 @@ describe('the audit log', () => {
   })
 })
 
-test('sign-ins of staff are read, and of nobody else', async () => {
+test('only sign-ins of staff are read', async () => {
   const customer = await testApp.customer()
   for (const who of [admin, customer, other])
     await testApp.post('/account/login/', { username: who.email, password: 'Wrong1xx' })

@@ -1,9 +1,9 @@
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { auditSubjects } from '../../../domain/audit/actions.ts'
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 
 /** A condition and its values, each a `?` in the text. */
 export type Condition = readonly [text: string, ...values: unknown[]]
@@ -11,7 +11,7 @@ export type Condition = readonly [text: string, ...values: unknown[]]
 /** Conditions as SQL, and their values, numbered in order. */
 export type Where = { readonly text: string; readonly values: readonly unknown[] }
 
-/** The conditions that are there, all of which must hold. */
+/** The defined conditions, joined by `and`. */
 export function where(conditions: readonly (Condition | undefined)[]): Where {
   const values: unknown[] = []
   const texts = conditions.flatMap((condition) => {
@@ -28,7 +28,10 @@ export function where(conditions: readonly (Condition | undefined)[]): Where {
   return { text: joined ? `where ${joined}` : 'where true', values }
 }
 
-/** The condition to read on from an entry while new ones come: its number is the parameter after these. */
+/**
+ * The condition for entries older than a given one, so that pages stay stable while new entries
+ * arrive. The entry's number is the parameter after these.
+ */
 export function olderThan({ values }: Where): string {
   const before = `$${values.length + 1}::bigint`
   return `(${before} is null or e.id < ${before})`
@@ -39,7 +42,7 @@ export function startOf(day: string, later = 0): Date {
   return instantOf(addDays(day, later), 0)
 }
 
-/** Subjects whose name says more than the number by which the log names them. */
+/** Subjects with a name that says more than their number in the log. */
 const named = [
   {
     kind: 'account',
@@ -65,7 +68,7 @@ const named = [
 
 const most = 1_000
 
-/** The subjects, `worker 12`, in whose name a text is found. */
+/** The subjects, such as `worker 12`, whose name contains a text. */
 async function subjectsCalled(reader: Reader, search: string): Promise<string[]> {
   const rows = await query<{ subject: string }>(reader, {
     text: `${named
@@ -79,7 +82,7 @@ async function subjectsCalled(reader: Reader, search: string): Promise<string[]>
   return rows.map(({ subject }) => subject)
 }
 
-/** A page of the audit log, the newest first (docs/product/audit.md#reading-it). */
+/** A page of the audit log, newest first (docs/product/audit.md#reading-it). */
 export async function readEntries(
   reader: Reader,
   filter: Asked<'GET /staff/audit/'>,
@@ -108,7 +111,7 @@ export async function readEntries(
     reader,
     {
       counted: `audit_entry e ${all.text}`,
-      // The page by its numbers first, which an index alone can answer.
+      // Selects the page's ids first: an index alone answers that.
       rows: (part) => `
         with page as materialized (
           select e.id from audit_entry e ${all.text} and ${olderThan(all)} order by e.id desc ${part}
@@ -132,10 +135,10 @@ export async function readEntries(
   )
 }
 
-/** Staff, and whoever has changed something, by name. */
+/** Staff, and everyone else who has changed something, by name. */
 export function peopleOfEntries(reader: Reader): Promise<{ id: number; name: string }[]> {
   return query(reader, {
-    // Looks each account up in the index instead of reading the whole log.
+    // Looks up each account in the index instead of reading the whole log.
     text: `select id, btrim(first_name || ' ' || last_name) as name from account a
       where role <> 'Customer'
         or id in (

@@ -25,21 +25,21 @@ test('says who changed it last, when, and which fields, in each language', async
   )
   const failure = failureOf(await outOfDate(pool, 'worker', '7'))
   expect(failure).toMatchObject({ status: 409, code: 'out-of-date' })
-  expect(failure.say('en')).toBe(
+  expect(failure.sentence('en')).toBe(
     'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM: phone, skills and day rate. Please check it again',
   )
-  expect(failure.say('ms')).toContain('telefon, kemahiran dan day rate')
-  expect(failure.say('zh')).toContain(
+  expect(failure.sentence('ms')).toContain('telefon, kemahiran dan day rate')
+  expect(failure.sentence('zh')).toContain(
     'Nurul Admin已于11月22日 周日 上午10:05修改：电话、技能和day rate',
   )
 })
 
 test('says it without fields of a thing that is new or gone, and without a name when none is known', async () => {
   await record({ action: 'voucher-removed', subject: 'RAYA', before: { percent: 10 } })
-  expect(failureOf(await outOfDate(pool, 'voucher', 'RAYA')).say('en')).toBe(
+  expect(failureOf(await outOfDate(pool, 'voucher', 'RAYA')).sentence('en')).toBe(
     'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM. Please check it again',
   )
-  expect(failureOf(await outOfDate(pool, 'voucher', 'OTHER')).say('en')).toBe(
+  expect(failureOf(await outOfDate(pool, 'voucher', 'OTHER')).sentence('en')).toBe(
     'This was changed in the meantime. Please check it again',
   )
 })

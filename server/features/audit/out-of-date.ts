@@ -7,9 +7,9 @@ import { m } from '../../../messages/every.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /**
- * The refusal of a change to a thing that was changed since it was read, with who changed it
- * last, when, and which fields (docs/product/audit.md#changes-at-the-same-time).
- * @param subject its number or code, as its entries name it.
+ * Refuses a change to something that was changed since it was read; names who changed it last, when,
+ * and which fields (docs/product/audit.md#changes-at-the-same-time).
+ * @param subject its number or code, as in its audit entries.
  */
 export async function outOfDate(
   reader: Reader,
@@ -21,7 +21,7 @@ export async function outOfDate(
            where subject_kind = $1 and subject = $2 order by id desc limit 1`,
     values: [kind, subject],
   })
-  return last ? { code: 'out-of-date', say: sayWho(last) } : { code: 'out-of-date' }
+  return last ? { code: 'out-of-date', sentence: sayWho(last) } : { code: 'out-of-date' }
 }
 
 type LastChange = {

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditFacts } from '../../../domain/audit/actions.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Caller, Incoming } from '../../http/calls.ts'
-import { signedIn } from '../../http/calls.ts'
+import type { Caller, Incoming } from '../../http/calls/calls.ts'
+import { signedIn } from '../../http/calls/calls.ts'
 import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
 
 /** Who changes something, from where, and when. */
@@ -17,14 +17,14 @@ export type AuditEntry = {
   readonly action: AuditAction
   /** Its number or code, as pages name it. */
   readonly subject: string
-  /** The changed fields; left out for a new thing. */
+  /** The changed fields; omitted for something new. */
   readonly before?: AuditFacts
-  /** Left out for a thing that is gone. */
+  /** Omitted for something deleted. */
   readonly after?: AuditFacts
   readonly reason?: string | undefined
 }
 
-/** The person who makes a call, for the audit log. */
+/** The caller as the author of audit entries. */
 export function authorOf(incoming: Incoming): Author {
   const caller = signedIn(incoming)
   return {
@@ -35,14 +35,14 @@ export function authorOf(incoming: Incoming): Author {
   }
 }
 
-/** Who makes a call, as the audit log and histories name them: also the program that does it for them. */
+/** The caller's name in the audit log and histories, with the program that acts for them, if any. */
 export function callerName({ firstName, lastName, key, assistant }: Caller): string {
   const name = `${firstName} ${lastName}`
   const program = key ?? assistant
   return program ? `${name} (${program.name})` : name
 }
 
-/** Adds entries to the audit log, in the transaction of the changes that they tell. */
+/** Adds entries to the audit log, in the transaction of the changes that they record. */
 export async function recordAudit(
   tx: Tx,
   entries: readonly AuditEntry[],

@@ -1,10 +1,10 @@
 import { type SignInItem, signInEvents } from '../../../domain/api/company/audit.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 import { type Condition, olderThan, startOf, where } from './entries.ts'
 
-/** A page of what happened to the accounts of staff, the newest first. */
+/** A page of security events of staff accounts, newest first. */
 export async function readSignIns(
   reader: Reader,
   filter: Asked<'GET /staff/audit/sign-ins/'>,

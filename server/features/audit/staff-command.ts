@@ -7,43 +7,44 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { type Caller, type Handler, type Incoming, signedIn } from '../../http/calls.ts'
+import { type Caller, type Handler, type Incoming, signedIn } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { valueOrThrow } from '../../http/failure.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { outOfDate } from './out-of-date.ts'
 import { type Author, authorOf } from './record.ts'
 
-/** What a command is given: the call, who makes it, and the same person as the audit log has them. */
-type Given<C extends Call> = Incoming<C> & { readonly caller: Caller; readonly by: Author }
+/** A command's input: the call, its caller, and the same person as the audit log's author. */
+type CommandInput<C extends Call> = Incoming<C> & { readonly caller: Caller; readonly by: Author }
 
-/** The fields of an object; a call without parts of the path has none. */
+/** The fields of an object; none for a call without path parameters. */
 type Fields<Of> = Of extends object ? Of : unknown
 
-/** What a sentence can name: the parts of the path, the body, and what the command came to. */
+/** Values for the sentence: the path parameters, the body, and the command's result. */
 type Named<C extends Call, Value> = Fields<z.output<NonNullable<C['params']>>> &
   Fields<z.output<C['request']>> &
   Fields<Value>
 
-/** What a call answers beside its sentence. */
-type Beside<C extends Call> = Omit<z.input<C['response']>, 'success' | 'response'>
+/** The response of a call besides its sentence. */
+type OtherFields<C extends Call> = Omit<z.input<C['response']>, 'success' | 'response'>
 
 type Described<C extends Call, Value> = {
   /** Checks and writes, in one transaction with the entry of the audit log. */
-  readonly run: (given: Given<C>) => Promise<CommandResult<Value>>
-  /** Says what was done. */
+  readonly run: (given: CommandInput<C>) => Promise<CommandResult<Value>>
+  /** The sentence that reports success. */
   readonly said: (named: Named<C, NoInfer<Value>>, options: { readonly locale: Locale }) => string
-  /** After a success, before the answer: what this process remembers no longer holds. */
+  /** Runs after a success, before the response: invalidates this process's caches. */
   readonly after?: () => void
-  /** What is answered beside the sentence. */
-  readonly answer?: (value: NoInfer<Value>) => Beside<C>
+  /** The response besides the sentence. */
+  readonly answer?: (value: NoInfer<Value>) => OtherFields<C>
 }
 
-/** A call that answers more than a sentence names it in its description. */
-type NeedsAnswer<C extends Call> = object extends Beside<C> ? unknown : { readonly answer: unknown }
+/** Requires `answer` if the call's response has more than a sentence. */
+type NeedsAnswer<C extends Call> =
+  object extends OtherFields<C> ? unknown : { readonly answer: unknown }
 
 /**
- * The handler of a call by which staff change something, or a customer a booking: it runs the
- * command, and answers `{success, response}` with what it came to, or the failure of its refusal.
+ * Handler of a call with which staff change something, or a customer changes a booking: runs the
+ * command and answers `{success, response}`, or the failure for its refusal.
  */
 export function staffCommand<C extends Call, Value>(
   described: Described<C, Value> & NeedsAnswer<C>,
@@ -62,25 +63,25 @@ export function staffCommand<C extends Call, Value>(
 
 /** A record that a command changes. */
 export type ChangedRecord<Row> = {
-  /** Reads it, locked until the transaction ends; undefined when there is none. */
+  /** Reads and locks it until the transaction ends; undefined if it does not exist. */
   readonly lock: (tx: Tx) => Promise<Row | undefined>
-  /** What is said where there is none, if it says which kind of thing. */
+  /** Message if it does not exist, where that names the kind of thing. */
   readonly unknown?: Label
-  /** The one that the change was made on; undefined for a change that holds for any. */
+  /** The version that the change was based on; undefined if any version will do. */
   readonly version: number | undefined
-  /** Its kind and name, as entries of the audit log have them. */
+  /** Its kind and name in the audit log. */
   readonly subject: readonly [AuditSubject, string | ((row: Row) => string)]
-  /** Says what happened since, where that was no change by staff. */
+  /** Describes what happened since, if it was not a change by staff. */
   readonly since?: (tx: Tx, row: Row) => Promise<Label | undefined>
-  /** Refusals for errors of PostgreSQL, by constraint or SQLSTATE. */
+  /** Refusals for PostgreSQL errors, by constraint or SQLSTATE. */
   readonly conflicts?: Readonly<Record<string, RefusalCode>>
 }
 
 /**
- * Changes one locked record in one transaction, in which `work` checks, writes and adds to the audit
- * log. It is refused where there is no such record, or where somebody changed it since the version
- * was read: with who, when, and which fields (docs/product/audit.md#changes-at-the-same-time). A
- * refusal rolls back what was written.
+ * Changes one locked record in one transaction, in which `work` validates, writes and adds to the
+ * audit log. Refuses if the record does not exist, or if somebody changed it after that version was
+ * read: with who, when, and which fields (docs/product/audit.md#changes-at-the-same-time). A refusal
+ * rolls back all writes.
  */
 export function changeRecord<Row extends { readonly version: number }, Value>(
   pool: Pool,
@@ -91,10 +92,10 @@ export function changeRecord<Row extends { readonly version: number }, Value>(
     pool,
     async (tx) => {
       const row = await lock(tx)
-      if (!row) return refuse({ code: 'not-found', ...(unknown ? { say: unknown } : {}) })
+      if (!row) return refuse({ code: 'not-found', ...(unknown ? { sentence: unknown } : {}) })
       if (version !== undefined && row.version !== version) {
-        const say = await since?.(tx, row)
-        if (say) return refuse({ code: 'out-of-date', say })
+        const sentence = await since?.(tx, row)
+        if (sentence) return refuse({ code: 'out-of-date', sentence })
         return refuse(await outOfDate(tx, kind, typeof name === 'string' ? name : name(row)))
       }
       return work(tx, row)

@@ -2,20 +2,20 @@ import type { GapReason } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { refuseBarred } from './barred.ts'
 
-/** A worker who goes, or went, to a booking. */
+/** A worker assigned to a booking, now or before. */
 export type Sent = { readonly bookingId: number; readonly workerId: number }
 
-/** Whom customers may be sent although they do not want them. */
+/** Workers who may be sent although the customer does not want them. */
 export type Allowed = {
-  /** Who went there before (`release`, `takeCrews`). */
+  /** The crew before the change (`release`, `takeCrews`). */
   readonly before?: readonly Sent[]
-  /** Staff know of the wish, and send them. */
+  /** Staff know that the customer does not want the worker again, and agree. */
   readonly agreed?: boolean | undefined
 }
 
 /**
- * Sends workers to bookings: at each booking's own hours, as the schema demands.
- * @throws BarredCrew when a customer has said meanwhile that they do not want one who joins.
+ * Assigns workers to bookings, at each booking's own hours, as the schema requires.
+ * @throws BarredCrew when a customer has marked a new worker as "not again" in the meantime.
  */
 export async function assign(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function assign(
   if (join.length > 0) await refuseBarred(tx, join)
 }
 
-/** Frees the crews of bookings; what was missing of them is forgotten. */
+/** Frees the crews of bookings and deletes their gaps. */
 export function release(tx: Tx, bookingIds: readonly number[]): Promise<Sent[]> {
   return query<Sent>(tx, {
     name: 'release-workers',
@@ -58,8 +58,8 @@ export function release(tx: Tx, bookingIds: readonly number[]): Promise<Sent[]> 
 }
 
 /**
- * Sends workers to bookings whose crews were taken away (`takeCrews`); fewer than one needs leave what it
- * lacks.
+ * Assigns workers to bookings whose crews were removed (`takeCrews`); a booking with too few
+ * retains its gap.
  */
 export async function giveCrews(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function giveCrews(
   )
 }
 
-/** Takes the crews of bookings away, so that all of them can be given again. */
+/** Removes the crews of bookings, so that all of them can be assigned again. */
 export function takeCrews(tx: Tx, bookingIds: readonly number[]): Promise<Sent[]> {
   return query<Sent>(tx, {
     text: `delete from assignment where booking_id = any($1::bigint[])
@@ -100,8 +100,8 @@ export function takeCrews(tx: Tx, bookingIds: readonly number[]): Promise<Sent[]
 }
 
 /**
- * Takes one worker away from bookings, each given to another worker, or to nobody (null): then the
- * booking's crew has a gap (docs/product/availability.md#visits-without-a-whole-crew).
+ * Replaces one worker on bookings, each by another worker or by nobody (null): then the booking's
+ * crew has a gap (docs/product/availability.md#visits-without-a-whole-crew).
  */
 export async function replaceWorker(
   tx: Tx,

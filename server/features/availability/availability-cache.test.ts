@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { neededHours } from '../../../domain/booking/slots.ts'
+import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { cleaning, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
 import { type AvailabilityCache, availabilityCache } from './availability-cache.ts'
 import { readCandidates } from './candidates.ts'
 
-/*
- * Compares the hours in memory with the tables after every kind of change. Nothing here waits: each
+/**
+ * Compares the cached hours with the tables after every kind of change. Nothing here waits: each
  * read of the log begins after the change.
  */
 
@@ -20,7 +20,7 @@ const { rows } = await pool.query<{ region_id: number }>(
 )
 const team = { skill: 'Cleaner', regionId: rows[0]?.region_id ?? 0, gender: '' }
 const days = [usualDay, nextDay]
-/** As another process has it, which is not notified of what this one does. */
+/** Another process's cache, which does not see this one's actions. */
 const elsewhere = availabilityCache(pool)
 
 beforeEach(() => testApp.dismissAll())
@@ -76,7 +76,7 @@ test('uncommitted changes are not seen, late commits are', async () => {
   await client.query('begin')
   await client.query(`update worker set week_hours = array_fill(0, array[7]) where active`)
   await expectTheSame(2)
-  // Younger transactions come and go while the older one is still open.
+  // Younger transactions commit while the older one is still open.
   const booked = await testApp.post('/cleaning/book-cleaner/', cleaning, customer)
   expect(booked.status).toBe(201)
   await expectTheSame(2)
@@ -104,7 +104,7 @@ test('a change of an older transaction does not hide a newer one of a younger', 
   await expectTheSame(1)
   const older = await pool.connect()
   await older.query('begin')
-  // Takes its number first and changes Anna's day last.
+  // It takes its number first, and changes Anna's day last.
   await older.query('select pg_current_xact_id()')
   const free =
     'delete from assignment where booking_id = (select id from booking where booking_id = $1)'
@@ -117,7 +117,7 @@ test('a change of an older transaction does not hide a newer one of a younger', 
   expect(await inMemory()).toEqual([{ id: anna?.id, work: [0x3fff, 0x3fff], busy: [0, 0] }])
 })
 
-test('concurrent reads share one, and each sees what was committed before its request', async () => {
+test('concurrent reads share one query, and each sees everything committed before its request', async () => {
   await testApp.hire(1)
   const first = inMemory()
   await testApp.hire(1)
@@ -131,7 +131,7 @@ describe('hours taken by this process and freed by another', () => {
   const start = { hour: 9, hours: 4 }
   const want = neededHours(start.hour, start.hours, 1)
   if (!want) throw new Error('a visit from nine to one fits the day')
-  const asked = { team, days: [usualDay], crewSize: 1, want, draw: (id: number) => id }
+  const asked = { team, days: [usualDay], crewSize: 1, wants: [want], draw: (id: number) => id }
   const form = { ...cleaning, start_time: '09:00', no_of_hours: start.hours }
 
   async function takenAndCancelled(between: (here: AvailabilityCache) => Promise<unknown>) {

@@ -1,32 +1,37 @@
-import { addDays, mondayOf } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
-import type { TeamDays } from '../../../domain/booking/slots.ts'
-import { hasChosen, noWishes, preferring, withoutBarred } from '../../../domain/workers/wishes.ts'
+import { addDays, mondayOf } from '../../../domain/booking/starts/calendar.ts'
+import type { TeamDays } from '../../../domain/booking/starts/slots.ts'
+import {
+  hasChosen,
+  noPreferences,
+  preferring,
+  withoutBarred,
+} from '../../../domain/workers/preferences.ts'
 import type { Pool } from '../../db/connection.ts'
 import { availabilityLog, type Hold, type TeamHours } from './availability-log.ts'
 import type { RegionTeam } from './candidates.ts'
 import type { CrewRequest } from './crew-request.ts'
 import { type DayHours, hold } from './day-hours.ts'
 
-/** An order's holds while it is being written. */
+/** The holds of an order that is being written. */
 type UnderWay = {
-  readonly days: readonly string[]
-  readonly bits: number
+  readonly visits: readonly { readonly day: string; readonly bits: number }[]
   readonly ended: Promise<void>
 }
 
 /**
- * Free hours of workers in memory: a copy of `worker_day` that follows the log of its changes
+ * Caches workers' free hours: a copy of `worker_day` that follows the log of its changes
  * (`availability-log.ts`). It proposes crews; PostgreSQL refuses conflicts.
  */
 export type AvailabilityCache = {
-  /** A team on those days, as new as the call or as the lag allows. */
+  /** A team on those days, as current as the call, or as the lag allows. */
   readonly teamOn: (team: RegionTeam, days: readonly string[]) => Promise<TeamDays>
   /**
-   * A crew for each day, by the rules of `chooseCrew`, held here until its order is committed or
-   * fails: no two orders of this process choose the same hour. Undefined when a day lacks a whole
-   * crew, or one with the chosen favourite; decided only on current data and when no pending order holds these hours.
-   * @param free ends overdue holds, before the read by which no worker is free.
+   * Chooses a crew for each day, by the rules of `chooseCrew`, and holds it here until its order is
+   * committed or fails: no two orders of this process choose the same hour. Undefined when a day
+   * lacks a whole crew, or one with the chosen favourite; this is decided only on current data and
+   * when no pending order holds these hours.
+   * @param free ends overdue holds before the read that may find no free worker.
    */
   readonly hold: (
     asked: CrewRequest,
@@ -37,53 +42,58 @@ export type AvailabilityCache = {
 }
 
 export type HeldCrews = {
-  /** By session: the workers' ids. */
+  /** The workers' ids, by session. */
   readonly crews: readonly (readonly number[])[]
-  /** They are written: held until the log has brought them. */
+  /** The order is written: the hold stays until the log has delivered the change. */
   readonly taken: () => void
-  /** They are not written, and free for the next order. */
+  /** The order is not written: the hours are free for the next one. */
   readonly releaseHold: () => void
 }
 
-/** How often an order waits for earlier ones that may fail; then the start is taken. */
+/** How often an order waits for earlier ones that may fail; then the start counts as taken. */
 const MAX_WAITS = 8
-/** Of a crowd that wants the same start all but the first few are answered from memory. */
+/** When a crowd requests the same start, all but the first few are answered from memory. */
 const MAX_REMEMBERED = 1_000
 
-/** @param lagMs how old a reading may be (`availabilityLog`). */
+/** @param lagMs the maximum age of a read (`availabilityLog`). */
 export function availabilityCache(
   pool: Pool,
   { lagMs = 0 }: { lagMs?: number } = {},
 ): AvailabilityCache {
   const underWay = new Set<UnderWay>()
-  /** Requests for which no crew was free; replaced when anything may have become free. */
+  /** Requests without a free crew; reset when anything may have become free. */
   let knownFull = new Set<string>()
   const log = availabilityLog(pool, lagMs, () => {
     knownFull = new Set()
   })
 
-  /** "No crew" is never answered from a reading that may be old. */
+  /** "No crew" is never answered from a stale read. */
   async function chooseNow(asked: CrewRequest, free?: () => Promise<unknown>) {
     const held = await choose(asked)
     if (held) return held
-    // Waits for another caller who ends the same holds, so that the next read includes it.
+    // Waits for another caller who ends the same holds, so that the next read includes them.
     await free?.()
     log.invalidate()
     return choose(asked)
   }
 
   /** Chooses and holds without awaiting, so that no other order comes between. */
-  async function choose({ team, days: on, crewSize, want, draw, wishes = noWishes }: CrewRequest) {
+  async function choose({
+    team,
+    days: on,
+    crewSize,
+    wants,
+    draw,
+    preferences = noPreferences,
+  }: CrewRequest) {
     const key = [
       team.skill,
       team.regionId,
       team.gender,
       crewSize,
-      want.visit,
-      want.reserved,
-      ...on,
-      ...wishes.barred,
-      `chosen ${wishes.chosen}`,
+      ...wants.flatMap(({ visit, reserved }, at) => [on[at], visit, reserved]),
+      ...preferences.barred,
+      `chosen ${preferences.chosen}`,
     ].join()
     if (knownFull.has(key)) {
       await log.current()
@@ -91,16 +101,16 @@ export function availabilityCache(
     }
     const monday = mondayOf(on[0] ?? '')
     const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
-    // A change while this request waits is not in its result, so the result is not cached.
+    // A change during this wait is not in its result, so the result is not cached.
     const found = knownFull
     const { members, hours } = await log.at(team, [...on, ...week])
     if (knownFull.has(key)) return undefined
-    const group = withoutBarred(teamDays(members, hours.slice(0, on.length)), wishes)
-    // All days of that week are in memory, so its load is whole.
+    const group = withoutBarred(teamDays(members, hours.slice(0, on.length)), preferences)
+    // All days of that week are in memory, so its load is complete.
     const load = hours[on.length]?.week.byWorker ?? new Uint8Array()
     const loadHours = (workerId: number) => load[workerId] ?? 0
-    const crews = chooseCrew(group, crewSize, want, preferring(wishes, loadHours), draw)
-    if (crews && hasChosen(wishes, crews)) return holding(crews, hours, on, want.reserved)
+    const crews = chooseCrew(group, crewSize, wants, preferring(preferences, loadHours), draw)
+    if (crews && hasChosen(preferences, crews)) return holding(crews, hours, wants)
     if (found.size < MAX_REMEMBERED) found.add(key)
     return undefined
   }
@@ -108,20 +118,21 @@ export function availabilityCache(
   function holding(
     crews: readonly (readonly number[])[],
     hours: readonly DayHours[],
-    on: readonly string[],
-    reserved: number,
+    wants: CrewRequest['wants'],
   ): HeldCrews {
     const holds: Hold[] = []
     for (const [session, ids] of crews.entries()) {
       const day = hours[session]
-      if (!day) continue
+      const reserved = wants[session]?.reserved
+      if (!day || reserved === undefined) continue
       for (const id of ids) {
         hold(day, id, reserved)
         holds.push({ hours: day, id, bits: reserved })
       }
     }
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    const entry: UnderWay = { days: on, bits: reserved, ended }
+    const visits = wants.map(({ reserved: bits }, at) => ({ day: hours[at]?.day ?? '', bits }))
+    const entry: UnderWay = { visits, ended }
     underWay.add(entry)
     const leave = () => {
       underWay.delete(entry)
@@ -140,11 +151,11 @@ export function availabilityCache(
     }
   }
 
-  /** The orders that are being written and that have hours this one asks for. */
-  function conflictingOrders({ days: on, want }: CrewRequest): Promise<void>[] {
-    return [...underWay]
-      .filter((each) => each.bits & want.reserved && each.days.some((day) => on.includes(day)))
-      .map((each) => each.ended)
+  /** Orders being written with hours that this one needs. */
+  function conflictingOrders({ days: on, wants }: CrewRequest): Promise<void>[] {
+    const isAsked = ({ day, bits }: UnderWay['visits'][number]) =>
+      wants.some(({ reserved }, at) => on[at] === day && bits & reserved)
+    return [...underWay].filter(({ visits }) => visits.some(isAsked)).map((each) => each.ended)
   }
 
   return {

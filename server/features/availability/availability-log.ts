@@ -1,4 +1,4 @@
-import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
+import { addDays, mondayOf, weekday } from '../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 import { availabilityUsed } from '../../observability/signals.ts'
@@ -25,7 +25,7 @@ export type TeamHours = {
 
 /** A copy of the workers' hours, updated from the log of their changes. */
 export type AvailabilityLog = {
-  /** Waits until the copy is as new as the call, or as the lag allows. */
+  /** Waits until the copy is as current as the call, or as the lag allows. */
   readonly current: () => Promise<void>
   /** The current hours of a team on some days. */
   readonly at: (
@@ -40,22 +40,22 @@ export type AvailabilityLog = {
   readonly releaseHold: (holds: readonly Hold[]) => void
 }
 
-/** A day in memory; `loaded` is missing when it is loaded. */
+/** A day in memory; `loaded` is missing once it is loaded. */
 type Day = { readonly hours: DayHours; loaded?: Promise<void> }
 
-/** A reader that paused longer may have missed pruned rows of the log, so it starts again. */
+/** A reader that pauses longer may miss pruned rows of the log, so it starts over. */
 const LONGEST_SLEEP_SECONDS = 60
 const SWEEP_EVERY_SECONDS = 60
 const LAST_XID = '18446744073709551615'
 /**
- * One uninterrupted run of one server. After a failover, a restore or a crash the numbers of lost
- * transactions are used again, so a position in the log of another run says nothing. A promoted or
- * restored server has another timeline, a restarted one another start, and a crash that only the
- * postmaster survives resets the statistics.
+ * Identifies one uninterrupted run of one server. After a failover, a restore or a crash, the
+ * numbers of lost transactions are reused, so a position in another run's log is meaningless. A
+ * promoted or restored server has another timeline, a restarted one another start, and a crash that
+ * only the postmaster survives resets the statistics.
  */
 const SERVER_RUN = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
   pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`
-/** Days in memory; a year ahead can be booked. */
+/** Days in memory; bookings are possible a year ahead. */
 const MAX_DAYS = 450
 
 type ChangeRow = {
@@ -66,14 +66,14 @@ type ChangeRow = {
   version: number | null
   horizon: string
   run: string
-  /** Seconds by the database's clock, which all processes share. */
+  /** Seconds of the database's clock, which all processes share. */
   clock: number
 }
 
 /**
  * Opens an empty copy; days are loaded when they are needed.
- * @param lagMs how old the copy may be. 0 reads the log before each answer; concurrent calls share
- *   one statement. Otherwise the next read starts after half of it, so that few calls wait.
+ * @param lagMs the maximum age of the copy. 0 reads the log before each answer; concurrent calls
+ *   share one statement. Otherwise the next read starts after half of it, so that few calls wait.
  * @param changed called when anything may have become free.
  */
 export function availabilityLog(pool: Pool, lagMs: number, changed: () => void): AvailabilityLog {
@@ -82,9 +82,9 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   let teams = new Map<string, Promise<TeamHours>>()
   /** All changes of older transactions have been read. */
   let cursor: string | undefined
-  /** The run of the server that the cursor belongs to. */
+  /** The server's run to which the cursor belongs. */
   let run = ''
-  /** Transactions since the cursor that changed a team and were processed. */
+  /** Processed transactions after the cursor that changed a team. */
   let processedXids = new Set<string>()
   let readAt = Number.NEGATIVE_INFINITY
   let invalidatedAt = Number.NEGATIVE_INFINITY
@@ -124,7 +124,8 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
                        ${SERVER_RUN} as run,
                        extract(epoch from now())::float8 as clock) s
                left join hours_change c on c.xid between $1::xid8 and $2::xid8`,
-        // The upper bound excludes nothing. With it the planner expects few rows and uses the index.
+        // The upper bound excludes nothing, but makes the planner expect few rows and use the
+        // index.
         values: [cursor ?? LAST_XID, LAST_XID],
       })
       const [first] = rows
@@ -138,7 +139,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       readAt = began
       sweep(first.horizon, clock)
     } catch (error) {
-      // After a restart of the database, reading again is cheaper than checking what was lost.
+      // After a restart of the database, reading everything is cheaper than checking what was lost.
       reset()
       throw error
     }
@@ -167,7 +168,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     for (const xid of processedXids) if (BigInt(xid) < BigInt(horizon)) processedXids.delete(xid)
   }
 
-  /** Deletes log rows that every reader has read or is too late for. */
+  /** Deletes log rows that every reader has read, or is too late to read. */
   function sweep(horizon: string, now: number): void {
     const last = sweeps.at(-1)
     if (last && now - last.at < SWEEP_EVERY_SECONDS) return
@@ -196,7 +197,8 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       return settled
     }
     if (!running) return reread()
-    // The current read may have started too early for this call; the next one serves all waiting.
+    // The current read may have started too early for this call; the next one serves everyone
+    // waiting.
     following ??= running
       .catch(() => undefined)
       .then(() => {
@@ -225,12 +227,13 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
           for (const each of missing) each.loaded = undefined
         },
         (error: unknown) => {
-          // Rows read meanwhile are counted in the loads of their weeks, so those restart too.
+          // The weeks' loads include rows read in the meantime, so they restart too.
           if (before === days) for (const { hours } of missing) evictWeek(mondayOf(hours.day))
           throw error
         },
       )
-      // Callers get the failure from `loaded`; without one it must not be an unhandled rejection.
+      // Callers get the failure from `loaded`; if there are none, it must not be an unhandled
+      // rejection.
       loaded.catch(() => undefined)
       for (const each of missing) each.loaded = loaded
     }
@@ -246,7 +249,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     return week
   }
 
-  /** Frees space for these days, the oldest weeks first. */
+  /** Evicts the oldest weeks to make room for these days. */
   function evictOthers(wantedDays: readonly string[]): void {
     const needed = new Set(wantedDays.map(mondayOf))
     for (const monday of [...weeks.keys()].sort()) {
@@ -260,12 +263,12 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     for (let step = 0; step < 7; step++) days.delete(addDays(monday, step))
   }
 
-  /** Changes read meanwhile go into the same arrays: the higher version wins. */
+  /** Changes read in the meantime go into the same arrays: the higher version wins. */
   async function load(missing: readonly DayHours[]): Promise<void> {
     const byDay = new Map(missing.map((hours) => [hours.day, hours]))
     const rows = await query<{ day: string; hours: string }>(pool, {
       name: 'hours-of-days',
-      // One text for each day: parsing a row for each worker would take much longer.
+      // One text per day: parsing a row for each worker would take much longer.
       text: `select day, string_agg(worker_id || ' ' || busy || ' ' || version, ' ') as hours
              from worker_day where day = any($1::date[]) group by day`,
       values: [[...byDay.keys()]],
@@ -370,7 +373,7 @@ async function readTeam(pool: Pool, team: RegionTeam): Promise<TeamHours> {
       if (at !== undefined) work[at] = hours
     }
     for (const each of single) set(each.worker_id, each.hours)
-    // Last, because leave goes before what is said of a single day.
+    // Last, because leave overrides the hours of a single day.
     for (const leave of gone) set(leave.worker_id, 0)
     byDay.set(day, work)
     return work

@@ -1,8 +1,8 @@
 import { query, RefusedAs, type Tx } from '../../db/transaction.ts'
 
 /**
- * A customer has said meanwhile that they do not want somebody of a crew. Whoever gives crews again
- * when a worker was taken does so here too.
+ * A customer has marked a worker of the crew as "not again" in the meantime. Callers that choose
+ * crews again when a worker was taken do the same here.
  */
 export class BarredCrew extends RefusedAs {
   constructor() {
@@ -11,8 +11,9 @@ export class BarredCrew extends RefusedAs {
 }
 
 /**
- * Comes after the rows of the crews, which wait for whoever bars one of these workers at this moment
- * (`lock_availability`); whoever does later finds these visits (docs/product/customers.md#favourites).
+ * Checks that no crew has a worker whom the customer chose as "not again". Must come after the rows of the crews: their locks wait
+ * for a concurrent choice about one of these workers (`lock_availability`), and a later choice finds
+ * these visits (docs/product/customers.md#favourites).
  * @param sent accounts, each with a worker who goes to them.
  * @throws BarredCrew when a customer does not want one of the workers.
  */
@@ -22,7 +23,7 @@ export async function refuseBarred(
 ): Promise<void> {
   const barred = await query(tx, {
     name: 'refuse-barred',
-    // By the primary key: a join may read all that is said of a worker.
+    // By primary key: a join may read all preferences about a worker.
     text: `select from unnest($1::bigint[], $2::int[]) as sent (account_id, worker_id)
            where (select wish from worker_wish w where w.account_id = sent.account_id
              and w.worker_id = sent.worker_id) = 'not-again' limit 1`,

@@ -1,14 +1,14 @@
-import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
 import type { Team } from '../../../domain/booking/description.ts'
-import type { NeededHours, TeamDays } from '../../../domain/booking/slots.ts'
-import { noWishes, preferring } from '../../../domain/workers/wishes.ts'
+import { addDays, mondayOf, weekday } from '../../../domain/booking/starts/calendar.ts'
+import type { NeededHours, TeamDays } from '../../../domain/booking/starts/slots.ts'
+import { noPreferences, preferring } from '../../../domain/workers/preferences.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Who could be sent to a region. */
+/** The workers who could be sent to a region. */
 export type RegionTeam = Team & {
   readonly regionId: number
-  /** The customer, whom nobody is sent to against their wish; left out: whoever is in the team. */
+  /** The customer, to leave out workers whom they do not want; if absent, nobody is left out. */
   readonly accountId?: number | undefined
 }
 
@@ -18,21 +18,21 @@ type Row = {
   gender: string
   week_hours: number[]
   busy: number[]
-  /** Where the hours of the single day are not those of the week. */
+  /** The hours of single days that differ from the week's. */
   day_hours: (number | null)[]
   on_leave: boolean[]
   load_hours: number
   favourite: boolean
 }
 
-/** A worker on some days: hours at work and hours taken, one mask a day. */
+/** A worker on some days: working hours and taken hours, one mask per day. */
 export type Candidate = {
   readonly workerId: number
   readonly identifier: string
   readonly gender: string
-  /** The customer wants them again. */
+  /** A favourite of the customer. */
   readonly favourite: boolean
-  /** Hours already assigned in the week of the first day, for even shares. */
+  /** Hours already assigned in the week of the first day, to share work evenly. */
   readonly loadHours: number
   readonly onLeave: readonly boolean[]
   readonly work: readonly number[]
@@ -66,9 +66,11 @@ const text = `
   order by t.id`
 
 /**
- * The workers of a team, without those whom its customer does not want, with their hours at work and taken on each of the days: one query for the
- * slots of a day, the choice of a crew and the list that staff choose from.
- * @param excluding hours of that booking count as free (it is being moved or its crew changed).
+ * The workers of a team, without those whom the customer does not want, with their working and
+ * taken hours on each day. One query for the slots of a day, the choice of a crew and staff's list
+ * of candidates.
+ * @param excluding hours of that booking count as free, because it is being moved or its crew
+ *   changed.
  */
 export async function readCandidates(
   reader: Reader,
@@ -110,7 +112,7 @@ export async function readCandidates(
   }))
 }
 
-/** The candidates as the rules of slots and crews read a team, on so many days. */
+/** The candidates in the form that the rules of slots and crews use. */
 export function teamDaysOf(candidates: readonly Candidate[], days: number): TeamDays {
   const ids = Int32Array.from(candidates, ({ workerId }) => workerId)
   const highest = ids.reduce((most, id) => Math.max(most, id), 0)
@@ -126,23 +128,27 @@ export function teamDaysOf(candidates: readonly Candidate[], days: number): Team
   }
 }
 
-/** A crew for each of the days, by the rules of `chooseCrew`, favourites first. */
+/**
+ * Chooses a crew for each day, at its own start, by the rules of `chooseCrew`, favourites first.
+ */
 export function chooseAmong(
   candidates: readonly Candidate[],
-  days: number,
   crewSize: number,
-  want: NeededHours,
+  wants: readonly NeededHours[],
   draw: (workerId: number) => number,
 ): number[][] | undefined {
   const load = new Map(candidates.map(({ workerId, loadHours }) => [workerId, loadHours]))
   const favourites = new Set(
     candidates.filter(({ favourite }) => favourite).map(({ workerId }) => workerId),
   )
-  const loadHours = preferring({ ...noWishes, favourites }, (workerId) => load.get(workerId) ?? 0)
-  return chooseCrew(teamDaysOf(candidates, days), crewSize, want, loadHours, draw)
+  const loadHours = preferring(
+    { ...noPreferences, favourites },
+    (workerId) => load.get(workerId) ?? 0,
+  )
+  return chooseCrew(teamDaysOf(candidates, wants.length), crewSize, wants, loadHours, draw)
 }
 
-/** A worker of a team, whether or not anybody can be sent just now. */
+/** A worker of a team, whether or not they can be sent right now. */
 export type TeamWorker = {
   readonly identifier: string
   readonly gender: string

@@ -1,21 +1,25 @@
-import type { NeededHours } from '../../../domain/booking/slots.ts'
-import type { CrewWishes } from '../../../domain/workers/wishes.ts'
+import type { NeededHours } from '../../../domain/booking/starts/slots.ts'
+import type { CrewPreferences } from '../../../domain/workers/preferences.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { chooseAmong, type RegionTeam, readCandidates } from './candidates.ts'
 
-/** An order's requirements of the workers. */
+/** What an order needs from the workers. */
 export type CrewRequest = {
   readonly team: RegionTeam
   readonly days: readonly string[]
   readonly crewSize: number
-  readonly want: NeededHours
+  /** The hours of each day's visit. */
+  readonly wants: readonly NeededHours[]
   readonly draw: (workerId: number) => number
-  /** Of the customer; left out where nothing is wished. */
-  readonly wishes?: CrewWishes
+  /** The customer's preferences, if any. */
+  readonly preferences?: CrewPreferences
 }
 
-/** A crew for each session as the transaction sees the workers, or undefined when some lacks one. */
+/**
+ * Chooses a crew for each session from the workers as the transaction sees them; undefined when a
+ * session has no crew.
+ */
 export async function chooseInside(tx: Tx, asked: CrewRequest): Promise<number[][] | undefined> {
-  const { team, days, crewSize, want, draw } = asked
-  return chooseAmong(await readCandidates(tx, team, days), days.length, crewSize, want, draw)
+  const { team, days, crewSize, wants, draw } = asked
+  return chooseAmong(await readCandidates(tx, team, days), crewSize, wants, draw)
 }

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursIn } from '../../../domain/booking/slots.ts'
+import { hoursIn } from '../../../domain/booking/starts/slots.ts'
+import { fc } from '../../../testing/properties.ts'
 import { type DayHours, emptyDay, emptyWeek, endHold, hold, setBusy } from './day-hours.ts'
 
 const mask = fc.integer({ min: 0, max: 0xffff })
-/** One past the 64 that a day has room for at first. */
+/** One beyond the initial 64 workers of a day. */
 const worker = fc.constantFrom(1, 2, 65)
 const day = fc.integer({ min: 0, max: 6 })
 const action = fc.oneof(

@@ -1,12 +1,14 @@
-import { hoursIn } from '../../../domain/booking/slots.ts'
+import { hoursIn } from '../../../domain/booking/starts/slots.ts'
 
-/** By worker id: hours taken in a week, for even shares. Whole once all seven days are in memory. */
+/**
+ * Hours taken in a week, by worker id, to share work evenly. Complete once all seven days are in
+ * memory.
+ */
 export type WeekLoad = { byWorker: Uint8Array }
 
 /**
- * Of one day, by worker id: the taken hours in the database, how often they changed, and both
- * together with hours that this process has given to pending orders, or that the log has not
- * confirmed yet (`held`).
+ * One day's hours by worker id: those taken in the database, the number of their changes, and the
+ * hours that this process holds for pending orders or that the log has not confirmed yet (`held`).
  */
 export type DayHours = {
   readonly day: string
@@ -17,7 +19,7 @@ export type DayHours = {
   taken: Uint16Array
 }
 
-/** A day without visits; its hours count in the load of its week. */
+/** A day without visits; its hours count towards its week's load. */
 export function emptyDay(day: string, week: WeekLoad): DayHours {
   return {
     day,
@@ -34,7 +36,7 @@ export function emptyWeek(): WeekLoad {
   return { byWorker: new Uint8Array(64) }
 }
 
-/** Hours as the database reports them; an older version changes nothing. */
+/** Sets hours from the database; an older version changes nothing. */
 export function setBusy(hours: DayHours, id: number, busy: number, version: number): void {
   ensureCapacity(hours, id)
   if ((hours.version[id] as number) >= version) return
@@ -43,7 +45,7 @@ export function setBusy(hours: DayHours, id: number, busy: number, version: numb
   setTaken(hours, id, busy | (hours.held.get(id) ?? 0))
 }
 
-/** Gives a worker's hours to an order of this process. */
+/** Holds a worker's hours for an order of this process. */
 export function hold(hours: DayHours, id: number, bits: number): void {
   ensureCapacity(hours, id)
   hours.held.set(id, (hours.held.get(id) ?? 0) | bits)

@@ -12,10 +12,10 @@ import { migrate } from '../../db/migrate.ts'
 import { loadStartingData } from '../../db/starting-data.ts'
 import { availabilityCache } from './availability-cache.ts'
 
-/*
- * A real failover: a standby that lacks the last transactions of its primary is promoted behind the
- * same address. The numbers of the lost transactions are used again, so a reader that followed the
- * log from its old position would miss what is written now.
+/**
+ * A real failover: a standby that lacks the primary's last transactions is promoted behind the same
+ * address. The numbers of the lost transactions are reused, so a reader that followed the log from
+ * its old position would miss new changes.
  */
 
 const scratch = mkdtempSync(join(tmpdir(), 'jiran-failover-'))
@@ -93,7 +93,7 @@ test('after a failover the hours in memory are read again, and changes are follo
 })
 
 test('after a crash of the server they are read again', async () => {
-  // Unnoticed by the log, to see whether the table is read.
+  // Not in the log, to see whether the table is read.
   await pool.query('alter table worker disable trigger user')
   await pool.query('update worker set week_hours = array_fill(0, array[7])')
   expect(await worksOn()).toEqual([true, false])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addDays } from '../../../domain/booking/calendar.ts'
-import { workMask } from '../../../domain/booking/slots.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
+import { workMask } from '../../../domain/booking/starts/slots.ts'
 import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 
 const testApp = await startTestApp()
@@ -44,7 +44,7 @@ const mornings = (days: readonly number[]) =>
   Array.from({ length: 7 }, (_, day) => (days.includes(day) ? workMask(8, 13) : 0))
 
 test('days without a start are left out, and each day answers as the slots of that day', async () => {
-  // At work on Mondays and Thursdays, from 8 to 13.
+  // Works on Mondays and Thursdays, from 8 to 13.
   await testApp.hire(1, { weekHours: mornings([1, 4]) })
   const customer = await testApp.customer()
   expect((await testApp.book(customer, { start_time: '08:00' })).status).toBe(201)
@@ -81,7 +81,7 @@ test('neither the past, nor less than the lead time ahead, nor more than a year'
   expect(await openDays({ start_date: '2027-03-03', days: 5 })).toEqual({})
 })
 
-test('a booking that is moved may stay at its hours, and nobody else may query for it', async () => {
+test('a booking that is moved may stay at its hours, and only its customer and staff may query for it', async () => {
   await testApp.hire(1, { weekHours: mornings([1]) })
   const customer = await testApp.customer()
   const { booking_id } = (await testApp.book(customer, { start_time: '08:00' })).body

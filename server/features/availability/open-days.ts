@@ -1,27 +1,27 @@
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
-import { startsWithin, type TeamDays } from '../../../domain/booking/slots.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { startsWithin, type TeamDays } from '../../../domain/booking/starts/slots.ts'
 import {
-  noWishes,
+  noPreferences,
   type OpenStart,
   startsWithFavourites,
   withoutBarred,
-} from '../../../domain/workers/wishes.ts'
+} from '../../../domain/workers/preferences.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf } from './candidates.ts'
 import type { Moving, SlotSearch } from './slots-query.ts'
 
-/** A day on which something can start, with its starts. */
+/** A day with its available starts. */
 export type OpenDay = { readonly date: string; readonly starts: readonly OpenStart[] }
 
 /**
  * The days of a span with a start for these answers, in order: every session of the series that
- * would begin there has a whole crew. The whole span is answered from memory at once.
+ * would begin there has a whole crew. Answers the whole span at once from memory.
  * @param search `days` is the length of the span, from the answers' `start_date`; it ends sooner
- *   once `most` days are found. Days that are past or too far ahead are left out, and with
- *   `onlyFavourites` starts at which no favourite is free.
+ *   once `most` days are found. Past days and days too far ahead are left out, and with
+ *   `onlyFavourites` also starts without a free favourite.
  */
 export async function openDays(
   reader: Reader,
@@ -32,7 +32,7 @@ export async function openDays(
     readonly onlyFavourites?: boolean
   },
 ): Promise<OpenDay[]> {
-  const { service, answers, regionId, moving, wishes = noWishes } = search
+  const { service, answers, regionId, moving, preferences = noPreferences } = search
   const today = dayOf(search.now)
   const last = addDays(today, MAX_DAYS_AHEAD)
   const first = textAnswer(answers, 'start_date')
@@ -45,7 +45,7 @@ export async function openDays(
   const members = await crews.teamOn({ ...service.team(answers), regionId }, all)
   const span = withoutBarred(
     moving ? withoutOwnHours(members, all, moving, await crewOf(reader, moving.id)) : members,
-    wishes,
+    preferences,
   )
   const position = new Map(all.map((day, at) => [day, at]))
   const request = {
@@ -64,7 +64,7 @@ export async function openDays(
     const open = startsWithFavourites(
       { ids: span.ids, work: at.map(of(span.work)), taken: at.map(of(span.taken)) },
       { ...request, days },
-      wishes,
+      preferences,
     ).filter(({ favourites }) => !search.onlyFavourites || favourites.length > 0)
     if (open.length > 0) found.push({ date: days[0] ?? '', starts: open })
     if (found.length === search.most) break

@@ -1,17 +1,17 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
-import { type OpeningHours, startsWithin } from '../../../domain/booking/slots.ts'
+import { type OpeningHours, startsWithin } from '../../../domain/booking/starts/slots.ts'
 import {
-  type CrewWishes,
-  noWishes,
+  type CrewPreferences,
+  noPreferences,
   type OpenStart,
   startsWithFavourites,
   withoutBarred,
-} from '../../../domain/workers/wishes.ts'
+} from '../../../domain/workers/preferences.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { readCandidates, teamDaysOf } from './candidates.ts'
 
-/** What starts are searched for, and by which rules. */
+/** A search for starts, with its rules. */
 export type SlotSearch = {
   readonly service: Service
   readonly answers: Answers
@@ -19,17 +19,17 @@ export type SlotSearch = {
   readonly bufferHours: number
   readonly now: Date
   readonly leadHours?: number
-  /** Days on which nobody works in the region. */
+  /** Is the region closed on this day? */
   readonly isClosed?: (day: string) => boolean
-  /** When the company is open; left out: whenever the service starts. */
+  /** The company's opening hours; if absent, the service's own apply. */
   readonly opening?: OpeningHours
-  /** An existing booking that is being moved; its own hours count as free. */
+  /** A booking that is being moved; its own hours count as free. */
   readonly moving?: Moving | undefined
-  /** Of the customer; left out where nothing is wished. */
-  readonly wishes?: CrewWishes
+  /** The customer's preferences, if any. */
+  readonly preferences?: CrewPreferences
 }
 
-/** A booking that is being moved, with the hours it takes on its day. */
+/** A booking that is being moved, with its hours on its day. */
 export type Moving = {
   readonly id: number
   readonly day: string
@@ -39,8 +39,8 @@ export type Moving = {
 }
 
 /**
- * The starts that can be booked for these answers in a region: every session of the series has
- * a whole crew (docs/product/availability.md#crew).
+ * The starts that can be booked for these answers in a region: every session of the series has a
+ * whole crew (docs/product/availability.md#crew).
  * @param crews answers from memory unless a booking is moved.
  */
 export async function openSlots(
@@ -48,7 +48,7 @@ export async function openSlots(
   search: SlotSearch,
   crews?: AvailabilityCache,
 ): Promise<OpenStart[]> {
-  const { service, answers, regionId, moving, wishes = noWishes } = search
+  const { service, answers, regionId, moving, preferences = noPreferences } = search
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
   if (search.isClosed && days.some(search.isClosed)) return []
   const team = { ...service.team(answers), regionId }
@@ -67,5 +67,5 @@ export async function openSlots(
     crews && !moving
       ? await crews.teamOn(team, days)
       : teamDaysOf(await readCandidates(reader, team, days, moving), days.length)
-  return startsWithFavourites(withoutBarred(found, wishes), request, wishes)
+  return startsWithFavourites(withoutBarred(found, preferences), request, preferences)
 }

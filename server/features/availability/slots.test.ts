@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { workMask } from '../../../domain/booking/slots.ts'
+import { workMask } from '../../../domain/booking/starts/slots.ts'
 import { openingMoment, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
@@ -33,7 +33,7 @@ const hours = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${String(from + at).padStart(2, '0')}:00`)
 const everyDay = (from: number, to: number) => Array.from({ length: 7 }, () => workMask(from, to))
 
-describe('what is offered', () => {
+describe('offered starts', () => {
   test('starts from 08:00 on the hour, a visit ends by 22:00', async () => {
     await testApp.hire(1)
     expect(await slots({ no_of_hours: 3 })).toEqual(hours(8, 19))
@@ -68,7 +68,7 @@ describe('what is offered', () => {
   test('a visit takes the hour after it as well', async () => {
     await testApp.hire(1)
     await testApp.book(await testApp.customer(), { start_time: '12:00' })
-    // 12 to 16 and the way until 17; a visit of 3 hours and its way end by 12.
+    // 12 to 16 and travel until 17; a visit of 3 hours and its travel end by 12.
     expect(await slots({ no_of_hours: 3 })).toEqual(['08:00', ...hours(17, 19)])
   })
 
@@ -85,14 +85,14 @@ describe('what is offered', () => {
     ])
     expect(await slots()).toEqual([])
     expect(await slots({ start_date: '2026-03-16' })).toEqual(['08:00'])
-    // On one Sunday at noon instead of not at all, and on one Monday not at all.
+    // Works on one Sunday at noon, an exception, and not on one Monday.
     await pool.query(
       `insert into worker_day_hours values ($1, '2026-03-15', $2), ($1, '2026-03-23', 0)`,
       [worker?.id, workMask(12, 16)],
     )
     expect(await slots({ start_date: '2026-03-15' })).toEqual(['12:00'])
     expect(await slots({ start_date: '2026-03-23' })).toEqual([])
-    // The third session falls into the leave.
+    // The third session is during the leave.
     expect(await slots({ start_date: '2026-02-23', frequency: 'weekly' })).toEqual([])
     await testApp.hire(1, { at: [otherPostcode] })
     await pool.query("update worker set status = 'suspended' where id = $1", [worker?.id])

@@ -3,8 +3,8 @@ import { query, type Reader } from '../../db/transaction.ts'
 const KNOWN_MS = 10_000
 
 /**
- * Tells whether any worker who is at work has the skill (docs/product/company.md#set-up). That
- * somebody has it is remembered for ten seconds: hundreds may be refused the same start at once.
+ * Checks whether any active worker has the skill (docs/product/company.md#set-up). A positive
+ * answer is cached for ten seconds: hundreds may be refused the same start at once.
  */
 export function staffedSkills(reader: Reader): (skill: string, now: Date) => Promise<boolean> {
   const knownUntil = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { blockState } from '../../../domain/board/state.ts'
-import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { instantOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentOf } from '../../../domain/booking/status.ts'
 import {
   countingSteps,
@@ -10,22 +10,29 @@ import {
 } from '../../../domain/visits/steps.ts'
 import type { PlaceRow, VisitRow } from './board-rows.ts'
 
-/** A block with what only the filters and the planning read of it. */
-export type Made = {
+/** A block with the fields that only filters and planning read. */
+export type InternalBlock = {
   readonly shown: Block
   readonly isManagers: boolean
   readonly place: [number, number]
 }
 
-/** A visit as it was read, and its block as it is between two moments, in milliseconds since 1970. */
+/** A stored visit with its block, which is valid between two moments in milliseconds since 1970. */
 export type Visit = {
   readonly row: VisitRow
   readonly place: PlaceRow | undefined
-  made?: { readonly block: Made | undefined; readonly from: number; readonly until: number }
+  made?: {
+    readonly block: InternalBlock | undefined
+    readonly from: number
+    readonly until: number
+  }
 }
 
-/** The block of a visit at a moment; none for one that does not take place. States follow the clock. */
-export function blockAt(visit: Visit, now: Date): Made | undefined {
+/**
+ * The block of a visit at a moment; undefined if the visit does not take place. States follow the
+ * clock.
+ */
+export function blockAt(visit: Visit, now: Date): InternalBlock | undefined {
   const at = now.getTime()
   if (!visit.made || at < visit.made.from || at >= visit.made.until) {
     const { runs_from, runs_until, hold_until } = visit.row
@@ -48,7 +55,7 @@ function spanOf({ day, start_hour: hour, hours }: VisitRow): [start: Date, end: 
   return [start, new Date(start.getTime() + hours * HOUR_MS)]
 }
 
-function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): Made | undefined {
+function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): InternalBlock | undefined {
   const said = row.said ?? []
   const workers = row.workers?.split(',').map(Number) ?? []
   const [starts_at, ends_at] = spanOf(row)
@@ -60,11 +67,12 @@ function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): Made | 
   const state = blockState(momentOf({ ...row, starts_at, ends_at }), row.outcome, times, now)
   if (!state) return undefined
   const late = said.findLast(([id, kind]) => kind === 'late' && workers.includes(id))
-  const isThere = times.arrivedAt ?? times.startedAt
+  const arrived = times.arrivedAt ?? times.startedAt
   return {
     isManagers: row.is_managers === true,
     place: [place?.latitude ?? 0, place?.longitude ?? 0],
-    // Of the same fields for every visit, those that are left out undefined: three times as fast to write.
+    // The same fields for every visit, undefined where they are left out: this serialises three
+    // times as fast.
     shown: {
       booking_id: row.booking_id,
       version: row.version,
@@ -79,7 +87,7 @@ function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): Made | 
       state,
       workers,
       missing: row.missing || undefined,
-      late_minutes: late && !isThere ? Number(late[2]) : undefined,
+      late_minutes: late && !arrived ? Number(late[2]) : undefined,
       on_the_way_at: times.onTheWayAt?.toISOString(),
       arrived_at: times.arrivedAt?.toISOString(),
       started_at: times.startedAt?.toISOString(),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
-import { boardCache, type ReadBefore } from './board-cache.ts'
+import { boardCache, type LastRead } from './board-cache.ts'
 
 const testApp = await startTestApp()
 const { booked, assign, cancel } = visitsIn(testApp)
@@ -15,21 +15,21 @@ beforeEach(async () => {
   visit = (await booked()).booking_id
 })
 
-const changedOf = (before: ReadBefore<number> | undefined) =>
+const changedOf = (before: LastRead<number> | undefined) =>
   before && { parts: before.parts, ...before.changed, workers: before.changed.workers.size > 0 }
 
-/** Counts what it reads. */
+/** A cache that counts its reads. */
 async function counted() {
   let reads = 0
-  /** From what the last was read. */
+  /** What the last read was based on. */
   const last: { before?: ReturnType<typeof changedOf> } = {}
   const cached = boardCache<number, number>(testApp.pool)
-  const read = async (before: ReadBefore<number> | undefined) => {
+  const read = async (before: LastRead<number> | undefined) => {
     reads += 1
     last.before = changedOf(before)
     return { board: reads, parts: reads }
   }
-  // What was written before it followed the log may be said once more.
+  // Events written before it followed the log may be reported again.
   await cached(usualDay, [usualDay], now, read)
   const first = await cached(usualDay, [usualDay], now, read)
   const ask = (at = now) => cached(usualDay, [usualDay], at, read)
@@ -55,9 +55,9 @@ test('a board is read again once its day or a worker changes, and not before', a
   expect(await ask()).toBe(first + 5)
 })
 
-test('each minute the whole is read while what is known is shown, and first once more are over', async () => {
+test('each minute the whole board is read while the last one is shown; first, if more minutes have passed', async () => {
   const { first, ask, reads, last } = await counted()
-  // By the clock of that minute, from what is known; the whole after it.
+  // From cached parts, by the clock of that minute; then all of it is read.
   expect(await ask(later(1))).toBe(first + 1)
   await vi.waitFor(async () => expect(await ask(later(1))).toBe(first + 2))
   expect(last.before).toBeUndefined()
@@ -71,7 +71,7 @@ test('each minute the whole is read while what is known is shown, and first once
   expect(reads()).toBe(first + 4)
 })
 
-test('what changes while a board is read is on the next, also while the whole is read', async () => {
+test('a change during a read is on the next board, also during a read of the whole board', async () => {
   const { cached, ask, first } = await counted()
   const slow = await cached('slow', [usualDay], now, async () => {
     await assign(visit, [worker])
@@ -85,7 +85,7 @@ test('what changes while a board is read is on the next, also while the whole is
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
-  const both = (board: number) => async (before: ReadBefore<number> | undefined) => {
+  const both = (board: number) => async (before: LastRead<number> | undefined) => {
     if (!before) await ended
     return { board: before ? board : 100, parts: board }
   }
@@ -93,7 +93,7 @@ test('what changes while a board is read is on the next, also while the whole is
   await cancel(visit)
   expect(await cached('slow', [usualDay], later(1), both(-4))).toBe(-4)
   end()
-  // The whole began before the visit was cancelled: that is read again of it.
+  // The full read began before the cancellation, so that visit is read again.
   await vi.waitFor(async () =>
     expect(await cached('slow', [usualDay], later(1), both(-5))).toBe(-5),
   )
@@ -106,7 +106,7 @@ test('a board that could not be read is read again', async () => {
   const works = async (before: unknown) => ({ board: before ? 1 : 7, parts: 0 })
   expect(await cached('failing', [usualDay], now, works)).toBe(7)
 
-  // Also after only a change could not be read.
+  // Also after a failed read of changes.
   await assign(visit, [worker])
   await expect(cached('failing', [usualDay], now, fails)).rejects.toThrow('no connection')
   expect(await cached('failing', [usualDay], now, works)).toBe(7)

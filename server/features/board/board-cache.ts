@@ -1,49 +1,50 @@
 import type { Reader } from '../../db/transaction.ts'
 import { boardChanges, type Changes } from './changes.ts'
 
-/** Several days and filters at once: the board of 1,000 workers is a megabyte. */
+/** Several days and filters at once: the board of 1,000 workers takes a megabyte. */
 const MOST = 12
-/** What the log does not name, such as a postcode's new area, is read in the background after one minute. */
+/**
+ * Changes that the log does not name, such as a postcode's new area, are read in the background
+ * after one minute.
+ */
 const MINUTE_MS = 60_000
-/** A board of which more minutes are over is read before it is shown. */
+/** An older board is read again before it is shown. */
 const MOST_MINUTES = 1
 
-/** What changed since something was read. */
+/** Changes since something was read. */
 type Since = { team: boolean; readonly workers: Set<number>; readonly orders: Set<number> }
 const nothing = (): Since => ({ team: false, workers: new Set(), orders: new Set() })
 
-/** What was read, and what has changed since. */
-export type ReadBefore<Parts> = { readonly parts: Parts; readonly changed: Since }
+/** The parts of the last read, and the changes since. */
+export type LastRead<Parts> = { readonly parts: Parts; readonly changed: Since }
 
 type Read<Board, Parts> = { readonly board: Board; readonly parts: Parts }
-type ReadBoard<Board, Parts> = (
-  before: ReadBefore<Parts> | undefined,
-) => Promise<Read<Board, Parts>>
+type ReadBoard<Board, Parts> = (before: LastRead<Parts> | undefined) => Promise<Read<Board, Parts>>
 
 type Stored<Board, Parts> = {
   readonly days: readonly string[]
-  /** The minute in which the whole of it was read. */
+  /** The minute in which all of it was read. */
   wholeAt: number
-  /** The minute by whose clock it was made. */
+  /** The minute for which it was made. */
   at: number
   read: Promise<Read<Board, Parts>>
-  /** Undefined: nothing. */
+  /** Undefined: nothing has changed. */
   since: Since | undefined
-  /** The whole is being read; what has changed since it began. */
+  /** A full read under way, with the changes since it began. */
   renewing: { since: Since | undefined } | undefined
 }
 
 /**
- * Boards as they were read. Everybody who has the board open reads the same again when a visit moves
- * (docs/product/board.md#live), and of it only what changed is read from the database. The log is asked
- * before each answer, so that this has all that was committed before the request.
- * @returns gives what `read` reads for a key, which names everything that it depends on but the clock.
+ * Caches boards. Everyone with the board open reads the same again when a visit moves
+ * (docs/product/board.md#live), and only the changes are read from the database. Each answer first
+ * reads the log, so it has everything that was committed before the request.
+ * @returns reads a board by its key, which names everything that it depends on except the clock.
  */
 export function boardCache<Board, Parts>(reader: Reader) {
   let changes: ReturnType<typeof boardChanges> | undefined
   const boards = new Map<string, Stored<Board, Parts>>()
   let asked: Promise<void> | undefined
-  /** Of those who came after the log was asked. */
+  /** Shared by those who came after the log was read. */
   let askedNext: Promise<void> | undefined
 
   async function ask(): Promise<void> {
@@ -76,7 +77,7 @@ export function boardCache<Board, Parts>(reader: Reader) {
     return askedNext
   }
 
-  /** A board that could not be read is read as a whole by who asks next. */
+  /** After a failed read, the next request reads all of the board again. */
   function storeRead(key: string, stored: Stored<Board, Parts>): void {
     const { read } = stored
     read.catch(() => {
@@ -84,7 +85,7 @@ export function boardCache<Board, Parts>(reader: Reader) {
     })
   }
 
-  /** Reads the whole again, while what is known of it is shown. */
+  /** Reads all of the board again, while the cached one is shown. */
   function renew(key: string, stored: Stored<Board, Parts>, at: number, whole: Whole): void {
     const renewing: NonNullable<typeof stored.renewing> = { since: undefined }
     stored.renewing = renewing
@@ -94,7 +95,7 @@ export function boardCache<Board, Parts>(reader: Reader) {
         Object.assign(stored, { wholeAt: at, at, read, since: renewing.since })
         storeRead(key, stored)
       })
-      // What is known of it is shown for a minute more, then its failure.
+      // The cached board is shown for a minute more; then the failure is.
       .catch(() => undefined)
       .finally(() => {
         stored.renewing = undefined

@@ -1,12 +1,12 @@
 import type { BoardWorker } from '../../../domain/api/bookings/board.ts'
-import { addDays, instantOf, weekday } from '../../../domain/booking/calendar.ts'
 import type { VisitOutcome } from '../../../domain/booking/outcome.ts'
+import { addDays, instantOf, weekday } from '../../../domain/booking/starts/calendar.ts'
 import type { StoredMoment } from '../../../domain/booking/status.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
 
-/** A worker who may be shown, as far as that decides it: hours of the first day, as masks. */
+/** The fields of a worker that decide whether they are shown: hours of the first day, as masks. */
 export type OfTeam = {
   readonly id: number
   readonly work: number
@@ -14,7 +14,7 @@ export type OfTeam = {
   readonly on_leave: boolean
 }
 
-/** By what rows are chosen; '' and undefined: any. */
+/** The filters of rows; '' and undefined mean any. */
 export type Narrowed = {
   readonly search: string
   readonly skill: string
@@ -24,7 +24,7 @@ export type Narrowed = {
 
 export type Region = { readonly id: number; readonly name: string }
 
-/** Every region, by name. */
+/** All regions, by name. */
 export function readRegions(reader: Reader): Promise<Region[]> {
   return query(reader, {
     name: 'board-regions',
@@ -33,7 +33,7 @@ export function readRegions(reader: Reader): Promise<Region[]> {
 }
 
 /**
- * Everyone who is active or has visits on these days, by name.
+ * All workers who are active or have visits on these days, by name.
  * @param only of these workers; undefined: all.
  */
 export function readTeam(
@@ -72,11 +72,11 @@ export function readTeam(
 
 type WorkerRow = Omit<BoardWorker, 'work'> & {
   readonly week_hours: readonly number[]
-  /** By day; null where the hours are those of the week. */
+  /** By day; null where the week's hours apply. */
   readonly day_hours: readonly (number | null)[] | null
 }
 
-/** These workers, in their order. */
+/** These workers, in the given order. */
 export async function readWorkers(
   reader: Reader,
   days: readonly string[],
@@ -128,20 +128,20 @@ export type VisitRow = Omit<StoredMoment, 'starts_at' | 'ends_at'> & {
   is_managers: boolean | null
   workers: string | null
   missing: number | null
-  /** What the crew says of steps and delays, in the order of its moments. */
+  /** The steps and delays that the crew reported, in order of time. */
   said: Said[] | null
 }
 
-/** Worker, kind, what, and the moment in milliseconds since 1970. */
+/** Worker, kind, value, and the moment in milliseconds since 1970. */
 type Said = readonly [number, 'step' | 'late', string, number]
 
-/** Whose visits are read. */
+/** The workers whose visits are read. */
 export type Scope = {
-  /** Theirs, and what lacks someone there; undefined: every worker's. */
+  /** Their visits, and the visits that lack someone; undefined: all. */
   readonly workerIds: readonly number[] | undefined
 }
 
-/** Which visits may have changed. */
+/** What names the visits that may have changed. */
 export type Named = {
   readonly ids: readonly number[]
   readonly workers: readonly number[]
@@ -149,9 +149,9 @@ export type Named = {
 }
 
 /**
- * What a visit is joined with is looked up for each by its key: a join of whole tables would read a
- * company's past.
- * @param named only those of them; undefined: all.
+ * Reads visits with joins that look up each row by key: a join of whole tables would read years of
+ * visits.
+ * @param named only these of them; undefined: all.
  */
 export function readVisits(
   reader: Reader,
@@ -219,7 +219,7 @@ export type PlaceRow = {
   readonly longitude: number
 }
 
-/** Every postcode: they are fewer than the visits of a full day. */
+/** All postcodes: there are fewer than visits on a full day. */
 export async function readPlaces(reader: Reader): Promise<Map<number, PlaceRow>> {
   const rows = await query<PlaceRow>(reader, {
     name: 'board-postcodes',

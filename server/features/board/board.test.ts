@@ -38,7 +38,7 @@ test('a day has its workers, visits with crews, leave and places', async () => {
   const found = await board(usualDay, '&days=3')
   expect(found.days).toEqual([usualDay, '2026-03-10', '2026-03-11'])
   expect(found.total).toBe(3)
-  // With visits first, then at work, then away.
+  // First those with visits, then at work, then away.
   expect(names(found)).toEqual([name(two), name(one), name(away)])
   const whole = (1 << 14) - 1
   expect(found.workers.map(({ work }) => work)).toEqual([
@@ -91,7 +91,7 @@ test('filters leave whole days of those who match', async () => {
   expect(names(await board(day, '&state=arrived'))).toEqual([])
 })
 
-test('steps and delays of the crew show, and what lacks someone is there without a row', async () => {
+test("the board shows the crew's steps and delays, and visits with gaps without a row", async () => {
   const day = '2026-03-16'
   const [one] = await testApp.hire(1)
   const { booking_id: id } = await booked({ start_date: day, start_time: '10:00' })

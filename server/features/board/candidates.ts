@@ -2,15 +2,15 @@ import type { BoardCandidate } from '../../../domain/api/bookings/board.ts'
 import {
   type Candidate,
   canGo,
-  type Judged,
+  type JudgedCandidate,
   judge,
   type OtherPlace,
   ranked,
   type VisitToGive,
 } from '../../../domain/board/candidates.ts'
 import type { Place, Ways } from '../../../domain/board/travel.ts'
-import { weekday } from '../../../domain/booking/calendar.ts'
-import type { Wish } from '../../../domain/workers/wishes.ts'
+import { weekday } from '../../../domain/booking/starts/calendar.ts'
+import type { Preference } from '../../../domain/workers/preferences.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +18,7 @@ import type { RoutingProvider } from '../../providers/routing/port.ts'
 import type { NewStart } from '../bookings/changes/new-start.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 
-/** How many are listed of those who can go, and of those who cannot. */
+/** How many able and how many unable workers are listed. */
 const MOST_ABLE = 8
 const MOST_REFUSED = 12
 
@@ -37,23 +37,23 @@ type Row = {
   on_leave: boolean
   has_skill: boolean
   serves_area: boolean
-  wish: Wish | null
+  wish: Preference | null
   times_here: number
   is_crew: boolean
   others: (Omit<OtherPlace, 'place'> & Located)[] | null
 }
 
-/** Somebody who was judged, with what they are called. */
-type Named = Judged & { readonly row: Row }
+/** A judged worker with their name. */
+type Named = JudgedCandidate & { readonly row: Row }
 
-/** A visit as it would be at another start. */
+/** The visit as if it started at another time. */
 export function atStart(visit: BookingRow, { day, hour, want }: NewStart): BookingRow {
   return { ...visit, day, start_hour: hour, reserved: want.reserved }
 }
 
 /**
  * Judges who could go to a visit, in the order in which they are offered, and its crew.
- * @param only these workers, whoever they are; undefined: all with the skill in the area.
+ * @param only these workers, whether or not they fit; undefined: all with the skill in the area.
  */
 export async function judgeAll(
   reader: Reader,
@@ -136,7 +136,7 @@ function placeOf({ latitude, longitude, pace }: Located): Place {
   return { latitude, longitude, ...(pace === null ? {} : { pace }) }
 }
 
-/** The ways from the candidates' other visits to this one, and from it to them. */
+/** The travel between the candidates' other visits and this one, in both directions. */
 async function waysAround(
   routing: RoutingProvider,
   { place }: VisitToGive,
@@ -163,13 +163,13 @@ function candidateOf(row: Row, day: string, gender: string): Candidate {
       ...other,
       place: placeOf({ latitude, longitude, pace }),
     })),
-    wish: row.wish,
+    preference: row.wish,
     timesHere: row.times_here,
     languages: row.languages,
   }
 }
 
-/** The best of those who can go, and some of those who cannot, on the wire. */
+/** The best able workers and some unable ones, on the wire. */
 export function listed(judged: readonly Named[]): { candidates: BoardCandidate[]; able: number } {
   const able = judged.filter(({ refusals }) => canGo(refusals, false))
   const refused = judged.filter(({ refusals }) => !canGo(refusals, false))
@@ -177,7 +177,7 @@ export function listed(judged: readonly Named[]): { candidates: BoardCandidate[]
   return { able: able.length, candidates: shown.map(onWire) }
 }
 
-/** Somebody who was judged, on the wire. */
+/** A judged worker, on the wire. */
 export function onWire({ row, ...each }: Named): BoardCandidate {
   return {
     worker: row.id,

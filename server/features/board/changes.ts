@@ -1,19 +1,19 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Days on which something changed; null: perhaps on any, as of a worker. */
+/** Days on which something changed; null: possibly any, for example when a worker changed. */
 export type ChangedDays = readonly string[] | null
 
-/** What changed on boards, by what of it the log and the events name. */
+/** The changes on boards that the log and the events name. */
 export type Changes = {
   readonly days: ChangedDays
-  /** Whose hours were taken or released. */
+  /** Workers whose hours were taken or released. */
   readonly workers: readonly number[]
-  /** To whose visits something happened. */
+  /** Orders with an event at their visits. */
   readonly orders: readonly number[]
 }
 
-/** An event is read again for so long: one with a lower id may become visible after one with a higher. */
+/** How long events are read again: a lower id may become visible after a higher one. */
 const AGAIN_MS = 60_000
 /** More events than transactions write at the same time. */
 const MOST_AT_ONCE = 500
@@ -25,21 +25,22 @@ type Row = {
   events: [id: number, isFollowed: boolean, day: string | null, order: number | null, Moves][]
 }
 
-/** From when the visits of an event were moved, by their starts. */
+/** The starts from which the visits of an event were moved. */
 type Moves = readonly { readonly from?: string }[] | null
 
 /**
- * Follows what changes on boards: taken hours and workers by the log that the availability cache follows
- * too, everything else by the events (docs/product/board.md#live). Times follow the crew's steps only when a
- * move's event is read (`visitTimesReader`), so that it is named again then.
- * @returns reads what has changed since it was called last; undefined: nothing. What it says when it is called
- *   for the second time may be old.
+ * Follows changes on boards: taken hours and workers by the log that the availability cache also
+ * reads, everything else by events (docs/product/board.md#live). After a move, the visit's times
+ * follow the crew's steps only once the event is processed (`visitTimesReader`), so the event is
+ * reported again then.
+ * @returns reads the changes since its last call; undefined: none. Those of the second call may be
+ *   old.
  */
 export function boardChanges(reader: Reader): (nowMs: number) => Promise<Changes | undefined> {
   let cursor = ''
   let floor = 0
   const seenHours = new Map<string, bigint>()
-  /** By id, and by what is less than zero where its times follow. */
+  /** By id, negative for an event whose times follow. */
   const seenEvents = new Map<number, number>()
 
   return async (nowMs) => {

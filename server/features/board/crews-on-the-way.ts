@@ -12,8 +12,8 @@ type Row = {
 }
 
 /**
- * Where workers were when they said to be on the way (docs/product/board.md#map): of those who have taken no
- * step since, to visits that are not over.
+ * Where workers were when they reported being on the way (docs/product/board.md#map): those without
+ * a later step, to visits that are not over.
  */
 export async function readCrewsOnTheWay(reader: Reader, now: Date): Promise<CrewOnTheWay[]> {
   const rows = await query<Row>(reader, {

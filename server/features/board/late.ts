@@ -3,18 +3,18 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { change } from '../bookings/changes/changes.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 
 /**
- * Says for a worker that the crew comes so many minutes late (docs/product/board.md#late): the customer is
- * notified as if the worker had said it.
+ * Reports on a worker's behalf that the crew will be some minutes late
+ * (docs/product/board.md#late): the customer is notified as if the worker had reported it.
  */
-export function sayLate(
+export function reportLate(
   deps: Deps,
   caller: Caller,
   late: { readonly booking_id: string; readonly worker: number; readonly minutes: number },

@@ -36,7 +36,7 @@ async function visitOf(
   )
   return { id, version: (await detailsOf(id)).version }
 }
-/** By how many minutes the board shows a visit to be late. */
+/** The minutes by which the board shows a visit as late. */
 async function lateBy(id: string) {
   const path = `/staff/board/?day=${usualDay}`
   const { body } = await testApp.call<Board>('GET', path, undefined, people.manager)
@@ -85,7 +85,7 @@ test('another start and another worker in one step', async () => {
   const [own, other] = await testApp.hire(2)
   const { id, version } = await visitOf([own], { start_time: '09:00' })
   const busy = await visitOf([other], { start_time: '09:00' })
-  // At its own hours the other is taken; later they are free.
+  // At its own hours the other worker is taken; later they are free.
   const here = await candidates(id, { worker: other?.id })
   expect(here.candidates[0]?.refusals[0]?.code).toBe('at-another-booking')
   const later = await candidates(id, { worker: other?.id, start: at('16:00') })
@@ -103,7 +103,7 @@ test('another start and another worker in one step', async () => {
      and params ? 'why'`,
     [id],
   )
-  // The mail of the move says both; none of the crew alone goes out.
+  // The mail of the move names both changes; there is no separate one about the crew.
   const { rows: notified } = await pool.query(
     `select kind from notification n join booking b on b.id = n.booking_id
      where b.booking_id = $1 and n.account_id is not null and n.id > $2 order by n.id`,
@@ -112,7 +112,7 @@ test('another start and another worker in one step', async () => {
   expect(notified).toEqual([])
   const mail = await lastMailTo(people.customer.email)
   expect(mail.body_text).toContain("We're now sending ")
-  // One move has its reason once.
+  // One move, one entry with its reason.
   expect(rows).toEqual([{ code: 'moved' }])
   const back = { version: version + 1, crew: [own?.id], start: at('09:00'), why: 'undone' }
   expect((await move(id, back)).status).toBe(200)
@@ -170,7 +170,7 @@ test('taking back that a gap was filled opens the same gap again', async () => {
   )
   const before = await gapsOf()
   const { version } = await detailsOf(id)
-  // Nobody is simply taken off.
+  // Nobody can simply be removed.
   expect((await move(id, { version, crew: [other?.id] })).status).toBe(200)
   expect(await gapsOf()).toEqual([])
   const off = { version: version + 1, crew: [] }
@@ -178,7 +178,7 @@ test('taking back that a gap was filled opens the same gap again', async () => {
   expect((await move(id, { ...off, why: 'undone' })).status).toBe(200)
   expect(await gapsOf()).toEqual(before)
   expect((await detailsOf(id)).allocated_workers).toEqual([])
-  // What was never lacking is not taken off.
+  // A crew that lacked nobody cannot shrink.
   const whole = await visitOf([other])
   expect(
     await refused(() => move(whole.id, { version: whole.version, crew: [], why: 'undone' })),
@@ -186,7 +186,7 @@ test('taking back that a gap was filled opens the same gap again', async () => {
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('who was late for a start is not late for the one that the visit was moved to', async () => {
+test('a delay of the old start does not apply to the new start', async () => {
   const [own] = await testApp.hire(1)
   const { id } = await visitOf([own], { start_time: '09:00' })
   const sayLate = (minutes: number) =>

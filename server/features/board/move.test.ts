@@ -44,7 +44,7 @@ test('candidates are ranked, with what speaks for and against each', async () =>
     `insert into worker_leave (worker_id, first_day, last_day) values ($1, $2, $2)`,
     [away?.id, usualDay],
   )
-  // Was with this customer a week before.
+  // Visited this customer a week before.
   const past = await booked({ start_date: '2026-03-03', start_time: '13:00' })
   await assign(past.booking_id, [known?.identifier ?? ''])
   clock.set('2026-03-08T01:00:00Z')
@@ -66,7 +66,7 @@ test('candidates are ranked, with what speaks for and against each', async () =>
     [{ code: 'at-another-booking', from_hour: 15, to_hour: 19 }],
     [{ code: 'on-leave' }],
   ])
-  // Whoever is asked about is judged.
+  // A worker who is asked about is judged, whoever they are.
   expect((await candidates(id, { worker: gardener?.id })).candidates).toEqual([
     expect.objectContaining({ refusals: [{ code: 'lacks-skill' }], may_override: false }),
   ])
@@ -101,7 +101,7 @@ test('a move is in history and audit log with its reason, notifies, and is taken
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('what the engine refuses is refused, whatever is agreed to', async () => {
+test('staff cannot override refusals of the engine', async () => {
   const [own, busy] = await testApp.hire(2)
   const [gardener] = await testApp.hire(1, { skills: ['Gardener'] })
   const { id, version } = await visitOf(own, { start_time: '10:00' })
@@ -144,7 +144,7 @@ test('a way that is too long needs agreement', async () => {
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('who is missing is given one after the other', async () => {
+test('gaps are filled one after the other', async () => {
   const [one, two, three] = await testApp.hire(3)
   const { booking_id: id } = await booked({ worker_count: 2 })
   await assign(id, [one?.identifier ?? '', two?.identifier ?? ''])

@@ -1,12 +1,12 @@
 import { canGo, type Refused } from '../../../domain/board/candidates.ts'
 import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { type Gap, recordCrew, sendCrew } from '../bookings/changes/change-crew.ts'
 import { change } from '../bookings/changes/changes.ts'
@@ -15,26 +15,26 @@ import { lastChange } from '../bookings/records/last-change.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { atStart, judgeAll } from './candidates.ts'
 
-/** Who goes to a visit then, when, and why. */
+/** A visit's new crew and start, and the reason. */
 type Move = {
   readonly booking_id: string
   readonly version: number
-  /** All of them. */
+  /** The whole crew. */
   readonly crew: readonly number[]
   readonly start?: { readonly start_date: string; readonly start_time: string } | undefined
   readonly why: StoredMoveReason
   readonly agreed: boolean
 }
 
-/** The visit's version after it, and whether it has another start. */
+/** The visit's new version, and whether its start changed. */
 type Moved = { readonly version: number; readonly isStart: boolean }
 
 type Worker = { readonly id: number; readonly identifier: string }
 
 /**
- * Sends other workers to a visit, at its own or another start (docs/product/board.md#moving-a-visit), by
- * the rules and the reservation of every change of a crew or a start; customer and workers are notified
- * by its events.
+ * Sends other workers to a visit, at the same or another start
+ * (docs/product/board.md#moving-a-visit), with the rules and the reservation of every change of a
+ * crew or a start. Its events notify customer and workers.
  */
 export function moveVisit(
   deps: Deps,
@@ -52,7 +52,7 @@ export function moveVisit(
     const ids = [...new Set(move.crew)]
     const gap = ids.length < crew.length ? await gapToReopen(tx, row, move) : undefined
     if (ids.length > row.worker_count || (ids.length < crew.length && !gap))
-      return refuse({ code: 'out-of-date', say: await lastChange(tx, deps, row, caller) })
+      return refuse({ code: 'out-of-date', sentence: await lastChange(tx, deps, row, caller) })
     const terms = { leadHours: 0, now: by.now }
     const planned = move.start && (await planStart(tx, deps, row, move.start, terms))
     if (planned && !planned.ok) return planned
@@ -60,7 +60,7 @@ export function moveVisit(
     const judged = await judgeAll(tx, deps, start ? atStart(row, start) : row, ids, by.now)
     const all = [...judged.crew, ...judged.judged].filter(({ workerId }) => ids.includes(workerId))
     if (all.length < ids.length) return refuse({ code: 'worker-unknown', field: 'crew' })
-    // Who stays at the same hours was judged when they were sent.
+    // A worker who stays at the same hours was judged when they were sent.
     const asked = start ? all : all.filter((each) => judged.judged.includes(each))
     const against = asked.filter(({ refusals }) => !canGo(refusals, move.agreed))
     if (against.length > 0) {
@@ -126,13 +126,13 @@ export function moveVisit(
   })
 }
 
-/** What staff would have to agree to; everything else is final. */
+/** The problem that staff may agree to; any other is final. */
 function notAgreed(refusals: readonly Refused[]) {
   if (!canGo(refusals, true)) return 'workers-not-free'
   return refusals.some(({ code }) => code === 'not-again') ? 'worker-not-again' : 'way-too-long'
 }
 
-/** What a visit lacks again when its last change, which gave it someone, is taken back. */
+/** The gap that reopens when the change that filled it is undone. */
 async function gapToReopen(tx: Tx, row: BookingRow, { why }: Move): Promise<Gap | undefined> {
   if (why !== 'undone') return undefined
   const [last] = await query<{ gap: Gap | null }>(tx, {

@@ -1,5 +1,5 @@
 import { MOST_TRIPS, PACE_DAYS, paceOf, type Trip } from '../../../domain/board/pace.ts'
-import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,18 +7,18 @@ import type { JobTasks } from '../../jobs.ts'
 
 const learnJob = 'learn-paces'
 
-/** When paces are learned: at 03:35 in Malaysia. */
+/** At 03:35 in Malaysia. */
 export const paceCrontab = `35 19 * * * ${learnJob}`
 
-/** Learns from the crews' steps how long ways take (docs/product/board.md#travel). */
+/** Learns travel times from the crews' steps (docs/product/board.md#travel). */
 export function paceTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return { [learnJob]: () => learnPaces(pool, clock()) }
 }
 
-/** Paces are learned once a night: so old may be what is in memory of them. */
+/** Paces are learned once a night, so a cache may be this old. */
 const STORED_MS = 5 * 60_000
 
-/** The pace of each postcode to which ways take longer or shorter than estimated, from memory. */
+/** The cached pace of each postcode to which travel takes longer or shorter than estimated. */
 export function paceBook(reader: Reader): (now: Date) => Promise<ReadonlyMap<number, number>> {
   let stored: { readonly at: number; readonly paces: Promise<Map<number, number>> } | undefined
   return (now) => {
@@ -42,7 +42,7 @@ async function readPaces(reader: Reader): Promise<Map<number, number>> {
   return new Map(rows.map(({ code, pace }) => [code, pace]))
 }
 
-/** Those of the places that a board shows. */
+/** The paces of the places on a board. */
 export function pacesOf(
   { places }: { readonly places: Readonly<Record<string, unknown>> },
   paces: ReadonlyMap<number, number>,
@@ -50,7 +50,7 @@ export function pacesOf(
   return Object.fromEntries([...paces].filter(([code]) => code in places))
 }
 
-/** Learns the pace of each region; of one with too few trips nothing stays. */
+/** Learns the pace of each region; a region with too few trips gets none. */
 async function learnPaces(pool: Pool, now: Date): Promise<void> {
   const paces = [...(await readTrips(pool, now))].flatMap(([regionId, trips]) => {
     const learned = paceOf(trips)
@@ -73,7 +73,10 @@ async function learnPaces(pool: Pool, now: Date): Promise<void> {
   })
 }
 
-/** The newest trips to each region, as many as are used. A day is read at a time, until all have enough. */
+/**
+ * The newest trips to each region, up to the number used. Reads one day at a time until all have
+ * enough.
+ */
 async function readTrips(pool: Pool, now: Date): Promise<Map<number, Trip[]>> {
   const regions = await query<{ id: number }>(pool, { text: 'select id from region' })
   const found = new Map<number, Trip[]>(regions.map(({ id }) => [id, []]))
@@ -98,8 +101,8 @@ type TripRow = {
 }
 
 /**
- * Ways of a day to a visit from the one before. Only by the phones' own stamps, and only of those who left
- * within an hour after they had finished there: later they may come from anywhere.
+ * A day's trips from one visit to the next. Uses only the phones' own timestamps, and only workers
+ * who left within an hour after finishing: later they may come from anywhere.
  */
 async function tripsOn(pool: Pool, day: string): Promise<(Trip & { regionId: number })[]> {
   const rows = await query<TripRow>(pool, {

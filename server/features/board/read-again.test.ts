@@ -23,7 +23,7 @@ const isAccepted = (answer: unknown) =>
   'status' in answer &&
   (answer.status === 200 || answer.status === 201)
 
-/** A board of one process, by each of these filters. */
+/** One process's boards, one for each filter. */
 function boardsOf(filters: readonly { days: string[]; filter: BoardFilter }[]) {
   const cached = boardCache<object, BoardParts>(pool)
   return filters.map(({ days, filter }) => {
@@ -196,7 +196,7 @@ test.each([3, 14, 159])(
           const { days = [], filter = everything } = filters[at] ?? {}
           const whole = async () =>
             JSON.stringify((await readBoard(pool, days, filter, clock.now())).board)
-          // What is derived from events changes the times of visits meanwhile.
+          // Readers of events change the times of visits in the meantime.
           for (;;) {
             const before = await whole()
             const shown = await board()

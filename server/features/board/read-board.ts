@@ -1,9 +1,9 @@
 import { type Block, type BoardWorker, MOST_ON_BOARD } from '../../../domain/api/bookings/board.ts'
 import { type HoursFilter, matchesHours } from '../../../domain/board/state.ts'
-import { addDays } from '../../../domain/booking/calendar.ts'
-import { hoursIn } from '../../../domain/booking/slots.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
+import { hoursIn } from '../../../domain/booking/starts/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
-import { blockAt, type Made, type Visit } from './block.ts'
+import { blockAt, type InternalBlock, type Visit } from './block.ts'
 import {
   type Narrowed,
   type OfTeam,
@@ -17,14 +17,14 @@ import {
   type Scope,
 } from './board-rows.ts'
 
-/** What the board is narrowed to; '' and undefined narrow nothing. */
+/** The filters of the board; '' and undefined match everything. */
 export type BoardFilter = Omit<Narrowed, 'regionId'> & {
   readonly area: string
   readonly state?: Block['state'] | undefined
   readonly hours?: HoursFilter | undefined
 }
 
-/** Some days of the board. */
+/** One or more days of the board. */
 type Board = {
   readonly days: string[]
   readonly total: number
@@ -34,38 +34,39 @@ type Board = {
   readonly areas: string[]
 }
 
-/** What a board was made of, of which what did not change is not read again. */
+/** The parts of a board; unchanged ones are not read again. */
 export type BoardParts = {
   readonly regions: readonly Region[]
   readonly places: ReadonlyMap<number, PlaceRow>
-  /** By id, in their order. */
+  /** By id, in order. */
   readonly team: ReadonlyMap<number, OfTeam>
   readonly workers: ReadonlyMap<number, BoardWorker>
   readonly visits: Scope & { readonly byId: ReadonlyMap<number, Visit> }
 }
 
-/** What was committed since the parts were read. */
+/** Changes committed since the parts were read. */
 export type ChangedParts = {
-  /** Workers, their skills, areas, hours or leave. */
+  /** Changes of workers, their skills, areas, hours or leave. */
   readonly team: boolean
-  /** Whose hours were taken or released. */
+  /** Workers whose hours were taken or released. */
   readonly workers: ReadonlySet<number>
-  /** To whose visits something happened. */
+  /** Orders with an event at their visits. */
   readonly orders: ReadonlySet<number>
 }
 
-/** A board that was read, and what changed since. */
+/** A board that was read before, and the changes since. */
 export type Before = { readonly parts: BoardParts; readonly changed: ChangedParts }
 
-/** So many days from this one on. */
+/** `count` days, from this one on. */
 export function daysFrom(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => addDays(day, at))
 }
 
 /**
- * The workers who match, with all that they do on these days: those with visits on the first day, then
- * those who are at work, then the others. And the visits of their areas that lack someone (docs/product/board.md).
- * @param before by the same days and filter; undefined: everything is read.
+ * The matching workers with their visits on these days: first those with visits on the first day,
+ * then those at work, then the others. Also the visits of their areas that lack someone
+ * (docs/product/board.md).
+ * @param before the last read of the same days and filter; undefined: reads everything.
  */
 export async function readBoard(
   reader: Reader,
@@ -94,9 +95,9 @@ export async function readBoard(
   }
   const blocksOf = ({ byId }: BoardParts['visits']) =>
     [...byId.values()].flatMap((visit) => blockAt(visit, now) ?? [])
-  const isMeant = (block: Made) =>
+  const isMeant = (block: InternalBlock) =>
     (!filter.state || block.shown.state === filter.state) && (!filter.manager || block.isManagers)
-  // Who is shown follows from the visits only where these are what is filtered.
+  // Only filters on visits make the workers depend on them.
   const all =
     filter.state || filter.manager ? await visitsOf(isEvery ? undefined : fitting) : undefined
   const meant =
@@ -148,13 +149,13 @@ function groupOf({ work, busy, on_leave }: OfTeam): 'busy' | 'free' | 'off' {
   return on_leave || work === 0 ? 'off' : 'free'
 }
 
-/** What changes so seldom that nothing names it. */
+/** Parts that change so rarely that no log names them. */
 async function readGround(reader: Reader): Promise<Pick<BoardParts, 'regions' | 'places'>> {
   const [regions, places] = await Promise.all([readRegions(reader), readPlaces(reader)])
   return { regions, places }
 }
 
-/** Of those who were there before, only those whose hours changed are read again. */
+/** Reads only the workers whose hours changed, if the others are known. */
 async function teamOf(
   reader: Reader,
   days: readonly string[],
@@ -165,9 +166,12 @@ async function teamOf(
     const { team } = before.parts
     const ids = [...before.changed.workers]
     const again = ids.length > 0 ? await readTeam(reader, days, narrowed, ids) : []
-    // Who comes or goes changes the order, which is the database's.
-    if (again.length === ids.filter((id) => team.has(id)).length && again.every(isIn(team)))
-      return new Map([...team, ...again.map(byId)])
+    // A worker who comes or goes changes the order, which the database decides.
+    if (again.length === ids.filter((id) => team.has(id)).length && again.every(isIn(team))) {
+      const all = new Map(team)
+      for (const each of again) all.set(each.id, each)
+      return all
+    }
   }
   return new Map((await readTeam(reader, days, narrowed)).map(byId))
 }
@@ -178,7 +182,7 @@ const isIn =
   ({ id }: OfTeam) =>
     team.has(id)
 
-/** Those who are shown, in that order. */
+/** The shown workers, in order. */
 async function workersOf(
   reader: Reader,
   days: readonly string[],
@@ -187,6 +191,8 @@ async function workersOf(
 ): Promise<BoardParts['workers']> {
   const known: BoardParts['workers'] =
     before && !before.changed.team ? before.parts.workers : new Map()
+  const order = [...known.keys()]
+  if (ids.length === order.length && ids.every((id, at) => id === order[at])) return known
   const unknown = ids.filter((id) => !known.has(id))
   const read = new Map(
     unknown.length > 0 ? (await readWorkers(reader, days, unknown)).map(byId) : [],
@@ -199,7 +205,7 @@ async function workersOf(
   )
 }
 
-/** In the order of their starts. Where the scope is as before, only what may have changed is read again. */
+/** In order of start. With an unchanged scope, reads only the visits that may have changed. */
 async function visitsIn(
   reader: Reader,
   days: readonly string[],
@@ -216,15 +222,23 @@ async function visitsIn(
   const touched = (visit: Visit) =>
     orders.has(visit.row.order_id) ||
     (visit.row.missing ?? 0) > 0 ||
-    (visit.row.workers ?? '').split(',').some((id) => workers.has(Number(id)))
-  const [named, others] = parted(known.parts.visits.byId, touched)
+    (workers.size > 0 && (visit.row.workers ?? '').split(',').some((id) => workers.has(Number(id))))
+  const all = new Map(known.parts.visits.byId)
+  const named = [...all.values()].filter(touched).map(({ row }) => row.id)
   const again = await readVisits(reader, days, narrowed, {
     ids: named,
     workers: [...workers],
     orders: [...orders],
   })
-  const all = new Map([...others, ...drawn(again)])
-  return { workerIds, byId: new Map([...all].toSorted(([, a], [, b]) => inOrder(a, b))) }
+  const isInPlace = again.every((row) => {
+    const visit = all.get(row.id)
+    return visit && inOrder(visit.row, row) === 0
+  })
+  const remain = new Set(again.map(({ id }) => id))
+  for (const id of named) if (!remain.has(id)) all.delete(id)
+  for (const [id, visit] of drawn(again)) all.set(id, visit)
+  if (isInPlace) return { workerIds, byId: all }
+  return { workerIds, byId: new Map([...all].toSorted(([, a], [, b]) => inOrder(a.row, b.row))) }
 }
 
 function isSameScope(a: Scope['workerIds'], b: Scope['workerIds']): boolean {
@@ -233,16 +247,7 @@ function isSameScope(a: Scope['workerIds'], b: Scope['workerIds']): boolean {
   return a.length === b.length && b.every((id) => its.has(id))
 }
 
-function parted(all: ReadonlyMap<number, Visit>, isNamed: (visit: Visit) => boolean) {
-  const named: number[] = []
-  const others: [number, Visit][] = []
-  for (const entry of all)
-    if (isNamed(entry[1])) named.push(entry[0])
-    else others.push(entry)
-  return [named, others] as const
-}
-
-function inOrder({ row: a }: Visit, { row: b }: Visit): number {
+function inOrder(a: Visit['row'], b: Visit['row']): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1
   return a.start_hour - b.start_hour || a.id - b.id
 }

@@ -2,7 +2,7 @@ import type { boardCalls } from '../../../domain/api/bookings/board.ts'
 import type { boardPlanCalls } from '../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answered, type Handlers, signedIn } from '../../http/calls.ts'
+import { type Answered, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { shareAnswer } from '../../http/large-answers.ts'
 import { staffCommand } from '../audit/staff-command.ts'
@@ -11,7 +11,7 @@ import { readBooking } from '../bookings/records/queries.ts'
 import { boardCache } from './board-cache.ts'
 import { atStart, judgeAll, listed, onWire } from './candidates.ts'
 import { readCrewsOnTheWay } from './crews-on-the-way.ts'
-import { sayLate } from './late.ts'
+import { reportLate } from './late.ts'
 import { moveVisit } from './move.ts'
 import { paceBook, pacesOf } from './paces.ts'
 import { acceptPlan } from './plan/accept.ts'
@@ -63,7 +63,7 @@ export function boardHandlers(
     }),
 
     'POST /staff/board/late/': staffCommand({
-      run: ({ body, caller, by }) => sayLate(deps, caller, body, by),
+      run: ({ body, caller, by }) => reportLate(deps, caller, body, by),
       said: m.answer_customer_notified_late,
     }),
 

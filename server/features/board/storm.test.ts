@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { factories } from '../../../testing/app.ts'
 import { boardStorm, storedPicture, twoPlacesAtOnce } from '../../../testing/board-storm.ts'
 import { testDatabase } from '../../../testing/database.ts'
@@ -11,7 +11,7 @@ const secrets = {
   SESSION_SECRET: `${'s'.repeat(20)}ecret-of-tests`,
   ENCRYPTION_KEY: 'ab'.repeat(32),
 }
-/** A minute shows more: STORM_SECONDS=60. */
+/** Longer runs find more: STORM_SECONDS=60. */
 const seconds = Number(environment().STORM_SECONDS ?? 6)
 
 test('staff, customers and phones on two processes leave nobody at two places, and one picture', {
@@ -42,7 +42,7 @@ test('staff, customers and phones on two processes leave nobody at two places, a
 
   const stored = await storedPicture(pool, day)
   expect(stored.length).toBeGreaterThan(0)
-  // What the boards show came by their streams alone.
+  // The boards' content came only from their streams.
   await vi.waitFor(
     () => {
       for (const board of storm.boards) expect(board.picture()).toEqual(stored)

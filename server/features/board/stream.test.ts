@@ -9,7 +9,7 @@ const { people, booked, assign } = visitsIn(testApp)
 
 const listen = (token: string) => listenToBoard(testApp.url, token)
 
-/** All days that are said until one is. */
+/** All reported days until this one. */
 async function until(stream: BoardStream, day: string | null) {
   for (;;) {
     const { days } = await stream.next()
@@ -37,7 +37,7 @@ test('a change of a crew, a step and a change of a worker are said within a seco
   stream.stop()
 })
 
-test('nobody but staff listens', async () => {
+test('only staff can listen', async () => {
   expect((await listen(people.customer.token)).status).toBe(403)
   expect((await listen('')).status).toBe(403)
 })

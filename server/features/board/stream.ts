@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type CallGate, isCrossSite, sessionCookie } from '../../http/calls.ts'
+import { type CallGate, isCrossSite, sessionCookie } from '../../http/calls/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import { boardChanges } from './changes.ts'
 
-/** Twice within the second in which a change is to show. */
+/** Twice within the second in which a change should show. */
 const POLL_MS = 500
-/** Shorter than a connection may be silent; the session is checked again each time. */
+/** Shorter than proxies let a connection be silent; each beat also checks the session. */
 const BEAT_MS = 20_000
 
 /**
- * GET /staff/board/stream/ (docs/product/board.md#live): says on which days something changed, as events of
- * the server, to staff alone. It has no data of its own: boards read again what they show. While someone
- * listens, the process asks the database twice a second, however many listen.
+ * GET /staff/board/stream/ (docs/product/board.md#live): server-sent events that name the days with
+ * changes, for staff only. They carry no data: boards read again what they show. While anyone
+ * listens, the process polls the database twice a second, however many listen.
  */
 export async function boardStream(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export async function boardStream(
   const listening = new Set<ServerResponse>()
   let following: Promise<void> | undefined
 
-  /** Resolves when changes from then on will be said. */
+  /** Resolves when changes from then on will be sent. */
   async function follow(): Promise<void> {
     const read = boardChanges(pool)
     await read(Date.now())
@@ -58,7 +58,7 @@ export async function boardStream(
     if (isCrossSite(request) || !(await isStaff(token)))
       throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
     const { raw } = reply
-    // Before the first answer: a board that reads itself once it is connected misses nothing.
+    // Before the first answer: a board that reads once it is connected misses nothing.
     listening.add(raw)
     raw.on('close', () => listening.delete(raw))
     following ??= follow()
@@ -71,7 +71,7 @@ export async function boardStream(
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // A proxy that collects answers would hold changes back.
+      // A proxy that buffers answers would delay the changes.
       'x-accel-buffering': 'no',
     })
     raw.write('retry: 2000\n\n')

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import type { boardCalls } from '../../../domain/api/bookings/board.ts'
 import { travelMinutes } from '../../../domain/board/travel.ts'
-import { instantOf } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { osrmSandbox } from '../../../sandbox/osrm/plugin.ts'
 import { otherPostcode, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
@@ -13,8 +13,8 @@ import { osrmRouting } from '../../providers/routing/osrm/adapter.ts'
 import type { RoutingProvider } from '../../providers/routing/port.ts'
 import { paceTasks } from './paces.ts'
 
-/** Routing as a test chooses it: by default nothing answers. */
-let road: RoutingProvider = osrmRouting({ url: 'http://127.0.0.1:9', say: () => undefined })
+/** The routing provider of a test; by default it never answers. */
+let road: RoutingProvider = osrmRouting({ url: 'http://127.0.0.1:9', log: () => undefined })
 const testApp = await startTestApp({
   routing: {
     name: 'chosen',
@@ -25,12 +25,12 @@ const testApp = await startTestApp({
 })
 const { pool, clock } = testApp
 const { people, booked, assign } = visitsIn(testApp)
-const { phoneOf, say, step } = crewPhones(testApp)
+const { phoneOf, report, step } = crewPhones(testApp)
 
 type Board = z.output<(typeof boardCalls)['GET /staff/board/']['response']>
 type Candidates = z.output<(typeof boardCalls)['POST /staff/board/candidates/']['response']>
 
-/** As the board has them five minutes later. */
+/** The board's paces five minutes later. */
 async function paces(): Promise<Board['paces']> {
   clock.set(new Date(clock.now().getTime() + 5 * 60_000))
   const path = `/staff/board/?day=${usualDay}`
@@ -46,7 +46,10 @@ async function placeOf(code: number) {
   return rows[0] ?? { latitude: 0, longitude: 0 }
 }
 
-/** What a phone said of a visit: when it left for it, came and ended, in minutes after an hour of the day. */
+/**
+ * Sets a phone's timestamps at a visit: when it left, arrived and finished, in minutes after an
+ * hour of the day.
+ */
 async function stamped(
   id: string,
   worker: number,
@@ -76,7 +79,7 @@ test('the pace of a region is learned from steps, and ways to it take as much lo
     const then = await booked({ start_time: '15:00', postcode: otherPostcode })
     await assign(then.booking_id, [identifier])
     await stamped(first.booking_id, worker, { finished: [12, 0] })
-    // One left long after the visit before, from wherever.
+    // One left long after the visit before, from an unknown place.
     const left = nth === 0 ? 90 : 10
     await stamped(then.booking_id, worker, {
       'on-the-way': [12, left],
@@ -99,13 +102,13 @@ test('the pace of a region is learned from steps, and ways to it take as much lo
   const { rows } = await pool.query('select trips from region_pace')
   expect(rows).toEqual([{ trips: 20 }])
 
-  // Old trips are forgotten.
+  // Old trips no longer count.
   clock.set('2026-06-20T19:35:00Z')
   await learn()
   expect(await paces()).toEqual({})
 })
 
-test('what was learned decides about candidates; roads do where they are known', async () => {
+test('learned times decide about candidates; roads decide where they are known', async () => {
   const day = '2026-03-12'
   const [own, other] = await testApp.hire(2, { at: [usualPostcode, otherPostcode] })
   const at = async (changes: object, identifier = '') => {
@@ -137,7 +140,7 @@ test('what was learned decides about candidates; roads do where they are known',
   onTestFinished(() => osrm.close())
   await osrm.register(osrmSandbox)
   const url = await osrm.listen({ port: 0, host: '127.0.0.1' })
-  road = osrmRouting({ url, say: () => undefined })
+  road = osrmRouting({ url, log: () => undefined })
   // 26.8 km in a straight line, at a kilometre a minute.
   expect((await asked())?.minutes_before).toBe(35)
   const ways = async (query: string) => {
@@ -157,7 +160,7 @@ test('what was learned decides about candidates; roads do where they are known',
   expect(await ways('day=2026-03-10&days=3')).toEqual([[usualPostcode, otherPostcode, 35]])
   expect(await ways('day=2026-03-13')).toEqual([])
   await osrm.close()
-  road = osrmRouting({ url, say: () => undefined })
+  road = osrmRouting({ url, log: () => undefined })
   expect(await ways(`day=${day}`)).toEqual([])
 })
 
@@ -177,9 +180,9 @@ test('a crew on the way is where it said so, until it arrives or the visit is ov
   ]
   const position = { latitude: 3.09, longitude: 101.6, accuracy: 20 }
   clock.set(new Date(`${day}T00:30:00Z`))
-  expect(await say(phone, step(id, 'on-the-way', { position }))).toBe('accepted')
-  // Whose phone does not know where it is is nowhere.
-  expect(await say(second, step(id, 'on-the-way'))).toBe('accepted')
+  expect(await report(phone, step(id, 'on-the-way', { position }))).toBe('accepted')
+  // Without a position, a worker is not on the map.
+  expect(await report(second, step(id, 'on-the-way'))).toBe('accepted')
   expect(await crews()).toEqual([
     {
       booking_id: id,
@@ -194,6 +197,6 @@ test('a crew on the way is where it said so, until it arrives or the visit is ov
   clock.set(new Date(`${day}T00:50:00Z`))
   expect(await crews()).toHaveLength(1)
   const arrived = { reason: 'No code', position }
-  expect(await say(phone, step(id, 'arrived', arrived))).toBe('accepted')
+  expect(await report(phone, step(id, 'arrived', arrived))).toBe('accepted')
   expect(await crews()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { BoardWay } from '../../../domain/api/bookings/board.ts'
 import { type Place, travelMinutes } from '../../../domain/board/travel.ts'
-import { addDays } from '../../../domain/booking/calendar.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { RoutingProvider } from '../../providers/routing/port.ts'
 
 /**
- * The ways between visits that follow each other on these days, as far as they take another time by road
- * than estimated (docs/product/board.md#travel).
+ * Travel between consecutive visits on these days, if it takes another time by road than estimated
+ * (docs/product/board.md#travel).
  */
 export async function readWays(
   reader: Reader,
@@ -43,7 +43,7 @@ export async function readWays(
   })
 }
 
-/** Where postcodes are, with the paces of their regions. */
+/** The locations of postcodes, with the paces of their regions. */
 async function readPlaces(reader: Reader, codes: readonly number[]): Promise<Map<number, Place>> {
   const rows = await query<{ code: number; latitude: number; longitude: number; pace: number }>(
     reader,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '../../../domain/booking/calendar.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import {
   cleaning,
   openingMoment,
@@ -37,7 +37,7 @@ async function history(search: string, who = customer): Promise<[string[], numbe
 }
 
 describe('coming and past', () => {
-  test('what is to be done or paid comes soonest first, all else is past', async () => {
+  test('upcoming and unpaid visits come first, soonest first; all others are past', async () => {
     const day = (step: number) => addDays(usualDay, step)
     await testApp.book(customer, { start_date: day(3) })
     await testApp.book(customer, { start_date: day(1) })
@@ -110,7 +110,7 @@ describe('a booking’s details', () => {
     await testApp.comeBack(await testApp.pay(booked.payment))
     const found = await details(booked.booking_id)
     expect(found.crew).toHaveLength(2)
-    // The identifiers are for staff.
+    // Only staff see identifiers.
     expect(JSON.stringify(found.crew)).not.toContain('@')
     expect(found.allocated_workers).toEqual([])
     expect(found.held_seconds).toBe(0)

@@ -31,7 +31,7 @@ test('an order answers all its visits in order of date, with who comes', async (
   for (const visit of body.visits) {
     expect(visit).toMatchObject({ start_time: '10:00', crew: [{ first_name: 'Nurul Aisyah' }] })
   }
-  // What identifies a worker, and their family's name, are not the customer's to know.
+  // Customers must not see a worker's identifier or family name.
   expect(JSON.stringify(body)).not.toMatch(/crew\.jiran|Hassan/)
 })
 

@@ -1,12 +1,12 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noOrder, notFound } from '../../http/failure.ts'
 import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import { readOwnOrder, readShownCrews } from './records/queries.ts'
 import { toRecord } from './records/records.ts'
 
-/** The order as a whole: what its customer reads after booking. */
+/** The whole order, as its customer reads it after booking. */
 export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/get-order/'> {
   const { pool, settings } = deps
   return {
@@ -15,7 +15,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
       const { body, now } = incoming
       const rows = await readOwnOrder(pool, body.order, caller.accountId)
       const [first] = rows
-      // An order of another customer reads the same as an unknown one, also for staff.
+      // Another customer's order reads like an unknown one, also for staff.
       if (!first) throw notFound(noOrder)
       const [crews, owed] = await Promise.all([
         readShownCrews(

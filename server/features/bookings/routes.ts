@@ -2,25 +2,26 @@ import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/bookings/booking.ts'
 import type { seriesCalls } from '../../../domain/api/bookings/series.ts'
-import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { possibleOutcomes } from '../../../domain/booking/outcome.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import { hoursIn, isFree, neededHours, startsWithin } from '../../../domain/booking/slots.ts'
+import { isDay, timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { hoursIn, isFree, neededHours, startsWithin } from '../../../domain/booking/starts/slots.ts'
+import { unavailableReason } from '../../../domain/booking/starts/unavailable-reason.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
-import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
+import { baseLocale } from '../../../messages/locales.ts'
 import { oncePerPool, readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
-import { readWishes } from '../availability/wishes.ts'
+import { readPreferences } from '../availability/preferences.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import { readDebtPayment } from '../payment-attempts/attempts.ts'
-import { payLinkOf } from '../payment-attempts/pay-link.ts'
+import { payLinkOf, visitLinkUrl } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { changeCrew } from './changes/change-crew.ts'
 import { cancel, keyOf, reschedule } from './changes/changes.ts'
@@ -59,7 +60,7 @@ type Keys =
     >
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 
-/** Bookings after they are made. */
+/** Calls about existing bookings. */
 export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
   const { pool, settings } = deps
   const reading = readPool(pool, deps.replica)
@@ -107,16 +108,15 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           lastCollection(pool, row.id),
           readAddonLabels(pool, row, locale),
         ])
+      const owes = books.owedSen > 0
+      const isInCash =
+        row.payment_method === 'Cash' && books.owedSen > deps.payment.maxNotPayableSen
       const isToBePaid =
-        row.status === 'Pending Payment' || (row.payment_method === 'Online' && books.owedSen > 0)
+        row.status === 'Pending Payment' || (row.payment_method === 'Online' && owes)
       const hasLink =
         isStaff(caller.role) &&
-        isToBePaid &&
-        (await payLinkOf(pool, settings, row.order_id)) !== undefined
-      const lastTry =
-        row.payment_method === 'Online' && books.owedSen > 0
-          ? await readDebtPayment(pool, row.order_id)
-          : undefined
+        (isInCash || (isToBePaid && (await payLinkOf(pool, settings, row.order_id)) !== undefined))
+      const lastTry = owes ? await readDebtPayment(pool, row) : undefined
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
@@ -136,6 +136,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         held_seconds: heldSeconds(row, now),
         ...(hasLink ? { has_pay_link: true } : {}),
         ...(lastTry ? { owed_payment: lastTry } : {}),
+        ...(isInCash && !isStaff(caller.role)
+          ? { pay_page: visitLinkUrl({ ...settings, publicUrl: '' }, baseLocale, row.booking_id) }
+          : {}),
         ...(labels ? { addon_labels: labels } : {}),
         ...(isStaff(caller.role)
           ? {
@@ -184,7 +187,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         sort: body.sort,
         descending: body.dir === 'desc',
       }
-      // The order of sums would disclose them.
+      // Sorting by amount would disclose the amounts.
       if (body.sort === 'total_cost' && !seesMoney(caller.role)) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
@@ -247,16 +250,16 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
       if (!row) throw notFound(noBooking)
       const team = teamOf(deps.services, row)
-      // Whom the customer does not want is listed too, and why.
+      // Workers whom the customer does not want are listed too, with the reason.
       const candidates = await readCandidates(
         pool,
         { ...team, accountId: undefined },
         [row.day],
         row,
       )
-      const said = await readWishes(pool, {
+      const said = await readPreferences(pool, {
         accountId: row.account_id ?? 0,
-        hasWishes: row.account_id !== null,
+        hasPreferences: row.account_id !== null,
       })
       const want = neededHours(row.start_hour, row.hours, settings.travelBufferHours)
       const others = await readOtherVisits(pool, row.day, row.id)
@@ -277,7 +280,12 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           ...(said.favourites.has(each.workerId) ? { favourite: true } : {}),
           ...(isBarred ? { reason: m.answer_not_wanted_again({}, { locale }) } : {}),
           ...(needed && !isUntaken
-            ? { reason: reasonText(whyNotFree(needed, each.onLeave[0] ?? false, visits), locale) }
+            ? {
+                reason: reasonText(
+                  unavailableReason(needed, each.onLeave[0] ?? false, visits),
+                  locale,
+                ),
+              }
             : {}),
         }
       })
@@ -285,13 +293,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   }
 }
 
-/** Seconds until an unpaid order's hold ends. */
+/** Seconds until the hold of an unpaid order ends. */
 function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): number {
   const waits = status === 'Pending Payment' && until
   return waits ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)) : 0
 }
 
-/** The amount to collect at this visit is shown to a Manager too: they take the money. */
+/** Managers also see the amount to collect at this visit: they take the money. */
 function collectable(owedSen: number) {
   return owedSen > 0 ? { can_collect: true, to_collect: ringgit(owedSen) } : { can_collect: false }
 }
@@ -328,7 +336,7 @@ function listed(
     : { items, total: found.total, page: page.page, page_size: page.size }
 }
 
-/** The starts at which a visit as long as this one may begin. */
+/** The starts of a day at which a visit of this length may begin. */
 function possibleStarts({ services, settings }: Deps, row: BookingRow): string[] {
   const service = serviceBySkill(row.skill, services)
   const [first, last] = startsWithin(service?.startHours ?? [8, 20], settings)

@@ -3,7 +3,7 @@ import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { failureOf } from '../../http/failure.ts'
 
-/** The answers that decide which starts are open, checked as the form checks them. */
+/** The answers that decide which starts are open, validated like the form's. */
 export function slotAnswers(service: Service, given: Readonly<Record<string, unknown>>): Answers {
   const fields = [...service.slotFields, ...service.optionalSlotFields]
   const asked = service.questions.filter(

@@ -1,25 +1,29 @@
 import { isStaff } from '../../../domain/account/roles.ts'
-import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import type { Answers } from '../../../domain/booking/description.ts'
+import { isDay, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import type { OpenStart } from '../../../domain/workers/wishes.ts'
+import type { OpenStart } from '../../../domain/workers/preferences.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, callerMay, type Handlers } from '../../http/calls.ts'
+import { type Caller, callerMay, type Handlers } from '../../http/calls/calls.ts'
 import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
+import {
+  type NamedPreferences,
+  noNamedPreferences,
+  readPreferences,
+} from '../availability/preferences.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
 import { staffedSkills } from '../availability/staffed.ts'
-import { type NamedWishes, nothingWished, readWishes } from '../availability/wishes.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './records/queries.ts'
 import { ownAnswers } from './records/records.ts'
 import { slotAnswers } from './slot-answers.ts'
 
-/** The calls for free starts. */
+/** The calls for available starts. */
 export type SlotKeys =
   | 'POST /booking-details/get-available-slots/'
   | 'POST /booking-details/get-open-days/'
@@ -27,7 +31,7 @@ export type SlotKeys =
 
 type SlotsBody = Parameters<Handlers['POST /api/get-available-slots/']>[0]['body']
 
-/** Which starts of a day, and which days, can be booked. */
+/** Finds the starts of a day, and the days, that can be booked. */
 export function slotHandlers(
   deps: Deps,
   prices: (now: Date) => Promise<PriceBook>,
@@ -40,10 +44,13 @@ export function slotHandlers(
     const search = await readRequest(body, caller, now)
     const open = await openSlots(deps.pool, search, crews)
     if (open.length === 0) await refuseUnlessStaffed(search)
-    return open.map((start) => startOf(start, search.wishes, locale))
+    return open.map((start) => startOf(start, search.preferences, locale))
   }
 
-  /** Nothing is free, or there is nobody yet (docs/product/company.md#set-up). */
+  /**
+   * Distinguishes "no start is available" from "no worker exists yet"
+   * (docs/product/company.md#set-up).
+   */
   async function refuseUnlessStaffed({ service, moving, now }: SlotSearch): Promise<void> {
     if (!moving && !(await isStaffed(service.skill, now)))
       throw failureOf({ code: 'service-not-ready' })
@@ -53,7 +60,7 @@ export function slotHandlers(
     body: SlotsBody,
     caller: Caller | undefined,
     now: Date,
-  ): Promise<SlotSearch & { readonly wishes: NamedWishes }> {
+  ): Promise<SlotSearch & { readonly preferences: NamedPreferences }> {
     const { pool, settings } = deps
     const moving =
       body.booking_id && caller
@@ -90,26 +97,29 @@ export function slotHandlers(
       isClosed: (day) => book.closedOn(regionId, day) !== undefined,
       opening: settings,
       moving: moving && { ...moving, crewSize: moving.worker_count },
-      wishes: await wishesOf(body, caller, moving),
+      preferences: await preferencesOf(body, caller, moving),
     }
   }
 
-  /** The wishes of whoever is visited: of a booked visit, of a customer on the phone, of the caller. */
-  async function wishesOf(
+  /**
+   * The preferences of the customer of the visit: of a booked visit, of a customer on the phone, or the
+   * caller's.
+   */
+  async function preferencesOf(
     body: SlotsBody,
     caller: Caller | undefined,
     moving: { readonly account_id: number | null } | undefined,
-  ): Promise<NamedWishes> {
-    if (!caller) return nothingWished
+  ): Promise<NamedPreferences> {
+    if (!caller) return noNamedPreferences
     const named = callerMay('manage-bookings', caller) ? body.customer_id : undefined
     const visited = moving ? moving.account_id : named
-    if (visited === null) return nothingWished
-    const wishes = await readWishes(
+    if (visited === null) return noNamedPreferences
+    const preferences = await readPreferences(
       deps.pool,
-      visited === undefined ? caller : { accountId: visited, hasWishes: true },
+      visited === undefined ? caller : { accountId: visited, hasPreferences: true },
     )
-    // A visit that moves keeps its crew where that is free, so that no favourite is offered.
-    return moving ? { ...wishes, favourites: nothingWished.favourites } : wishes
+    // A moved visit retains its crew if it is free, so no favourite is offered.
+    return moving ? { ...preferences, favourites: noNamedPreferences.favourites } : preferences
   }
 
   return {
@@ -119,18 +129,18 @@ export function slotHandlers(
       const { body, caller, now, locale } = incoming
       const search = await readRequest(body, caller, now)
       const { days, most, with_favourite: onlyFavourites } = body
-      if (onlyFavourites && search.wishes.favourites.size === 0) return []
+      if (onlyFavourites && search.preferences.favourites.size === 0) return []
       const open = await openDays(deps.pool, crews, { ...search, days, most, onlyFavourites })
       if (open.length === 0 && !onlyFavourites) await refuseUnlessStaffed(search)
       return open.map(({ date, starts }: OpenDay) => ({
         date,
-        starts: starts.map((start) => startOf(start, search.wishes, locale)),
+        starts: starts.map((start) => startOf(start, search.preferences, locale)),
       }))
     },
   }
 }
 
-function startOf({ hour, favourites }: OpenStart, { names }: NamedWishes, locale: Locale) {
+function startOf({ hour, favourites }: OpenStart, { names }: NamedPreferences, locale: Locale) {
   return {
     label: timeLabel(hour, locale),
     value: timeOf(hour),

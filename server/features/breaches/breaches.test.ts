@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Breach } from '../../../domain/api/company/breaches.ts'
-import { dayOf, startOf } from '../../../domain/booking/calendar.ts'
+import { dayOf, startOf } from '../../../domain/booking/starts/calendar.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { breachTasks } from './tasks.ts'
 

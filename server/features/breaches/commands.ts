@@ -1,14 +1,16 @@
-import { instantOf } from '../../../domain/booking/calendar.ts'
-import { BREACH_YEARS, type BreachAudience, breachDue } from '../../../domain/privacy/breaches.ts'
+import type { Breach } from '../../../domain/api/company/breaches.ts'
+import type { AuditFacts } from '../../../domain/audit/actions.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { type BreachAudience, breachDue } from '../../../domain/privacy/breaches.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { deleteOld } from '../../db/delete-old.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
+import { breachTables, commissionerAt, commissionerMail } from './read.ts'
 
 type BreachDeps = Pick<Deps, 'pool'>
 type Facts = Asked<'POST /staff/breaches/'>
@@ -20,7 +22,7 @@ function problemOf({ day, hour, what, whose }: Facts, now: Date) {
   return undefined
 }
 
-/** The values of a breach, with until when whom its clocks run. */
+/** The values of a breach, with the deadlines of its notifications. */
 function valuesOf({ day, hour, what, whose, people, harm }: Facts) {
   const breach = { discoveredAt: instantOf(day, hour), people, harm }
   const due = (audience: BreachAudience) => breachDue(breach, audience) ?? null
@@ -63,15 +65,19 @@ type Row = {
   readonly harm: boolean
   readonly commissioner_at: Date | null
   readonly persons_at: Date | null
+  readonly commissioner_mail: Breach['commissioner_mail']
+  readonly commissioner_mail_id: number | null
 }
 
-function breachRecord(id: number, version: number) {
+/** A breach as a changed record. */
+export function breachRecord(id: number, version: number) {
   return {
     lock: async (tx: Tx) => {
       const [row] = await query<Row>(tx, {
         name: 'lock-breach',
-        text: `select version, people, harm, commissioner_at, persons_at
-               from breach where id = $1 for update`,
+        text: `select version, people, harm, ${commissionerAt} as commissioner_at, persons_at,
+                 ${commissionerMail} as commissioner_mail, commissioner_mail_id
+               from ${breachTables} where b.id = $1 for update of b`,
         values: [id],
       })
       return row
@@ -81,7 +87,7 @@ function breachRecord(id: number, version: number) {
   } as const
 }
 
-/** Changes what is known of a breach; its clocks follow. */
+/** Changes the facts of a breach; its deadlines follow. */
 export function changeBreach(
   { pool }: BreachDeps,
   id: number,
@@ -104,7 +110,7 @@ export function changeBreach(
   })
 }
 
-/** States that somebody was notified of a breach, once. */
+/** Records, once, that an audience was notified by other means. */
 export function markNotified(
   { pool }: BreachDeps,
   id: number,
@@ -112,22 +118,55 @@ export function markNotified(
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord(pool, breachRecord(id, version), async (tx, row) => {
-    const column = audience === 'commissioner' ? 'commissioner_at' : 'persons_at'
-    if (row[column]) return refuse('breach-notified')
-    await query(tx, {
-      text: `update breach set version = version + 1, ${column} = $2 where id = $1`,
-      values: [id, by.now],
-    })
-    const after = { notified: audience }
-    await recordAudit(tx, [{ action: 'breach-marked', subject: `${id}`, after }], by)
+    if (row[columnOf(audience)]) return refuse('breach-notified')
+    await recordNotified(tx, id, audience, undefined, by)
     return succeed()
   })
 }
 
-/** Deletes breaches that were discovered more than two years ago. */
-export async function forgetOldBreaches({ pool }: BreachDeps, now: Date): Promise<void> {
-  const before = new Date(now)
-  before.setUTCFullYear(before.getUTCFullYear() - BREACH_YEARS)
-  const text = 'discovered_at < $1'
-  await deleteOld(pool, 'breach', { text, order: 'discovered_at', values: [before] })
+const columnOf = (audience: BreachAudience) =>
+  audience === 'commissioner' ? 'commissioner_at' : 'persons_at'
+
+/**
+ * Records that an audience was notified now, which ends its deadline.
+ * @param sent the recipients, if sent from the register; undefined if notified by other means.
+ */
+export async function recordNotified(
+  tx: Tx,
+  id: number,
+  audience: BreachAudience,
+  sent: AuditFacts | undefined,
+  by: Author,
+): Promise<void> {
+  await query(tx, {
+    text: `update breach set version = version + 1, ${columnOf(audience)} = $2 where id = $1`,
+    values: [id, by.now],
+  })
+  await auditNotified(tx, id, audience, sent, by)
+}
+
+/** Records the mail to the Commissioner, whose sending ends the deadline. */
+export async function recordMail(
+  tx: Tx,
+  id: number,
+  { mailId, to }: { readonly mailId: number; readonly to: string },
+  by: Author,
+): Promise<void> {
+  await query(tx, {
+    text: 'update breach set version = version + 1, commissioner_mail_id = $2 where id = $1',
+    values: [id, mailId],
+  })
+  await auditNotified(tx, id, 'commissioner', { to, recipients: 1 }, by)
+}
+
+function auditNotified(
+  tx: Tx,
+  id: number,
+  audience: BreachAudience,
+  sent: AuditFacts | undefined,
+  by: Author,
+): Promise<void> {
+  const action = sent ? 'breach-sent' : 'breach-marked'
+  const after = { notified: audience, ...sent }
+  return recordAudit(tx, [{ action, subject: `${id}`, after }], by)
 }

@@ -1,13 +1,19 @@
-import type { Breach } from '../../../domain/api/company/breaches.ts'
+import type { Breach, BreachWithMails } from '../../../domain/api/company/breaches.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 
-/** A breach whose duties are not all done. */
-const isOpen = `(commissioner_due is not null and commissioner_at is null
+/** Breaches with the mail to the Commissioner, whose sending stops the clock. */
+export const breachTables = 'breach b left join outbox o on o.id = b.commissioner_mail_id'
+export const commissionerAt = 'coalesce(b.commissioner_at, o.sent_at)'
+export const commissionerMail = `case when ${commissionerAt} is null and o.id is not null
+  then case when o.last_error is null then 'sending' else 'failed' end end`
+
+/** A breach with outstanding notifications. */
+const isOpen = `(commissioner_due is not null and ${commissionerAt} is null
   or persons_due is not null and persons_at is null)`
-const columns = `id, version, discovered_at, what, whose, people, harm, commissioner_due, persons_due,
-  commissioner_at, persons_at`
+const columns = `b.id, version, discovered_at, what, whose, people, harm, commissioner_due, persons_due,
+  ${commissionerAt} as commissioner_at, persons_at, ${commissionerMail} as commissioner_mail`
 
 type Moments =
   | 'discovered_at'
@@ -31,19 +37,19 @@ function breachOf(row: Row): Breach {
   }
 }
 
-/** A page of the register, the newest first (docs/product/privacy.md#breaches). */
+/** A page of the register, newest first (docs/product/privacy.md#breaches). */
 export function listBreaches(
   reader: Reader,
   { state, ...page }: Asked<'GET /staff/breaches/'>,
 ): Promise<Listed<Breach>> {
-  const counted = `breach where $1::text is null or ${isOpen} = ($1 = 'open')`
+  const counted = `${breachTables} where $1::text is null or ${isOpen} = ($1 = 'open')`
   return readPage<Row, Breach>(
     reader,
     {
       name: 'breaches',
       counted,
       rows: (part) =>
-        `select ${columns} from ${counted} order by discovered_at desc, id desc ${part}`,
+        `select ${columns} from ${counted} order by discovered_at desc, b.id desc ${part}`,
       values: [state ?? null],
     },
     page,
@@ -51,12 +57,22 @@ export function listBreaches(
   )
 }
 
-/** One breach; undefined when there is none. */
+/** One breach; undefined if unknown. */
 export async function readBreach(reader: Reader, id: number): Promise<Breach | undefined> {
   const [row] = await query<Row>(reader, {
     name: 'breach',
-    text: `select ${columns} from breach where id = $1`,
+    text: `select ${columns} from ${breachTables} where b.id = $1`,
     values: [id],
   })
   return row && breachOf(row)
+}
+
+/** The notifications of a breach that were sent from the register. */
+export function readBreachMails(reader: Reader, id: number): Promise<BreachWithMails['mails']> {
+  return query(reader, {
+    name: 'breach-mails',
+    text: `select audience, locale, to_email as "to", recipients, subject, body as text, who
+           from breach_mail where breach_id = $1 order by audience, locale`,
+    values: [id],
+  })
 }

@@ -10,8 +10,8 @@ import type { FeedVisit } from './visits.ts'
 const HOUR_S = 3_600
 
 /**
- * The visits as a file that every calendar reads (iCalendar, docs/product/calendar.md). The same visits
- * give the same bytes. Prices and medical details are not in it.
+ * The visits as an iCalendar file (docs/product/calendar.md). The same visits always give the same
+ * bytes. Omits prices and medical details.
  */
 export function calendarFile(
   deps: Pick<Deps, 'settings' | 'services'>,
@@ -30,14 +30,14 @@ export function calendarFile(
       ...(gone
         ? takenOut(calendarEntry(deps, row, { locale, page: null }))
         : calendarEntry(deps, row, { locale, crew, ...readerOf(owner, row) })),
-      // When the visit was made known is not stored; its start is the same in every answer.
+      // The time of publication is not stored; the start is the same in every response.
       stamp: row.starts_at,
     })
   }
   return calendar.toString()
 }
 
-/** Of a visit that is taken out service and time remain, as in the mail that says so. */
+/** A removed visit shows only its service and time, as in the mail about it. */
 function takenOut({ id, sequence, start, end, summary }: ReturnType<typeof calendarEntry>) {
   return { id, sequence, start, end, summary, status: ICalEventStatus.CANCELLED }
 }

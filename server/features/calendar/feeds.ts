@@ -5,7 +5,7 @@ import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
-/** Whose visits a feed shows. */
+/** The account or worker of a feed. */
 export type FeedOf = { readonly accountId: number } | { readonly workerId: number }
 
 /** The reader of a feed: a person with an account, or a worker. */
@@ -38,7 +38,7 @@ type FeedRow = { readonly id: number; readonly version: number }
 const columnOf = (of: FeedOf) => ('accountId' in of ? 'account_id' : 'worker_id')
 const idOf = (of: FeedOf) => ('accountId' in of ? of.accountId : of.workerId)
 
-/** The address of a feed; null while there is none. */
+/** The address of a feed; null if there is none. */
 export async function readFeedAddress(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   of: FeedOf,
@@ -50,7 +50,7 @@ export async function readFeedAddress(
   return feed ? addressOf(settings, feed) : null
 }
 
-/** Makes a new address; the one before, if any, answers nothing any more. */
+/** Creates a new address and invalidates the previous one. */
 export function renewFeed(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   of: FeedOf,
@@ -70,7 +70,7 @@ export function renewFeed(
   })
 }
 
-/** Removes the address. A later one has another id, so the old one never opens again. */
+/** Deletes the address. A later one gets another id, so the old one never works again. */
 export function removeFeed({ pool }: Pick<Deps, 'pool'>, of: FeedOf, by: Author): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const removed = await query(tx, {
@@ -81,14 +81,14 @@ export function removeFeed({ pool }: Pick<Deps, 'pool'>, of: FeedOf, by: Author)
   })
 }
 
-/** What staff do for a worker is in the audit log; one's own address is one's own. */
+/** Staff's changes for a worker go to the audit log; people's own addresses do not. */
 function entryOf(of: FeedOf, calendar: boolean) {
   return 'workerId' in of
     ? [{ action: 'worker-changed', subject: `${of.workerId}`, after: { calendar } } as const]
     : []
 }
 
-/** Whose feed an address opens; undefined for a forged, void or unknown one. */
+/** The owner of the feed at an address; undefined if it is forged, invalidated or unknown. */
 export async function ownerOfFeed(
   reader: Reader,
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { calendarCalls } from '../../../domain/api/bookings/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { type Handlers, type Incoming, signedIn } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { readWorker } from '../workers/read-worker.ts'
@@ -13,7 +13,7 @@ import { readFeedVisits } from './visits.ts'
 
 type Needs = Pick<Deps, 'pool' | 'settings' | 'services' | 'clock'>
 
-/** The calls that make and void private addresses for calendars. */
+/** Calls that create and delete private calendar addresses. */
 export function calendarHandlers(deps: Needs): Pick<Handlers, keyof typeof calendarCalls> {
   const own = (incoming: Pick<Incoming, 'caller'>): FeedOf => ({
     accountId: signedIn(incoming).accountId,
@@ -50,8 +50,8 @@ export function calendarHandlers(deps: Needs): Pick<Handlers, keyof typeof calen
 }
 
 /**
- * `/calendar/{token}.ics`: the visits of one person, for whoever has the address
- * (docs/product/calendar.md). Calendars ask again every hour or so; what did not change is a 304.
+ * `/calendar/{token}.ics`: one person's visits, for whoever has the address
+ * (docs/product/calendar.md). Calendars refresh about hourly; unchanged feeds get a 304.
  */
 export async function calendarFeeds(app: FastifyInstance, deps: Needs): Promise<void> {
   app.get<{ Params: { token: string } }>(

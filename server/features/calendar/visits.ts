@@ -8,18 +8,21 @@ import type { FeedOwner } from './feeds.ts'
 export type FeedVisit = {
   readonly row: BookingRow
   readonly crew: readonly string[]
-  /** It was cancelled, or is another worker's: calendars take it out. */
+  /** It was cancelled or given to another worker: calendars remove it. */
   readonly gone: boolean
 }
 
-/** Visits that started, or were cancelled, longer ago are left out. */
+/** Visits that started or were cancelled before that are left out. */
 const PAST_DAYS = 30
-/** The soonest of more. */
+/** If there are more, the earliest ones. */
 const MAX_VISITS = 1_000
 
 const dayMs = 24 * 3_600_000
 
-/** Which visits are whose: `$1` is the owner's id, which an Admin's do not need. */
+/**
+ * The condition for an owner's visits. `$1` is the owner's id, which an Admin's condition does not
+ * need.
+ */
 function whose(owner: FeedOwner): string {
   if (owner.kind === 'worker')
     return 'b.id in (select booking_id from assignment where worker_id = $1)'
@@ -32,22 +35,22 @@ function whose(owner: FeedOwner): string {
 }
 
 /**
- * What was taken out of a feed since `$2`. The crew of a cancelled visit is not stored: that a worker was
- * taken off is in what they were notified of.
+ * The condition for visits removed from a feed since `$2`. The crew of a cancelled visit is not
+ * stored, so a worker's removed visits are found by the worker's notifications.
  */
 function gone(owner: FeedOwner): string {
   if (owner.kind === 'worker')
     return `b.id not in (select booking_id from assignment where worker_id = $1)
       and b.id in (select booking_id from notification where worker_id = $1
         and kind in ('visit-cancelled', 'taken-off') and created_at > $2)`
-  // One that was never paid was in no feed.
+  // A visit that was never paid was in no feed.
   return `${whose(owner)} and b.status = 'Cancelled'
     and (o.payment_method = 'Cash' or b.payment_status not in ('Unpaid', 'Failed'))
     and exists (select from booking_event e
       where e.booking_id = b.id and e.code = 'cancelled' and e.at > $2)`
 }
 
-/** The visits of whom a feed belongs to that are confirmed, or were until lately; soonest first. */
+/** The confirmed and recently removed visits of a feed's owner, earliest first. */
 export async function readFeedVisits(
   reader: Reader,
   owner: FeedOwner,

@@ -1,68 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
-import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
+import { expect, test } from 'vitest'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
-import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
+import {
+  type CashAnswer as Answer,
+  cashCompany,
+  cashStart as start,
+} from '../../../testing/cash.ts'
+import { fc } from '../../../testing/properties.ts'
 import { query } from '../../db/transaction.ts'
-import { findMoneyViolations } from '../monitoring/invariants.ts'
 
-/* Cash that workers take, until they hand it in (docs/product/pay.md#cash-handed-in). */
+/* Cash that workers collect, until they hand it in (docs/product/pay.md#cash-handed-in). */
 
 const testApp = await startTestApp()
 const { pool, clock, get, post } = testApp
-const { crewOf, phoneOf, say } = crewPhones(testApp)
-await testApp.hire(60)
+const { admin, manager, customer, take, taken, cashOf, handIn, accounts, phoneOf } =
+  await cashCompany(testApp)
 
-let admin: Person
-let manager: Person
-let customer: Person
-beforeAll(async () => {
-  admin = await testApp.admin()
-  manager = await testApp.manager()
-  customer = await testApp.customer()
-})
-
-const start = new Date(`${usualDay}T01:00:00Z`)
-const evening = new Date(`${usualDay}T12:00:00Z`)
-
-/** A visit of 240 RM whose cash one of its crew has taken. */
-async function taken() {
-  clock.set(new Date(start.getTime() - 3 * 86_400_000))
-  const booked = await testApp.book(customer, { worker_count: 2 })
-  expect(booked.status).toBe(201)
-  const bookingId: string = booked.body.booking_id
-  const [one = ''] = await crewOf(bookingId)
-  const phone = await phoneOf(one)
-  clock.set(start)
-  await take(phone, bookingId)
-  clock.set(evening)
-  return { bookingId, phone }
-}
-const take = async (phone: Phone, bookingId: string) => {
-  const at = clock.now().toISOString()
-  const reason = 'The customer has no phone'
-  const event = { id: randomUUID(), kind: 'cash', booking_id: bookingId, at, amount: 240, reason }
-  expect(await say(phone, event)).toBe('accepted')
-}
-
-type Answer = { code?: string; response: string; fields?: Record<string, string> }
-const cashOf = async (phone: Phone) =>
-  (await get<WorkerCash>(`/staff/cash/${phone.workerId}`, manager)).body
-const handIn = async (phone: Phone, more: object = {}, by = manager) => {
-  const { version } = await cashOf(phone)
-  const body = { version, day: usualDay, counted: 240, rest: 'owed', ...more }
-  return post<Answer>(`/staff/cash/${phone.workerId}/hand-in/`, body, by)
-}
-const accounts = async (phone: Phone) => {
-  const rows = await query<{ account: string; sen: number }>(pool, {
-    text: `select account, sum(sen)::int as sen from ledger_line
-           where worker_id = $1 and account <> 'customer' group by account order by account`,
-    values: [phone.workerId],
-  })
-  expect(await findMoneyViolations(pool)).toEqual([])
-  return Object.fromEntries(rows.map(({ account, sen }) => [account, sen]))
-}
 const historyOf = async (bookingId: string, who: Person) => {
   const { body } = await post<{ history: { what: string }[]; payment_status: string }>(
     '/booking-details/get-booking-details/',
@@ -195,7 +147,7 @@ test('a collection is reversed while its cash is carried, and not once it is han
   await post(`/staff/cash/hand-ins/${recorded?.id}/reverse/`, { reason: 'Wrong' }, admin)
   expect(await reverse()).toMatchObject({ status: 200 })
   expect(await accounts(phone)).toEqual({ crew: 0, cash: 0 })
-  // The visit is due again, and whoever takes its cash then carries it.
+  // The visit is due again, and whoever collects its cash then carries it.
   clock.set(start)
   await take(phone, bookingId)
   expect(await accounts(phone)).toEqual({ crew: 24_000, cash: 0 })

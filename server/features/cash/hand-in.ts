@@ -1,7 +1,8 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   type CarriedVisit,
+  type Counted,
   divideHandIn,
   type HandInPart,
   type Rest,
@@ -11,14 +12,14 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { enter } from '../ledger/ledger.ts'
 import { readCashVersion } from './read-cash.ts'
 
-/** What staff record of a hand-in; `counted` is RM. */
+/** Staff's record of a hand-in; `counted` is in RM. */
 type Given = {
   readonly version: number
   readonly day: string
@@ -27,7 +28,7 @@ type Given = {
   readonly reason: string
 }
 
-/** Locks a worker, so that two hand-ins of the same cash wait for each other. */
+/** Locks a worker, so that the same cash cannot be handed in twice. */
 async function lockWorker(tx: Tx, workerId: number): Promise<{ identifier: string } | undefined> {
   const [worker] = await query<{ identifier: string }>(tx, {
     text: 'select identifier from worker where id = $1 for no key update',
@@ -37,8 +38,8 @@ async function lockWorker(tx: Tx, workerId: number): Promise<{ identifier: strin
 }
 
 /**
- * Records what a worker handed in, and what becomes of a difference
- * (docs/product/pay.md#cash-handed-in). It is divided among the visits whose cash the worker has.
+ * Records cash that a worker handed in, and any difference (docs/product/pay.md#cash-handed-in).
+ * Divides it among the visits whose cash the worker carries.
  */
 export function handIn(
   { pool }: Pick<Deps, 'pool'>,
@@ -56,22 +57,34 @@ export function handIn(
   } as const
   return changeRecord(pool, record, async (tx, { identifier }) => {
     if (day > dayOf(by.now)) return refuse({ code: 'hand-in-ahead', field: 'day' })
-    const carried = await query<CarriedVisit>(tx, {
-      text: `select booking_id as "bookingId", sen from carried_cash
-             where worker_id = $1 and sen > 0 order by since, booking_id for update`,
-      values: [workerId],
-    })
-    const carriedSen = carried.reduce((total, { sen }) => total + sen, 0)
     const said = { sen: senOf(counted), rest, reason }
-    const why = whyNoHandIn(carriedSen, said)
-    if (why) return refuse(why)
-    const handInId = await insert(tx, { workerId, day, carriedSen, ...said }, by)
-    await enterParts(tx, { workerId, identifier, handInId }, divideHandIn(carried, said), by)
-    const after = { day, counted, carried: ringgit(carriedSen), rest }
-    const audit = { action: 'cash-added', subject: `${workerId}`, after } as const
-    await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
-    return succeed()
+    return storeHandIn(tx, { workerId, identifier }, day, said, by)
   })
+}
+
+/** Stores a worker's hand-in of a day: its parts in the ledger, and its audit entry. */
+export async function storeHandIn(
+  tx: Tx,
+  { workerId, identifier }: Omit<Handed, 'handInId'>,
+  day: string,
+  said: Counted,
+  by: Author,
+): Promise<CommandResult> {
+  const carried = await query<CarriedVisit>(tx, {
+    text: `select booking_id as "bookingId", sen from carried_cash
+           where worker_id = $1 and sen > 0 order by since, booking_id for update`,
+    values: [workerId],
+  })
+  const carriedSen = carried.reduce((total, { sen }) => total + sen, 0)
+  const why = whyNoHandIn(carriedSen, said)
+  if (why) return refuse(why)
+  const handInId = await insert(tx, { workerId, day, carriedSen, ...said }, by)
+  await enterParts(tx, { workerId, identifier, handInId }, divideHandIn(carried, said), by)
+  const { sen, rest, reason } = said
+  const after = { day, counted: ringgit(sen), carried: ringgit(carriedSen), rest }
+  const audit = { action: 'cash-added', subject: `${workerId}`, after } as const
+  await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
+  return succeed()
 }
 
 type NewHandIn = {
@@ -101,7 +114,7 @@ type Handed = {
   readonly handInId: number
 }
 
-/** The parts of a hand-in in the ledger, and in the histories of their visits. */
+/** Enters the parts of a hand-in in the ledger and in the histories of their visits. */
 async function enterParts(
   tx: Tx,
   { workerId, identifier: worker, handInId }: Handed,
@@ -121,7 +134,7 @@ async function enterParts(
 
 type Stored = { worker_id: number; day: string; counted_sen: number; is_reversed: boolean }
 
-/** Takes a wrong hand-in back: its worker carries the cash again. */
+/** Reverses a wrong hand-in: its worker carries the cash again. */
 export function reverseHandIn(
   { pool }: Pick<Deps, 'pool'>,
   id: number,

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { cashCalls, WorkerCash } from '../../../domain/api/payments/cash.ts'
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { isOverLimit, limitOf } from '../../../domain/cash/cash-limits.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 type DayRow = {
@@ -13,16 +14,14 @@ type DayRow = {
   visits: number
   unconfirmed: number
   since: Date | null
+  cash_limit_sen: number | null
 }
 
-/** True when a worker carries more than the company wants; 0 is no limit. */
-const isOver = (sen: number, limitSen: number) => limitSen > 0 && sen > limitSen
-
-/** The customer gave the code for what a worker took at the visit of `c`. */
+/** The customer gave the code for the cash collected at the visit of `c`. */
 const confirmed = `exists (select from visit_event v where v.booking_id = c.booking_id
   and v.worker_id = c.worker_id and v.kind = 'cash' and v.proof = 'code')`
 
-/** What a worker carries, the first taken first; of `$1`. */
+/** The cash that worker `$1` carries, oldest first. */
 const carriedOf = `select b.booking_id, b.skill, b.day, c.sen, c.since, ${confirmed} as confirmed
   from carried_cash c join booking b on b.id = c.booking_id
   where c.worker_id = $1 and c.sen > 0 order by c.since, c.booking_id`
@@ -36,7 +35,10 @@ type CarriedRow = {
   confirmed: boolean
 }
 
-/** What each worker took and handed in on a day, and carries by now (docs/product/pay.md#cash-handed-in). */
+/**
+ * Each worker's collections and hand-ins of a day, and their carried cash now
+ * (docs/product/pay.md#cash-handed-in).
+ */
 export async function readCashOfDay(
   reader: Reader,
   { day, search, show }: { day: string; search: string; show?: 'carrying' | 'over-limit' },
@@ -61,15 +63,18 @@ export async function readCashOfDay(
            )
            select w.id, w.full_name as name, coalesce(t.sen, 0) as taken_sen,
              coalesce(h.sen, 0) as handed_in_sen, coalesce(c.sen, 0) as carried_sen,
-             coalesce(c.visits, 0) as visits, coalesce(c.unconfirmed, 0) as unconfirmed, c.since
+             coalesce(c.visits, 0) as visits, coalesce(c.unconfirmed, 0) as unconfirmed, c.since,
+             w.cash_limit_sen
            from taken t full join handed_in h using (worker_id) full join carried c using (worker_id)
            join worker w on w.id = worker_id
            where strpos(lower(w.full_name), lower($4)) > 0
            order by c.since nulls last, w.full_name, w.id`,
     values: [day, instantOf(day, 0), instantOf(addDays(day, 1), 0), search.trim()],
   })
-  const shown = rows.filter(({ carried_sen: sen }) =>
-    show === 'carrying' ? sen > 0 : show === 'over-limit' ? isOver(sen, limitSen) : true,
+  const isOver = ({ carried_sen: sen, cash_limit_sen: own }: DayRow) =>
+    isOverLimit(sen, limitOf(own, limitSen))
+  const shown = rows.filter((row) =>
+    show === 'carrying' ? row.carried_sen > 0 : show === 'over-limit' ? isOver(row) : true,
   )
   const sum = (of: (row: DayRow) => number) =>
     ringgit(shown.reduce((total, row) => total + of(row), 0))
@@ -78,20 +83,21 @@ export async function readCashOfDay(
     taken: sum((row) => row.taken_sen),
     handed_in: sum((row) => row.handed_in_sen),
     carried: sum((row) => row.carried_sen),
-    items: shown.map(({ id, name, taken_sen, handed_in_sen, carried_sen, since, ...counts }) => ({
-      id,
-      name,
-      ...counts,
-      taken: ringgit(taken_sen),
-      handed_in: ringgit(handed_in_sen),
-      carried: ringgit(carried_sen),
-      since: since?.toISOString() ?? null,
-      over_limit: isOver(carried_sen, limitSen),
+    items: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      visits: row.visits,
+      unconfirmed: row.unconfirmed,
+      taken: ringgit(row.taken_sen),
+      handed_in: ringgit(row.handed_in_sen),
+      carried: ringgit(row.carried_sen),
+      since: row.since?.toISOString() ?? null,
+      over_limit: isOver(row),
     })),
   }
 }
 
-/** What a worker carries, visit by visit; in sen together. */
+/** A worker's carried cash by visit, and its sum in sen. */
 async function readCarried(reader: Reader, workerId: number) {
   const rows = await query<CarriedRow>(reader, {
     name: 'carried-by-worker',
@@ -101,7 +107,9 @@ async function readCarried(reader: Reader, workerId: number) {
   return { rows, sen: rows.reduce((total, row) => total + row.sen, 0) }
 }
 
-/** The newest entry of the ledger that names a worker: another one, and staff have seen something else. */
+/**
+ * The id of the latest ledger entry about a worker. If it changes, staff have seen outdated figures.
+ */
 export async function readCashVersion(reader: Reader, workerId: number): Promise<number> {
   const [row] = await query<{ version: number }>(reader, {
     name: 'cash-version',
@@ -111,15 +119,15 @@ export async function readCashVersion(reader: Reader, workerId: number): Promise
   return row?.version ?? 0
 }
 
-/** All that staff know of a worker's cash; undefined when there is no such worker. */
+/** All about a worker's cash, for staff; undefined if the worker is unknown. */
 export async function readWorkerCash(
   reader: Reader,
   workerId: number,
   limitSen: number,
 ): Promise<WorkerCash | undefined> {
-  const [worker] = await query<{ id: number; name: string }>(reader, {
+  const [worker] = await query<{ id: number; name: string; own: number | null }>(reader, {
     name: 'cash-worker',
-    text: 'select id, full_name as name from worker where id = $1',
+    text: 'select id, full_name as name, cash_limit_sen as own from worker where id = $1',
     values: [workerId],
   })
   if (!worker) return undefined
@@ -135,10 +143,14 @@ export async function readWorkerCash(
       values: [workerId],
     }),
   ])
+  const { id, name, own } = worker
+  const limit = limitOf(own, limitSen)
   return {
-    ...worker,
+    id,
+    name,
     carried: ringgit(sen),
-    over_limit: isOver(sen, limitSen),
+    limit: ringgit(limit),
+    over_limit: isOverLimit(sen, limit),
     version,
     visits: rows.map(({ since, confirmed: isConfirmed, ...row }) => ({
       ...carriedVisit(row),
@@ -182,7 +194,7 @@ function carriedVisit({ booking_id, skill, day, sen }: Omit<CarriedRow, 'since' 
   return { booking_id, skill, day, carried: ringgit(sen) }
 }
 
-/** What a worker has to hand in, for the worker. */
+/** A worker's cash to hand in, for the worker. */
 export async function readOwnCash(reader: Reader, workerId: number) {
   const { rows, sen } = await readCarried(reader, workerId)
   return { carried: ringgit(sen), visits: rows.map(carriedVisit) }

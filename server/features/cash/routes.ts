@@ -1,22 +1,32 @@
 import type { cashCalls } from '../../../domain/api/payments/cash.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import type { depositCalls } from '../../../domain/api/payments/deposits.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedInWorker } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn, signedInWorker } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
+import { deposit, reverseDeposit } from './deposits.ts'
 import { handIn, reverseHandIn } from './hand-in.ts'
 import { readCashOfDay, readOwnCash, readWorkerCash } from './read-cash.ts'
+import { listDeposits, readDeposit, readInOffice } from './read-deposits.ts'
 
-/** Cash that workers take, until they hand it in (docs/product/pay.md#cash-handed-in). */
+/** Cash that workers collect, until they hand it in (docs/product/pay.md#cash-handed-in). */
 export function cashHandlers(
   deps: Pick<Deps, 'pool' | 'settings'>,
-): Pick<Handlers, keyof typeof cashCalls> {
+): Pick<Handlers, keyof typeof cashCalls | keyof typeof depositCalls> {
   const { pool, settings } = deps
   return {
     'GET /crew/cash/': (incoming) => readOwnCash(pool, signedInWorker(incoming).workerId),
-    'GET /staff/cash/': ({ body, now }) =>
-      readCashOfDay(pool, { ...body, day: body.day ?? dayOf(now) }, settings.cashLimitSen),
+    'GET /staff/cash/': async (incoming) => {
+      const { body, now } = incoming
+      const given = { ...body, day: body.day ?? dayOf(now) }
+      const cash = await readCashOfDay(pool, given, settings.cashLimitSen)
+      if (!callerMay('manage-books', signedIn(incoming))) return cash
+      return { ...cash, in_office: ringgit(await readInOffice(pool)) }
+    },
     'GET /staff/cash/{id}': async ({ params }) => {
       const cash = await readWorkerCash(pool, params.id, settings.cashLimitSen)
       if (!cash) throw notFound(m.problem_worker_unknown)
@@ -29,6 +39,21 @@ export function cashHandlers(
     'POST /staff/cash/hand-ins/{id}/reverse/': staffCommand({
       run: ({ params, body, by }) => reverseHandIn(deps, params.id, body.reason, by),
       said: m.answer_hand_in_reversed,
+    }),
+    'GET /staff/deposits/': ({ body, now }) =>
+      listDeposits(pool, body.month ?? monthOf(dayOf(now))),
+    'GET /staff/deposits/{id}': async ({ params }) => {
+      const found = await readDeposit(pool, params.id)
+      if (!found) throw notFound(m.problem_deposit_unknown)
+      return found
+    },
+    'POST /staff/deposits/': staffCommand({
+      run: ({ body, by }) => deposit(deps, body, by),
+      said: m.answer_deposited,
+    }),
+    'POST /staff/deposits/{id}/reverse/': staffCommand({
+      run: ({ params, body, by }) => reverseDeposit(deps, params.id, body.reason, by),
+      said: m.answer_deposit_reversed,
     }),
   }
 }

@@ -5,18 +5,18 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { readCompany } from './queries.ts'
 
-/** As entries of the audit log name it: there is one company. */
+/** The subject of audit entries: there is one company. */
 const companySubject = 'company'
 
 /**
- * Saves the settings of the company, with an entry in the audit log.
- * @param known the version that the Admin was shown; 0 for those of the environment.
- * @param given the settings in use as long as nobody has saved any, for the log.
+ * Saves the company's settings, with an audit entry.
+ * @param known the version that the Admin saw; 0 for the settings of the environment.
+ * @param given the settings of the environment, for the audit entry of the first change.
  */
 export async function saveCompany(
   pool: Pool,
@@ -24,8 +24,8 @@ export async function saveCompany(
   by: Author,
 ): Promise<CommandResult<{ version: number }>> {
   if (wanted.closes_at <= wanted.opens_at) {
-    const say = m.problem_closes_before_opening
-    return refuse({ code: 'invalid-request', field: 'closes_at', say })
+    const sentence = m.problem_closes_before_opening
+    return refuse({ code: 'invalid-request', field: 'closes_at', sentence })
   }
   const lock = async (tx: Tx) => {
     await query(tx, { text: 'lock table company_settings in share row exclusive mode' })
@@ -33,21 +33,22 @@ export async function saveCompany(
   }
   const record = { lock, version: known, subject: ['settings', companySubject] } as const
   return changeRecord(pool, record, async (tx, saved) => {
+    if (wanted.sst_number === '' && (await isRegistered(tx))) return refuse('sst-number-needed')
     const changed = changedFacts(saved.settings, wanted)
     const version = known + 1
     await query(tx, {
       text: `insert into company_settings (version, saved_at, name, registration, sst_number, address,
                bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen, late_fee_hours,
                hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen,
-               referral_credit_sen, referral_limit)
+               referral_credit_sen, referral_limit, staff_assistants)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-               $19, $20)
+               $19, $20, $21)
              on conflict (one) do update set (version, saved_at, name, registration, sst_number,
                address, bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen,
                late_fee_hours, hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen,
-               referral_credit_sen, referral_limit)
+               referral_credit_sen, referral_limit, staff_assistants)
              = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-               $19, $20)`,
+               $19, $20, $21)`,
       values: [
         version,
         by.now,
@@ -69,9 +70,31 @@ export async function saveCompany(
         senOf(wanted.cash_limit),
         senOf(wanted.referral_credit),
         wanted.referral_limit,
+        wanted.staff_assistants,
       ],
     })
+    if (!wanted.staff_assistants) await endStaffAssistants(tx, by.now)
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
     return succeed({ version })
+  })
+}
+
+/**
+ * Is the company registered for service tax, now or from a later day on
+ * (docs/product/tax.md#registration)?
+ */
+async function isRegistered(tx: Tx): Promise<boolean> {
+  const rows = await query(tx, {
+    text: 'select from service_tax where registered_since is not null',
+  })
+  return rows.length > 0
+}
+
+/** Ends the assistants of all members of staff (docs/product/assistants.md#for-staff). */
+async function endStaffAssistants(tx: Tx, now: Date): Promise<void> {
+  await query(tx, {
+    text: `update assistant_grant set revoked_at = $1
+           where revoked_at is null and 'staff:read' = any(scopes)`,
+    values: [now],
   })
 }

@@ -78,7 +78,7 @@ test('mails, invoices and the contract have the new name at once', async () => {
 
 test('the hold, the travel time, the late fee and its limit are those of the last save', async () => {
   const customer = await testApp.customer()
-  // Six days away.
+  // Six days ahead.
   const earlier = (await testApp.book(customer, { start_date: '2026-03-08' })).body.booking_id
   await save({ hold_minutes: 45, travel_buffer_hours: 2, late_fee: 12.5, late_fee_hours: 150 })
   const order = (await testApp.book(customer, { payment_method: 'Online', start_time: '14:00' }))
@@ -94,7 +94,7 @@ test('the hold, the travel time, the late fee and its limit are those of the las
            from booking where booking_id = any($1) order by id`,
     values: [[earlier, order.booking_id]],
   })
-  // Four hours and the travel time: a visit that is booked keeps its own.
+  // Four hours and the travel time: existing bookings are not affected.
   expect(masks.map(({ taken }) => taken)).toEqual([5, 6])
   const { body } = await testApp.post<{ late_fee: number }>(
     '/booking-details/get-booking-details/',
@@ -140,7 +140,7 @@ test('starts are within the opening hours and after the lead time', async () => 
   const early = await testApp.book(customer, { start_time: '09:00' })
   expect([early.status, early.body.response]).toEqual([409, 'No Slot Available'])
   expect((await testApp.book(customer, { start_time: '10:00' })).status).toBe(201)
-  // It is Monday, 9:00 AM: 24 hours later is Tuesday, 9:00 AM.
+  // It is Monday, 9:00 AM, so 24 hours later is Tuesday, 9:00 AM.
   expect(await slots('2026-03-03')).toContain('10:00')
   await save({ lead_hours: 30 })
   expect((await slots('2026-03-03'))[0]).toBe('15:00')

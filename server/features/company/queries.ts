@@ -2,7 +2,7 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Places, workers and staff as counted for the set-up page, and each service that has any of them. */
+/** Counts of postcodes, workers and staff for the set-up page, and the services that have any. */
 export async function countSetup(reader: Reader) {
   const [[counted], skills] = await Promise.all([
     query<{ served_postcodes: number; active_workers: number; managed_regions: number }>(reader, {
@@ -33,8 +33,7 @@ export async function countSetup(reader: Reader) {
 export type SavedCompany = { readonly version: number; readonly settings: CompanySettings }
 
 /**
- * What an Admin has saved for the company; undefined while nobody has, or while it is not newer than a
- * known version.
+ * The company's saved settings; undefined if there are none, or none newer than the known version.
  */
 export async function readCompany(reader: Reader, known = 0): Promise<SavedCompany | undefined> {
   const [row] = await query<
@@ -48,7 +47,8 @@ export async function readCompany(reader: Reader, known = 0): Promise<SavedCompa
     name: 'company-settings',
     text: `select version, name, registration, sst_number, address, bank, email, phone, whatsapp,
              opens_at, closes_at, late_fee_sen, late_fee_hours, hold_minutes, travel_buffer_hours,
-             lead_hours, cash_limit_sen, referral_credit_sen, referral_limit
+             lead_hours, cash_limit_sen, referral_credit_sen, referral_limit,
+             staff_assistants
            from company_settings where version > $1`,
     values: [known],
   })

@@ -1,13 +1,13 @@
 import type { companyCalls } from '../../../domain/api/company/company.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { saveCompany } from './commands.ts'
 import { countSetup, readCompany } from './queries.ts'
 import { applyCompany, companyOf } from './settings-in-use.ts'
 
-/** What Admins decide about the company (docs/product/company.md). */
+/** Calls with which Admins set up the company (docs/product/company.md). */
 export function companyHandlers({
   pool,
   settings,

@@ -4,7 +4,7 @@ import type { Pool } from '../../db/connection.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { readCompany } from './queries.ts'
 
-/** The part of the program's settings that an Admin may change while it runs. */
+/** The settings that an Admin may change while the program runs. */
 type InUse = Pick<
   CompleteSettings,
   | 'company'
@@ -18,9 +18,10 @@ type InUse = Pick<
   | 'cashLimitSen'
   | 'referralCreditSen'
   | 'referralLimit'
+  | 'staffAssistants'
 >
 
-/** What the program uses now, as the contract names it. */
+/** The current settings, in the fields of the contract. */
 export function companyOf(settings: InUse): CompanySettings {
   const { company } = settings
   return {
@@ -42,10 +43,11 @@ export function companyOf(settings: InUse): CompanySettings {
     cash_limit: ringgit(settings.cashLimitSen),
     referral_credit: ringgit(settings.referralCreditSen),
     referral_limit: settings.referralLimit,
+    staff_assistants: settings.staffAssistants,
   }
 }
 
-/** Has the program use these from now on: everything reads its settings where it needs them. */
+/** Applies saved settings. The program reads them wherever it uses them. */
 export function applyCompany(settings: InUse, saved: CompanySettings): void {
   settings.company = {
     name: saved.name,
@@ -67,15 +69,16 @@ export function applyCompany(settings: InUse, saved: CompanySettings): void {
   settings.cashLimitSen = senOf(saved.cash_limit)
   settings.referralCreditSen = senOf(saved.referral_credit)
   settings.referralLimit = saved.referral_limit
+  settings.staffAssistants = saved.staff_assistants
 }
 
-/** How soon a process uses what was saved in another. */
+/** How soon a process applies settings that another one saved. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Has a process use what an Admin saved, now and whenever somebody saves again, in whatever process.
- * Without saved settings those of the environment stay in use.
- * @returns ends it.
+ * Applies the saved settings now and after every change, by whichever process. Without saved
+ * settings, those of the environment apply.
+ * @returns a function that stops this.
  */
 export async function followCompany(pool: Pool, settings: InUse): Promise<() => Promise<void>> {
   let version = 0
@@ -89,7 +92,7 @@ export async function followCompany(pool: Pool, settings: InUse): Promise<() => 
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
     looking ??= look()
-      // The database is away: what is in use stays until the next look.
+      // Without the database, the current settings stay in use until the next check.
       .catch(() => undefined)
       .finally(() => {
         looking = undefined

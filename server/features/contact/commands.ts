@@ -12,9 +12,9 @@ import { languageOf } from '../mail/queries.ts'
 import { newQueryMail } from './new-query-mail.ts'
 
 /**
- * Files a message of the contact form in the inbox and mails it to the company, both or neither.
+ * Adds a message from the contact form to the inbox and mails it to the company, both or neither.
  * @returns the first broken rule of docs/product/checks.md#contact-form; success also for a bot,
- *   whose message is not stored.
+ * whose message is not stored.
  */
 export async function sendQuery(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
@@ -22,7 +22,7 @@ export async function sendQuery(
   language: Locale,
   now: Date,
 ): Promise<Result<undefined, EveryCode>> {
-  // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
+  // A honeypot, hidden from people. Bots fill it in and get the usual response.
   if (form.website) return succeed()
   const problem = sentQueryProblem(form)
   if (problem) return refuse(problem)
@@ -54,7 +54,7 @@ export async function sendQuery(
   return succeed()
 }
 
-/** Text in a mail's header or a list has no line breaks. */
+/** Removes line breaks, for mail headers and lists. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -3,7 +3,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { pageUrl, renderEmail, type Sender } from '../mail/email-template.ts'
 
-/** Notifies the company of a message from the contact form. */
+/** The mail to the company about a message from the contact form. */
 export function newQueryMail(
   { company, publicUrl }: { company: Sender; publicUrl: string },
   sent: Query,

@@ -1,7 +1,7 @@
 import type { contactCalls } from '../../../domain/api/messages/contact.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { sendQuery } from './commands.ts'
 

@@ -1,16 +1,19 @@
-import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookAnswer, QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { Credits } from '../../../domain/api/customers/credits.ts'
 import { cleaning, openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
+import { fc } from '../../../testing/properties.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { giveCredit } from '../ledger/credits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
 import { creditTasks } from './tasks.ts'
 
-/* Credit of customers: given, used first, given back, expired (docs/product/credits.md). A visit is 120 RM. */
+/*
+ * Customers' credit: given, used first, returned, expired (docs/product/credits.md). A visit costs RM
+ * 120.
+ */
 
 const testApp = await startTestApp()
 const { pool, clock, get, post } = testApp
@@ -88,6 +91,20 @@ test('the rest is paid online, and all of it comes back as it was paid', async (
   expect(await orders.standing(body.order)).toEqual(['Cancelled / Refund Due'])
   expect(await orders.itemOf(body.order, admin)).toMatchObject({ due: 70 })
   expect(await accounts(body.order)).toEqual({ provider: 7_000, refunds: -7_000 })
+})
+
+test('nothing of a visit that awaits its payment is refunded: its credit returns with the hold', async () => {
+  await give(5_000)
+  const { body } = await testApp.book(customer, { payment_method: 'Online', quoted_credit: 50 })
+  expect(await refundPart(body, 10)).toMatchObject({
+    status: 409,
+    body: { code: 'more-than-paid' },
+  })
+  later(120)
+  await bookingTasks(testApp.deps)['expire-holds']?.(undefined)
+  expect(await orders.standing(body.order)).toEqual(['Expired / Unpaid'])
+  expect(await balance()).toBe(50)
+  await books()
 })
 
 test('an order that credit pays whole has nothing to pay, and its cancellation refunds nothing', async () => {
@@ -299,7 +316,7 @@ test('an Admin gives credit once, with a reason; nobody else does', async () => 
   await books()
 })
 
-/** What a history does: to which order, with how much. */
+/** The steps of a history, with their order and amount. */
 const steps = fc.array(
   fc.record({
     what: fc.constantFrom('give', 'give', 'cash', 'online', 'pay', 'cancel', 'part', 'days'),
@@ -335,7 +352,7 @@ test('random histories: the books balance, and credit is what a plain sum says',
           const changes = { payment_method: method, start_date: `2026-03-1${at}` }
           const { status, body: booked } = await testApp.book(customer, changes)
           const used = Math.min(creditSen, 12_000)
-          // Too many unpaid ones, or too little for the provider.
+          // Too many unpaid orders, or an amount below the provider's minimum.
           if (status !== 201) continue
           expect(Math.round((booked.credit_used ?? 0) * 100)).toBe(used)
           creditSen -= used

@@ -1,15 +1,15 @@
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { CREDIT_DAYS } from '../../../domain/credits/credits.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { changingCustomer } from '../customers/change-customer.ts'
 import { giveCredit } from '../ledger/credits.ts'
 
-/** An Admin gives a customer a credit, with the reason (docs/product/credits.md#grants). */
+/** An Admin gives a customer credit, with a reason (docs/product/credits.md#grants). */
 export function grantCredit(
   pool: Pool,
   id: number,

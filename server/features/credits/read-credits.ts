@@ -1,5 +1,5 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { creditOf } from '../ledger/credits.ts'
 
@@ -28,7 +28,7 @@ function shown({ id, kind, sen, left_sen: left, last_day, created_at: at }: Row)
   }
 }
 
-/** What a customer can use today, and each part of it: the first to end first. */
+/** A customer's available credit and its parts, the first to expire first. */
 export async function readOwnCredits(reader: Reader, accountId: number, now: Date) {
   const rows = await query<Row>(reader, {
     name: 'own-credits',
@@ -41,7 +41,7 @@ export async function readOwnCredits(reader: Reader, accountId: number, now: Dat
   return { balance, items: rows.map(shown), total: rows.length }
 }
 
-/** What a customer has in credit and had, for staff. */
+/** A customer's current and past credit, for staff. */
 export async function readCredits(reader: Reader, accountId: number, now: Date) {
   const rows = await query<Row>(reader, {
     name: 'credits-of-customer',

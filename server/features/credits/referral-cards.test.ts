@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import type { Provider } from '../../../testing/payments/stand-in.ts'
 import { query } from '../../db/transaction.ts'
@@ -7,7 +7,9 @@ import { deriveMessages } from '../../feature-jobs.ts'
 import { paymentTasks } from '../payments/tasks.ts'
 import { creditTasks } from './tasks.ts'
 
-/* Friends who pay by the card of whoever brought them (docs/product/credits.md#friends), at either provider. */
+/*
+ * Friends who pay with their referrer's card (docs/product/credits.md#friends), at either provider.
+ */
 
 const apps = {
   fiuu: await startTestApp({ provider: 'fiuu' }),
@@ -29,14 +31,14 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     return who
   }
 
-  /** Books a visit of their own at their own address, and pays it by a card. */
+  /** Books a visit at an address of their own, and pays by card. */
   async function pays(who: Person, card: string): Promise<void> {
     places += 1
     const address = `${places} Jalan Telawi, Bangsar`
     const booked = await testApp.book(who, { payment_method: 'Online', address })
     await testApp.pay(booked.body.payment, 'pay', provider === 'fiuu' ? 'credit' : 'card', card)
     await testApp.sandbox('/idle')
-    // Stripe's events do not name the card; it is asked for when the payment is there.
+    // Stripe's events do not name the card: it is queried after the payment.
     const { rows } = await pool.query<{ id: number }>(
       `select p.id from payment_attempt p join booking_order o on o.id = p.order_id
        where o.account_id = $1 and p.status = 'Paid'`,
@@ -77,7 +79,7 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
       values: [referrer.accountId],
     })
     expect(marks.length).toBeGreaterThan(0)
-    // Neither token nor digits of the card, but 256 bits of a keyed hash.
+    // A keyed 256-bit hash, without the card's token or digits.
     for (const { mark } of marks) expect(mark).toMatch(/^[\w-]{43}$/)
   })
 
@@ -104,7 +106,7 @@ test('a card that is perhaps the same is for staff to decide', async () => {
   for (const [at, who] of [one, two].entries()) {
     const address = `${at} Lorong Maarof, Bangsar`
     const { body } = await apps.fiuu.book(who, { payment_method: 'Online', address })
-    // The same last digits; these cards have another token for each buyer.
+    // The last digits are the same, but these cards have another token for each buyer.
     await apps.fiuu.pay(body.payment, 'pay', 'credit', 'declined')
     await apps.fiuu.sandbox('/idle')
   }

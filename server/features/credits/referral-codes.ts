@@ -4,17 +4,17 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
 
 const CODE_LENGTH = 8
 
-/** A customer's code, made when it is first asked for. */
+/** A customer's code, created on first use. */
 export async function codeOf(pool: Pool, accountId: number): Promise<string> {
   const [row] = await query<{ code: string }>(pool, {
     name: 'code-for-friends',
-    // Asked for twice at once, it is the first one.
+    // Of two concurrent requests, both get the first code.
     text: `insert into referral_code (account_id, code) values ($1, $2)
            on conflict (account_id) do update set code = referral_code.code returning code`,
     values: [accountId, randomCode(CODE_LENGTH)],
@@ -23,7 +23,7 @@ export async function codeOf(pool: Pool, accountId: number): Promise<string> {
   return row.code
 }
 
-/** What came of a customer's code, and whether they may still use another's. */
+/** The results of a customer's code, and whether they may still enter another's. */
 export async function readOwnReferrals(reader: Reader, accountId: number) {
   const [row] = await query<{ invited: number; rewarded: number; can_use_code: boolean }>(reader, {
     name: 'own-referrals',
@@ -45,7 +45,7 @@ type Known = {
   readonly email: string | null
 }
 
-/** Notes by whose code a new customer came (docs/product/credits.md#friends). */
+/** Records the code that brought a new customer (docs/product/credits.md#friends). */
 export function claimReferral(
   pool: Pool,
   caller: Pick<Caller, 'accountId' | 'phone' | 'email' | 'role'>,

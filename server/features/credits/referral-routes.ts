@@ -3,15 +3,16 @@ import type { referralCalls } from '../../../domain/api/customers/referrals.ts'
 import { formatSen, ringgit } from '../../../domain/booking/price/money.ts'
 import { refuse } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
+import { locales, pathIn } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { currentCustomer } from '../customers/read-customer.ts'
 import { claimReferral, codeOf, readOwnReferrals } from './referral-codes.ts'
 import { decideReferral, readReferrals } from './staff-referrals.ts'
 
-/** Customers who bring friends (docs/product/credits.md#friends). */
+/** Referrals (docs/product/credits.md#friends). */
 export function referralHandlers(
   deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
 ): Pick<Handlers, keyof typeof referralCalls> {
@@ -24,7 +25,8 @@ export function referralHandlers(
         amount: ringgit(settings.referralCreditSen),
         limit: settings.referralLimit,
         code,
-        link: `${settings.publicUrl}/r/${code}`,
+        // The invitation is in the referrer's language.
+        link: `${settings.publicUrl}${pathIn(incoming.locale, `/r/${code}`)}`,
         ...(await readOwnReferrals(pool, accountId)),
       }
     },
@@ -54,15 +56,17 @@ export function referralHandlers(
   }
 }
 
-/** The short link of a code: a friend registers first, and the profile then uses the code. */
+/** The short link of a code: a friend registers, and the profile then uses the code. */
 export async function referralLinks(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { code: string } }>(
-    '/r/:code',
-    { schema: { hide: true } },
-    (request, reply) => {
-      const code = /^[0-9A-Za-z]{1,20}$/.exec(request.params.code)?.[0] ?? ''
-      const next = encodeURIComponent(`/profile?ref=${code}`)
-      return reply.redirect(code ? `/register?next=${next}` : '/register', 303)
-    },
-  )
+  for (const locale of locales)
+    app.get<{ Params: { code: string } }>(
+      pathIn(locale, '/r/:code'),
+      { schema: { hide: true } },
+      (request, reply) => {
+        const code = /^[0-9A-Za-z]{1,20}$/.exec(request.params.code)?.[0] ?? ''
+        const register = pathIn(locale, '/register')
+        const next = encodeURIComponent(`/profile?ref=${code}`)
+        return reply.redirect(code ? `${register}?next=${next}` : register, 303)
+      },
+    )
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { instantOf } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
 import { query } from '../../db/transaction.ts'
@@ -7,7 +7,7 @@ import { deriveMessages } from '../../feature-jobs.ts'
 import { findMoneyViolations } from '../monitoring/invariants.ts'
 import { creditTasks } from './tasks.ts'
 
-/* Customers who bring friends (docs/product/credits.md#friends). A visit is 120 RM, the credit 20 RM. */
+/* Referrals (docs/product/credits.md#friends). A visit costs RM 120, the credit is RM 20. */
 
 const testApp = await startTestApp()
 const { pool, clock, get, post, deps } = testApp
@@ -27,7 +27,7 @@ beforeEach(async () => {
   referrer = await person()
 })
 
-/** A customer with a number that nobody else has. */
+/** A customer with a unique phone number. */
 async function person(): Promise<Person> {
   const who = await testApp.customer()
   places += 1
@@ -50,7 +50,7 @@ const stateOf = async (friend: Person) => {
   return row
 }
 
-/** A friend who came by a code and has a visit of their own. */
+/** A friend with a visit, registered by a code. */
 async function friendWithVisit(code: string, more: object = {}) {
   const friend = await person()
   expect((await claim(friend, code)).status).toBe(200)
@@ -187,6 +187,12 @@ test('the short link leads through the registration to the profile', async () =>
     303,
     `/register?next=${encodeURIComponent(`/profile?ref=${link.split('/').at(-1)}`)}`,
   ])
+  const inMalay = await fetch(`${testApp.url}/ms/r/${link.split('/').at(-1)}`, {
+    redirect: 'manual',
+  })
+  expect(inMalay.headers.get('location')).toBe(
+    response.headers.get('location')?.replace('/', '/ms/'),
+  )
   const wrong = await fetch(`${testApp.url}/r/%2F%2Fevil.test`, { redirect: 'manual' })
   expect(wrong.headers.get('location')).toBe('/register')
 })

@@ -1,5 +1,5 @@
-import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../domain/booking/price/money.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { CREDIT_DAYS } from '../../../domain/credits/credits.ts'
 import {
   plainAddress,
@@ -19,14 +19,14 @@ import { pageUrl } from '../mail/email-template.ts'
 
 type RewardDeps = Pick<Deps, 'settings' | 'services'>
 
-/** A referral whose friend has had and paid a visit. */
+/** A referral whose friend has had and paid for a visit. */
 export type DueReferral = {
   readonly id: number
   readonly referrer_id: number
   readonly friend_id: number
 }
 
-/** The friend's first visit took place and is paid in money, not by credit alone. */
+/** The friend's first visit took place and was paid at least partly in money. */
 const isVisited = `exists (
   select from booking b where b.account_id = r.friend_id
     and b.status in ('Confirmed', 'In Progress', 'Completed') and b.payment_status = 'Paid'
@@ -36,9 +36,10 @@ const isVisited = `exists (
       where l.booking_id = b.id and l.account = 'customer') <= 0)`
 
 /**
- * Gives both credit where a friend's first visit is over and paid (docs/product/credits.md#friends); what looks like
- * one person is refused, and one household is for staff to decide.
- * @param friendId only of this customer.
+ * Gives credit to referrers and friends once the friend's first visit is over and paid
+ * (docs/product/credits.md#friends). Refuses pairs that appear to be one person, and leaves pairs of
+ * one household to staff.
+ * @param friendId only this customer.
  */
 export async function rewardReferrals(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function rewardReferrals(
   return due.length
 }
 
-/** Gives both credit, once; the referrer only within the limit of the month. */
+/** Gives credit to both, once; to the referrer only within the monthly limit. */
 export async function rewardBoth(
   tx: Tx,
   deps: RewardDeps,
@@ -79,7 +80,7 @@ export async function rewardBoth(
   if (within) await give(tx, deps, { ...gift, accountId: referrerId, isFriend: false }, now)
 }
 
-/** Waits for another referral of the same customer that is rewarded at this moment. */
+/** Waits for concurrent rewards of the same referrer. */
 async function rewardedThisMonth(tx: Tx, referrerId: number, now: Date): Promise<number> {
   await query(tx, {
     text: 'select 1 as locked from referral_code where account_id = $1 for update',
@@ -153,7 +154,7 @@ async function whyOnePerson(reader: Reader, referral: DueReferral) {
   return why ?? ((await isOneCard(reader, referral, true)) ? 'same-card' : undefined)
 }
 
-/** Why two people may be one: for staff to decide. */
+/** Hints that two people may be one, for staff to decide. */
 async function whyPerhaps(reader: Reader, referral: DueReferral) {
   if (await isOneAddress(reader, referral)) return 'same-address'
   return (await isOneCard(reader, referral, false)) ? 'similar-card' : undefined
@@ -187,7 +188,9 @@ async function isOneAddress(reader: Reader, referral: DueReferral): Promise<bool
   return of(referral.friend_id).some((address) => known.has(address))
 }
 
-/** Rewards when a crew has finished, and when a payment arrives; a job does it where the clock ends a visit. */
+/**
+ * Rewards when a crew finishes and when a payment arrives; a job covers visits that end by the clock.
+ */
 export function referralReader(deps: RewardDeps): EventReader {
   const settle = async (tx: Tx, orderId: number | undefined, now: Date) => {
     const [order] = await query<{ account_id: number | null }>(tx, {

@@ -1,14 +1,14 @@
 import type { creditCalls } from '../../../domain/api/customers/credits.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { currentCustomer } from '../customers/read-customer.ts'
 import { grantCredit } from './grant-credit.ts'
 import { readCredits, readOwnCredits } from './read-credits.ts'
 
-/** What customers have in credit (docs/product/credits.md). */
+/** Customers' credit (docs/product/credits.md). */
 export function creditHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof creditCalls> {

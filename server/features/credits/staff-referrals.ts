@@ -2,7 +2,7 @@ import type { ReferralReason, ReferralState } from '../../../domain/credits/refe
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { type DueReferral, decide, rewardBoth } from './reward-referrals.ts'
@@ -16,7 +16,7 @@ type Row = DueReferral & {
   readonly friend: string
 }
 
-/** Whom a customer brought, and who brought them, for staff. */
+/** Customers whom this one referred, and their own referrer, for staff. */
 export async function readReferrals(reader: Reader, accountId: number) {
   const rows = await query<Row>(reader, {
     name: 'referrals-of-customer',
@@ -40,7 +40,7 @@ export async function readReferrals(reader: Reader, accountId: number) {
   return { items, total: items.length }
 }
 
-/** Staff decide a referral of one household (docs/product/credits.md#friends). */
+/** Staff decide about a referral within one household (docs/product/credits.md#friends). */
 export function decideReferral(
   deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
   id: number,

@@ -4,7 +4,7 @@ import type { JobTasks } from '../../jobs.ts'
 import { expireCredits } from '../ledger/credits.ts'
 import { rewardReferrals } from './reward-referrals.ts'
 
-/** The jobs of credits: those whose last day is over end, and friends are rewarded. */
+/** Jobs that expire credits and reward referrals. */
 export function creditTasks(
   deps: Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>,
 ): JobTasks {

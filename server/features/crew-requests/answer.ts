@@ -7,7 +7,7 @@ import {
 } from '../../../domain/workers/requests.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { recordEvents } from '../events/events.ts'
@@ -27,7 +27,9 @@ async function lock(tx: Tx, id: number): Promise<Row | undefined> {
   return row
 }
 
-/** Declines a request, or answers one for a review, in words (docs/product/workers.md#requests). */
+/**
+ * Declines a request, or answers a request for review in words (docs/product/workers.md#requests).
+ */
 export function answerRequest(
   { pool }: Pick<Deps, 'pool'>,
   id: number,
@@ -50,8 +52,9 @@ export function answerRequest(
 }
 
 /**
- * Approves a request by the change of its worker, in the transaction of the change.
- * @returns why it cannot be: it was answered or withdrawn, or the change is not what was asked for.
+ * Approves a request, in the transaction that makes its change.
+ * @returns why it cannot be approved: it was answered or withdrawn, or the change differs from the
+ * request.
  */
 export async function approveRequest(
   tx: Tx,

@@ -1,27 +1,27 @@
 import type { NewRequest } from '../../../domain/api/crew-requests.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 
-/** More that wait at a time is a mistake, or noise. */
+/** More unanswered requests than this are a mistake, or noise. */
 const MAX_PENDING = 20
 
 /**
- * Stores what a worker asks for (docs/product/workers.md#requests), once for each key.
+ * Stores a worker's request (docs/product/workers.md#requests), once per key.
  * @returns its id.
  */
-export function askFor(
+export function addRequest(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
   { key, asked, reason }: NewRequest,
   now: Date,
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
-    // Two that are sent at once wait for each other.
+    // Serialises concurrent requests of a worker.
     await query(tx, {
       text: 'select from worker where id = $1 for no key update',
       values: [workerId],
@@ -52,7 +52,7 @@ export function askFor(
   })
 }
 
-/** First day, last day, kind of leave, hours and hours of the week. */
+/** First day, last day, kind of leave, hours, and hours of the week. */
 function columnsOf(asked: NewRequest['asked']): unknown[] {
   const none = null
   if (asked.kind === 'leave') return [asked.first_day, asked.last_day, asked.leave_kind, none, none]
@@ -63,7 +63,7 @@ function columnsOf(asked: NewRequest['asked']): unknown[] {
   return [none, none, none, none, none]
 }
 
-/** The visit's own id, if this worker is on its crew. */
+/** The visit's id, if this worker is on its crew. */
 async function ownVisit(tx: Tx, workerId: number, bookingId: string): Promise<number | undefined> {
   const [found] = await query<{ id: number }>(tx, {
     text: `select b.id from booking b join assignment a on a.booking_id = b.id
@@ -73,7 +73,7 @@ async function ownVisit(tx: Tx, workerId: number, bookingId: string): Promise<nu
   return found?.id
 }
 
-/** Takes a worker's own request back, while nobody has answered it. */
+/** Withdraws a worker's own request, unless it was answered. */
 export function withdraw(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,

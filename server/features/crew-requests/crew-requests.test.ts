@@ -5,7 +5,7 @@ import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
 
-/* What workers ask for on the phone (docs/product/workers.md#requests). */
+/* Workers' requests from their phones (docs/product/workers.md#requests). */
 
 const testApp = await startTestApp()
 const { crewOf, phoneOf } = crewPhones(testApp)
@@ -188,7 +188,7 @@ describe('answering', () => {
     ).toMatchObject({ status: 200, body: { handed_over: 1 } })
     expect(await own(id)).toMatchObject({ state: 'approved', note: 'Enjoy it' })
     expect(await crewOf(bookingId)).not.toContain(phone.email)
-    // The leave's own notification says it.
+    // Approved leave has its own notification.
     expect(await messagesOf(phone.workerId, 'leave-answered')).toHaveLength(1)
     expect(await messagesOf(phone.workerId, 'request-answered')).toHaveLength(1)
   })
@@ -231,7 +231,7 @@ describe('answering', () => {
     )
     const id = await ask(request('School', { kind: 'week', week_hours }))
     expect(await own(id)).toMatchObject({ week_hours })
-    // Of a request of another worker.
+    // A request of another worker.
     const strange = await ask(leave(), other)
     expect(await change({ week_hours, approve_request: { id: strange, note: '' } })).toMatchObject({
       status: 404,

@@ -15,7 +15,7 @@ type Row = {
   languages: string[]
 }
 
-/** Notifies workers of answers to what they asked for (docs/product/notifications.md#requests). */
+/** Notifies workers of answers to their requests (docs/product/notifications.md#requests). */
 export const requestNotices: EventReader = readerOf({
   'request.answered': async (tx, events, now) => {
     const rows = await query<Row>(tx, {
@@ -29,7 +29,7 @@ export const requestNotices: EventReader = readerOf({
       tx,
       events.flatMap(({ payload: { request_id: id, state } }): NewNotification[] => {
         const row = byId.get(id)
-        // Of leave that was entered, the worker is notified by itself.
+        // Approved leave has its own notification.
         if (!row || (row.kind === 'leave' && state === 'approved')) return []
         const { kind: asked, worker_id: workerId, full_name, phone, contact_email, languages } = row
         const locale = languages.find(isLocale) ?? baseLocale

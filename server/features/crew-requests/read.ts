@@ -1,5 +1,5 @@
 import type { CrewRequest, StaffCrewRequest } from '../../../domain/api/crew-requests.ts'
-import { timeOf, weekday } from '../../../domain/booking/calendar.ts'
+import { timeOf, weekday } from '../../../domain/booking/starts/calendar.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
 import { hoursLeft, type RequestState } from '../../../domain/workers/requests.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
@@ -63,7 +63,7 @@ function staffRequestOf(row: StaffRow): StaffCrewRequest {
   }
 }
 
-/** A worker's own requests of the last year, the newest first. */
+/** A worker's own requests of the last year, newest first. */
 export async function readOwnRequests(
   reader: Reader,
   workerId: number,
@@ -79,7 +79,7 @@ export async function readOwnRequests(
   return rows.map(requestOf)
 }
 
-/** A worker's hours of every week by now. */
+/** A worker's current weekly hours. */
 export async function readWeekHours(reader: Reader, workerId: number): Promise<HoursSpan[][]> {
   const [row] = await query<{ week_hours: number[] }>(reader, {
     name: 'week-hours-of-worker',
@@ -89,7 +89,7 @@ export async function readWeekHours(reader: Reader, workerId: number): Promise<H
   return (row?.week_hours ?? []).map(spansOf)
 }
 
-/** A page of requests in a state: what waits longest first, of the others the newest. */
+/** A page of requests in a state: open ones oldest first, others newest first. */
 export async function listRequests(
   reader: Reader,
   { state, ...page }: Page & { readonly state: RequestState | 'all' },
@@ -112,7 +112,7 @@ export async function listRequests(
   return { ...listed, pending }
 }
 
-/** How many requests wait for an answer. */
+/** The number of unanswered requests. */
 async function countPending(reader: Reader): Promise<number> {
   const [row] = await query<{ count: number }>(reader, {
     name: 'requests-pending',
@@ -121,7 +121,7 @@ async function countPending(reader: Reader): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A request, with the hours that are left of its day; undefined when there is none. */
+/** A request, with the hours that would remain on its day; undefined if unknown. */
 export async function readRequest(reader: Reader, id: number) {
   const [row] = await query<StaffRow & { work_week: number[]; work_day: number | null }>(reader, {
     name: 'staff-request',

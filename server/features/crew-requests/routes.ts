@@ -1,14 +1,14 @@
 import type { crewRequestCalls } from '../../../domain/api/crew-requests.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedInWorker } from '../../http/calls.ts'
+import { type Handlers, signedInWorker } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { answerRequest } from './answer.ts'
-import { askFor, withdraw } from './ask.ts'
+import { addRequest, withdraw } from './ask.ts'
 import { listRequests, readOwnRequests, readRequest, readWeekHours } from './read.ts'
 
-/** What workers ask staff for on their phones, and how staff answer (docs/product/workers.md#requests). */
+/** Workers' requests from their phones, and staff's answers (docs/product/workers.md#requests). */
 export function crewRequestHandlers(
   deps: Pick<Deps, 'pool'>,
 ): Pick<Handlers, keyof typeof crewRequestCalls> {
@@ -24,7 +24,9 @@ export function crewRequestHandlers(
     },
     'POST /crew/requests/': async (incoming) => {
       const { body, now, locale } = incoming
-      const { id } = valueOrThrow(await askFor(deps, signedInWorker(incoming).workerId, body, now))
+      const { id } = valueOrThrow(
+        await addRequest(deps, signedInWorker(incoming).workerId, body, now),
+      )
       return { success: true, response: m.answer_request_sent({}, { locale }), id }
     },
     'POST /crew/requests/{id}/withdraw/': async (incoming) => {

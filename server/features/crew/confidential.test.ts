@@ -7,7 +7,7 @@ import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()
 const { pool, clock, get, post } = testApp
-const { phoneOf, say, step } = crewPhones(testApp)
+const { phoneOf, report, step } = crewPhones(testApp)
 await testApp.hire(4, { skills: ['Care Giver'] })
 await testApp.hire(4)
 
@@ -55,14 +55,14 @@ test('the crew reads medical details around the visit, each view recorded; no ot
   expect((await read(customer)).status).toBe(403)
   expect((await read(worker, 'JNOSUCHONE-1')).status).toBe(404)
   atMinute(1)
-  await say(worker, step(id, 'started'))
+  await report(worker, step(id, 'started'))
   expect((await read()).status).toBe(200)
   expect(await views()).toHaveLength(2)
   atMinute(20)
-  await say(worker, step(id, 'finished'))
+  await report(worker, step(id, 'finished'))
   expect((await read()).status).toBe(409)
   expect(await views()).toHaveLength(2)
-  // The customer sees who it was.
+  // The customer sees who viewed them.
   const [person] = await query<{ full_name: string }>(pool, {
     text: 'select full_name from worker where identifier = $1',
     values: [mine?.identifier],

@@ -6,7 +6,7 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { decrypt, sensitiveQuestion } from '../bookings/records/sensitive.ts'
-import type { Teller } from './event-facts.ts'
+import type { Reporter } from './events/event-facts.ts'
 
 type Row = {
   readonly id: number
@@ -18,12 +18,12 @@ type Row = {
 }
 
 /**
- * The medical details of a visit, for who is on its crew, from two hours before the start to the end
- * (docs/product/visits.md#medical-details). Each reading is in the booking's history.
+ * The medical details of a visit, for its crew, from two hours before the start to the end
+ * (docs/product/visits.md#medical-details). Each view is recorded in the booking's history.
  */
 export function readConfidential(
   { pool, services, settings }: Pick<Deps, 'pool' | 'services' | 'settings'>,
-  { workerId, identifier }: Teller,
+  { workerId, identifier }: Reporter,
   bookingId: string,
   { now, locale }: { readonly now: Date; readonly locale: Locale },
 ): Promise<Result<{ label: string; text: string }, 'visit-not-yours' | 'confidential-not-now'>> {

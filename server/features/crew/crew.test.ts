@@ -13,13 +13,13 @@ await testApp.hire(60)
 
 const start = new Date(`${usualDay}T01:00:00Z`)
 const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
-const { codeSentTo, phoneOf, step, send, say } = crewPhones(testApp)
+const { codeSentTo, phoneOf, step, send, report } = crewPhones(testApp)
 
 let scenes = 0
 
 /** A booked visit, and its crew's phones. */
 async function scene(changes: object = {}) {
-  // Two minutes later each time: a worker gets one code a minute.
+  // Two minutes later each time, because a worker gets one code a minute.
   scenes += 1
   atMinute(-3 * 24 * 60 + 2 * scenes)
   const customer = await testApp.customer()
@@ -131,21 +131,21 @@ describe('who may call what', () => {
     const before = await stored()
     const { bookingId } = mine
     for (const phone of [other.first, other.second]) {
-      expect(await say(phone, step(bookingId, 'on-the-way'))).toBe('visit-not-yours')
-      expect(await say(phone, step(bookingId, 'arrived', { code: mine.code }))).toBe(
+      expect(await report(phone, step(bookingId, 'on-the-way'))).toBe('visit-not-yours')
+      expect(await report(phone, step(bookingId, 'arrived', { code: mine.code }))).toBe(
         'visit-not-yours',
       )
       for (const kind of [
         { kind: 'late', minutes: 10 },
         { kind: 'problem', problem: 'unsafe', note: '' },
       ])
-        expect(await say(phone, { ...step(bookingId, ''), step: undefined, ...kind })).toBe(
+        expect(await report(phone, { ...step(bookingId, ''), step: undefined, ...kind })).toBe(
           'visit-not-yours',
         )
       const { body } = await get<CrewDay>('/crew/visits/', phone)
       expect(body.visits.map(({ booking_id: id }) => id)).toEqual([other.bookingId])
     }
-    expect(await say(mine.first, step('JNOSUCHONE-1', 'seen'))).toBe('visit-not-yours')
+    expect(await report(mine.first, step('JNOSUCHONE-1', 'seen'))).toBe('visit-not-yours')
     expect(await stored()).toEqual(before)
   })
 })
@@ -153,7 +153,7 @@ describe('who may call what', () => {
 describe('a visit', () => {
   test('from seen to finished: the status, the history and the customer follow', async () => {
     const { customer, bookingId, first, second, code } = await scene()
-    expect(await say(first, step(bookingId, 'seen'))).toBe('accepted')
+    expect(await report(first, step(bookingId, 'seen'))).toBe('accepted')
     atMinute(-40)
     const { body: day } = await get<CrewDay>('/crew/visits/', first)
     expect(day.visits).toMatchObject([
@@ -161,25 +161,25 @@ describe('a visit', () => {
     ])
     expect(day.visits[0]?.crew).toHaveLength(1)
     expect(JSON.stringify(day)).not.toContain(code)
-    expect(await say(first, step(bookingId, 'on-the-way'))).toBe('accepted')
-    expect(await say(second, step(bookingId, 'on-the-way'))).toBe('accepted')
+    expect(await report(first, step(bookingId, 'on-the-way'))).toBe('accepted')
+    expect(await report(second, step(bookingId, 'on-the-way'))).toBe('accepted')
     atMinute(5)
     expect(await statusOf(customer, bookingId)).toBe('Confirmed')
-    expect(await say(first, step(bookingId, 'arrived'))).toBe('step-without-proof')
+    expect(await report(first, step(bookingId, 'arrived'))).toBe('step-without-proof')
     expect(
-      await say(first, step(bookingId, 'arrived', { code: code === '1234' ? '4321' : '1234' })),
+      await report(first, step(bookingId, 'arrived', { code: code === '1234' ? '4321' : '1234' })),
     ).toBe('visit-code-wrong')
-    expect(await say(first, step(bookingId, 'arrived', { code }))).toBe('accepted')
-    expect(await say(first, step(bookingId, 'started'))).toBe('accepted')
+    expect(await report(first, step(bookingId, 'arrived', { code }))).toBe('accepted')
+    expect(await report(first, step(bookingId, 'started'))).toBe('accepted')
     expect(await statusOf(customer, bookingId)).toBe('In Progress')
     atMinute(200)
-    expect(await say(first, step(bookingId, 'finished'))).toBe('accepted')
+    expect(await report(first, step(bookingId, 'finished'))).toBe('accepted')
     expect(await statusOf(customer, bookingId)).toBe('Completed')
-    expect(await say(second, step(bookingId, 'started', { at: start.toISOString() }))).toBe(
+    expect(await report(second, step(bookingId, 'started', { at: start.toISOString() }))).toBe(
       'accepted',
     )
     expect(await statusOf(customer, bookingId)).toBe('In Progress')
-    expect(await say(second, step(bookingId, 'finished'))).toBe('accepted')
+    expect(await report(second, step(bookingId, 'finished'))).toBe('accepted')
     expect(await statusOf(customer, bookingId)).toBe('Completed')
 
     const manager = await testApp.manager()
@@ -225,7 +225,7 @@ describe('a visit', () => {
       values: [bookingId, first.workerId],
     })
     atMinute(-10)
-    expect(await say(first, step(bookingId, 'on-the-way'))).toBe('visit-not-yours')
+    expect(await report(first, step(bookingId, 'on-the-way'))).toBe('visit-not-yours')
     expect((await get<CrewDay>('/crew/visits/', first)).body.visits).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('a visit', () => {
     await post('/booking-details/cancel-booking/', { id: bookingId, skill: 'Cleaner' }, customer)
     atMinute(-10)
     expect(['visit-closed', 'visit-not-yours']).toContain(
-      await say(first, step(bookingId, 'on-the-way')),
+      await report(first, step(bookingId, 'on-the-way')),
     )
   })
 

@@ -9,8 +9,8 @@ import { visitToken } from './visit-secrets.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Notifies customers when the first of the crew is on the way or has arrived, and of each delay
- * (docs/product/visits.md#what-the-customer-sees). The page of the visit is behind the button.
+ * Notifies customers when the first worker is on the way or has arrived, and of each delay
+ * (docs/product/visits.md#what-the-customer-sees). The button leads to the visit's page.
  */
 export function crewNotices({ settings }: Pick<Deps, 'settings'>): EventReader {
   return readerOf({

@@ -5,19 +5,19 @@ import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { GeoProvider } from '../../providers/geo/port.ts'
 
-/** A point, in degrees; null where the geocoder knows no exact place. */
+/** A point in degrees; null if the geocoder has no exact place. */
 type Point = { readonly latitude: number | null; readonly longitude: number | null }
 type Home = Point & { readonly id: number; readonly address: string; readonly post_code: number }
 
-/** As many suggestions are tried for an address. */
+/** How many suggestions are tried for an address. */
 const MOST_TRIED = 3
-/** The crew waits at the door for the geocoder so long. */
+/** How long the crew at the door waits for the geocoder. */
 const PATIENCE_MS = 5_000
 
 /**
- * How far a phone is from the address of its worker's visit, in metres (docs/product/visits.md#arrival).
- * Where the address is, is asked of the geocoder once; its approximate answers say nothing. Undefined where
- * it is not known.
+ * The distance in metres between a phone and the address of its worker's visit
+ * (docs/product/visits.md#arrival). The geocoder is called once per address; its approximate
+ * answers are not used. Undefined if the place is unknown.
  */
 export async function metresFromHome(
   { pool, geo }: Pick<Deps, 'pool' | 'geo'>,

@@ -5,10 +5,10 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { livePath } from '../../../domain/site/pages.ts'
-import { isThere, showsCash, showsCode } from '../../../domain/visits/arrival.ts'
+import { crewHasArrived, showsCash, showsCode } from '../../../domain/visits/arrival.ts'
 import { countingSteps, type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
-import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
@@ -16,26 +16,28 @@ import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
 import { payLinkUrl } from '../payment-attempts/pay-link.ts'
 import { offersTip, type TipState, tipOfVisit } from '../payments/tips/start-tip.ts'
+import { type OnlineRow, onlineOfVisit, payOnlineOf } from '../payments/visit-online.ts'
 import { readAddonNames } from '../places/addon-names.ts'
-import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
-import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
-import { photoNamed, photosOfVisit } from './photos.ts'
+import { itemReports, namedChecklist, type StoredItem } from './events/checklist.ts'
+import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './events/extra-time-state.ts'
+import { photoNamed, photosOfVisit } from './photos/photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 import { bookingOfToken, cashCode, extraTimeCode, visitCode, visitToken } from './visit-secrets.ts'
 
-/** A link answers from so long before the start until so long after the end. */
+/** A link works from this long before the start until this long after the end. */
 const BEFORE_MS = 24 * 3_600_000
 const AFTER_MS = 3_600_000
 
-/** Until when a visit goes on, as far as is known. */
+/** The last known moment of a visit. */
 const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b.runs_until end)`
 
-/** One visit by its number; conditions may follow. */
+/** One visit by its booking id; conditions may follow. */
 const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
     o.checklist, ${extraTimeOfVisit} as extra_time,
     (select l.expires_at from pay_link l where l.order_id = o.id) as pay_link_until,
-    ${itemsSaid} as said, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
+    ${itemReports} as said, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
+    ${onlineOfVisit} as online,
     (select coalesce(sum(sen), 0)::int from ledger_line l
       where l.booking_id = b.id and l.account = 'customer') as owed_sen,
     (select what from visit_event v where v.booking_id = b.id and ${lateForThisStart}
@@ -64,12 +66,13 @@ type Row = BookingRow & {
   readonly extra_time: ExtraTimeRow | null
   readonly pay_link_until: Date | null
   readonly tip: TipState | null
+  readonly online: OnlineRow
 }
 
 type ReadDeps = Pick<Deps, 'settings' | 'services' | 'payment'>
 type At = { readonly now: Date; readonly locale: Locale }
 
-/** A visit as it happens, for whoever has its link; undefined before and after its time. */
+/** A live visit, for anyone with its link; undefined before and after its time. */
 export async function readLiveVisit(
   reader: Reader,
   deps: ReadDeps,
@@ -90,7 +93,7 @@ export async function readLiveVisit(
   return row && withNames(reader, deps, row, at)
 }
 
-/** A visit as it happens or happened, for the customer whose booking it is, and its page while that is open. */
+/** A current or past visit, for the customer of the booking, with its page while that is open. */
 export async function readOwnVisit(
   reader: Reader,
   deps: ReadDeps,
@@ -133,7 +136,8 @@ async function withNames(
       const average = stars.get(row.crew[at]?.id ?? 0)
       return average === undefined ? member : { ...member, stars: average }
     }),
-    extra_time: row.extra_time && extraTimeShown(row, row.extra_time, settings, { now, locale }),
+    extra_time: row.extra_time && extraTimeShown(row, row.extra_time, settings, now),
+    pay_online: payOnlineOf(deps, row, { language: baseLocale, publicUrl: '' }),
     tip: row.tip ?? (offersTip(deps, row, done, now) ? 'open' : null),
     checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],
     photos: isOver ? row.photos.map(photoNamed) : [],
@@ -144,18 +148,21 @@ async function withNames(
   }
 }
 
-/** Extra time as the customer sees it: with what approves it, and where what is owed is paid online. */
+/**
+ * Extra time as the customer sees it: with its approval code, and with the pay link if the debt is
+ * paid online.
+ */
 function extraTimeShown(
   { ref, payment_method: method, owed_sen: owedSen, pay_link_until: until }: Row,
   said: ExtraTimeRow,
   settings: Deps['settings'],
-  { now, locale }: At,
+  now: Date,
 ): LiveVisit['extra_time'] {
   const shown = extraTimeNow(said, now)
   const isPaidHere = shown.state === 'approved' && method === 'Online' && owedSen > 0
   const pay = until
-    ? payLinkUrl({ ...settings, publicUrl: '' }, locale, ref, until)
-    : pathIn(locale, `/payment-result?order=${encodeURIComponent(ref)}`)
+    ? payLinkUrl({ ...settings, publicUrl: '' }, baseLocale, ref, until)
+    : `/payment-result?order=${encodeURIComponent(ref)}`
   return {
     ...shown,
     code: shown.state === 'open' ? extraTimeCode(settings, said.id, said.price_sen) : null,
@@ -176,7 +183,10 @@ function liveVisit(
   row: Row,
   settings: Deps['settings'],
   now: Date,
-): Omit<LiveVisit, 'service' | 'addons' | 'checklist' | 'photos' | 'extra_time' | 'tip'> {
+): Omit<
+  LiveVisit,
+  'service' | 'addons' | 'checklist' | 'photos' | 'extra_time' | 'pay_online' | 'tip'
+> {
   const times = visitTimes(
     countingSteps(
       row.taken.map((each) => ({ ...each, at: new Date(each.at) })),
@@ -202,7 +212,7 @@ function liveVisit(
     arrived_at: said(times.arrivedAt),
     started_at: said(times.startedAt),
     finished_at: said(times.finishedAt),
-    late_minutes: isThere(times) ? 0 : Number(row.late ?? 0),
+    late_minutes: crewHasArrived(times) ? 0 : Number(row.late ?? 0),
     notes: row.notes.map(visitNote),
     cash:
       row.payment_method === 'Cash' && row.owed_sen > 0 && showsCash(planned, times, now)

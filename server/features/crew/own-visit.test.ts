@@ -7,7 +7,7 @@ import { visitCode, visitToken } from './visit-secrets.ts'
 
 const testApp = await startTestApp()
 const { pool, clock, deps, get, post } = testApp
-const { phoneOf, say, step } = crewPhones(testApp)
+const { phoneOf, report, step } = crewPhones(testApp)
 await testApp.hire(20)
 
 const start = new Date(`${usualDay}T01:00:00Z`)
@@ -35,7 +35,7 @@ test('customers see their own visit with its code, and nobody else does', async 
   })
   atMinute(-20)
   const phone = await phoneOf(worker?.identifier ?? '')
-  expect(await say(phone, step(bookingId, 'on-the-way'))).toBe('accepted')
+  expect(await report(phone, step(bookingId, 'on-the-way'))).toBe('accepted')
   const left = clock.now().toISOString()
   const key = { skill: 'Cleaner', booking_id: bookingId }
   const others = [await testApp.customer(), await testApp.manager(), await testApp.admin()]
@@ -48,7 +48,7 @@ test('customers see their own visit with its code, and nobody else does', async 
   expect(JSON.stringify(day.body)).not.toContain(`"${code}"`)
 
   atMinute(2)
-  expect(await say(phone, step(bookingId, 'arrived', { code }))).toBe('accepted')
+  expect(await report(phone, step(bookingId, 'arrived', { code }))).toBe('accepted')
   expect(await own()).toMatchObject({ code: null, page, on_the_way_at: left })
   atMinute(6 * 60)
   expect(await own()).toMatchObject({ page: null, on_the_way_at: left })

@@ -10,7 +10,7 @@ import { webPush } from '../../providers/push/web-push/adapter.ts'
 import { notify } from '../notifications/notify.ts'
 import { notificationTasks } from '../notifications/send.ts'
 
-/** A push service: what it received, by the last part of the address. */
+/** A push service: the messages it received, by the last part of the address. */
 const received: string[] = []
 const answers = new Map<string, number>()
 const service = createServer((request, response) => {
@@ -35,7 +35,7 @@ const push = webPush({
 const { testApp, whatsapp, later } = await startAppWithCarriers({ push })
 const { pool, deps, get, post, clock } = testApp
 const { phoneOf } = crewPhones(testApp)
-/** What WhatsApp carried beside sign-in codes. */
+/** WhatsApp messages other than sign-in codes. */
 const byWhatsApp = () =>
   whatsapp.carried.filter(({ template }) => template?.name !== 'jiran_sign_in_code').length
 const sending = () => runQueued(pool, notificationTasks(deps))
@@ -52,7 +52,7 @@ beforeEach(() => {
   later(5)
 })
 
-/** A worker whose phone receives messages under a name. */
+/** A worker whose phone receives messages, by name. */
 async function subscribed(name: string): Promise<Phone> {
   const { identifier = '' } = identifiers[next++] ?? {}
   const phone = await phoneOf(identifier)

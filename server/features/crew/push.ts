@@ -1,12 +1,12 @@
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { WorkerCaller } from '../../http/calls.ts'
+import type { WorkerCaller } from '../../http/calls/calls.ts'
 import type { PushSubscription } from '../../providers/push/port.ts'
 
 type PushDeps = Pick<Deps, 'pool' | 'push'>
 
-/** The endpoint to which a phone's messages go; undefined for none. */
+/** The push endpoint of a phone; undefined if there is none. */
 export async function readEndpoint(
   { pool }: PushDeps,
   { sessionId }: WorkerCaller,
@@ -19,8 +19,8 @@ export async function readEndpoint(
 }
 
 /**
- * Sends a worker's messages to this phone (docs/product/notifications.md#the-crews-app). A phone has one
- * subscription; one that another session had is this one's now.
+ * Sends a worker's messages to this phone (docs/product/notifications.md#the-crews-app). A phone
+ * has one subscription; another session's becomes this one's.
  */
 export async function subscribe(
   { pool, push }: PushDeps,
@@ -42,7 +42,7 @@ export async function subscribe(
   return succeed()
 }
 
-/** Sends no more messages to a phone. */
+/** Stops messages to a phone. */
 export async function unsubscribe({ pool }: PushDeps, { sessionId }: WorkerCaller): Promise<void> {
   await query(pool, { text: 'delete from worker_push where session_id = $1', values: [sessionId] })
 }

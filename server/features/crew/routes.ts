@@ -4,24 +4,31 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn, signedInWorker } from '../../http/calls.ts'
+import { type Handlers, signedIn, signedInWorker } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { clearCrewCookie, setCrewCookie } from '../../http/cookies.ts'
 import { failureOf, notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { recordShown } from '../notifications/push.ts'
+import { openEventIntake } from './events/take-events.ts'
+import { workerOnCrew } from './events/visit-now.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
 import { readEndpoint, subscribe, unsubscribe } from './push.ts'
-import { readPhones, sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
-import { eventTaker, workerOnCrew } from './take-events.ts'
+import {
+  readPhones,
+  sendCode,
+  signInWorker,
+  signOutPhone,
+  signOutWorker,
+} from './sign-in/sign-in.ts'
 import { addNote } from './visit-notes.ts'
 import { readCrewVisits } from './visits.ts'
 
-/** The calls of the crew's phones, of what staff say for them, and of the customers' live page. */
+/** The calls of the crew's phones, of staff on their behalf, and of the customers' live page. */
 export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls> {
   const { pool, settings } = deps
-  const takeEvents = eventTaker(deps)
+  const takeEvents = openEventIntake(deps)
   const https = settings.publicUrl.startsWith('https:')
   return {
     'POST /crew/sign-in/code/': async ({ body, now, locale }) => {
@@ -54,17 +61,22 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
         server_time: now.toISOString(),
         worker: { id: workerId, first_name: firstName(fullName) },
         company_phone: settings.company.phone,
-        visits: await readCrewVisits(pool, workerId, { now, locale }),
+        visits: await readCrewVisits(pool, deps, workerId, { now, locale }),
       }
     },
     'POST /crew/events/': async (incoming) => {
       const { body, now, locale } = incoming
-      const teller = signedInWorker(incoming)
-      const taken = await takeEvents(teller, body.events, new Date(body.sent_at), now)
+      const reporter = signedInWorker(incoming)
+      const taken = await takeEvents(reporter, body.events, new Date(body.sent_at), now)
       const results = taken.map(({ id, answer }) => {
         if (answer.ok) return { id, accepted: true }
         const { refusal } = answer
-        return { id, accepted: false, code: refusal.code, response: failureOf(refusal).say(locale) }
+        return {
+          id,
+          accepted: false,
+          code: refusal.code,
+          response: failureOf(refusal).sentence(locale),
+        }
       })
       return { server_time: now.toISOString(), results }
     },

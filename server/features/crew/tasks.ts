@@ -1,33 +1,40 @@
-import { query } from '../../db/transaction.ts'
+import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
-import { deleteOldPhotos } from './photos.ts'
+import { deleteOldPhotos, photosCrontab, photosJob } from './photos/old-photos.ts'
 
 const forgetJob = 'forget-positions'
-const photosJob = 'delete-old-photos'
+const positionsCrontab = `23 * * * * ${forgetJob}`
 
-/** When positions are deleted: every hour; and photos: at 04:40 in Malaysia. */
-export const crewCrontab = `23 * * * * ${forgetJob}
-40 20 * * * ${photosJob}`
+/** Positions are deleted every hour, photos at 04:40 in Malaysia. */
+export const crewCrontab = `${positionsCrontab}
+${photosCrontab}`
 
-/** Deletes old photos, and where phones were, once the visit is over (docs/product/visits.md#steps). */
+const ofVisit = {
+  what: 'positions',
+  join: 'join booking b on b.id = t.booking_id',
+  over: 'coalesce(b.runs_until, b.ends_at)',
+  crontab: positionsCrontab,
+} as const
+
+/** Positions of phones once the visit is over (docs/product/visits.md#steps). */
+export const oldPositions: readonly RetentionRule[] = [
+  { ...ofVisit, table: 'visit_point' },
+  {
+    ...ofVisit,
+    table: 'visit_event',
+    and: 't.latitude is not null',
+    empties: 'latitude = null, longitude = null, accuracy_m = null',
+  },
+]
+
+/** Deletes positions and old photos. */
 export function crewTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
   const { pool, clock } = deps
   return {
     [photosJob]: () => deleteOldPhotos(deps, clock()),
     async [forgetJob]() {
-      await query(pool, {
-        text: `update visit_event v set latitude = null, longitude = null, accuracy_m = null
-               from booking b
-               where v.latitude is not null and b.id = v.booking_id
-                 and coalesce(b.runs_until, b.ends_at) <= $1`,
-        values: [clock()],
-      })
-      await query(pool, {
-        text: `delete from visit_point p using booking b
-               where b.id = p.booking_id and coalesce(b.runs_until, b.ends_at) <= $1`,
-        values: [clock()],
-      })
+      for (const rule of oldPositions) await deleteOld(pool, rule, clock())
     },
   }
 }

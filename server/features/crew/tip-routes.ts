@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { livePath } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
@@ -20,7 +20,10 @@ const saidOfRefund = {
   Refunded: ['Refunded', m.answer_tip_refunded],
 } as const
 
-/** Tips for the crew: from the page of a visit, from the customer's booking, and given back by an Admin. */
+/**
+ * Tips for the crew: from the page of a visit, from the customer's booking, and their refund by an
+ * Admin.
+ */
 export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
   return {
     'POST /visits/live/tip/': async ({ body, now, locale }) => {

@@ -9,7 +9,7 @@ import { visitToken } from './visit-secrets.ts'
 
 const testApp = await startTestApp({ servesPages: true })
 const { pool, clock, deps, post, get, url } = testApp
-const { phoneOf, say, step } = crewPhones(testApp)
+const { phoneOf, report, step } = crewPhones(testApp)
 await testApp.hire(40)
 
 const start = new Date(`${usualDay}T01:00:00Z`)
@@ -66,7 +66,7 @@ test('a note reaches the crew and staff, and goes with the account', async () =>
   expect(await write('One more')).toMatchObject({ status: 409, body: { code: 'too-many-notes' } })
 
   for (const taken of ['started', 'finished'])
-    expect(await say(phone, step(bookingId, taken))).toBe('accepted')
+    expect(await report(phone, step(bookingId, taken))).toBe('accepted')
   expect(await write('Late')).toMatchObject({ status: 409, body: { code: 'visit-finished' } })
 
   await post('/booking-details/cancel-booking/', { id: bookingId, skill: 'Cleaner' }, customer)

@@ -3,24 +3,24 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { mostNotes } from '../../../domain/visits/arrival.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
 
-/** A visit's notes as an SQL expression, the oldest first. */
+/** SQL expression for a visit's notes, oldest first. */
 export const notesOfVisit = `coalesce((select json_agg(json_build_object('at', n.at, 'text', n.body)
   order by n.id) from visit_note n where n.booking_id = b.id), '[]')`
 
 /** A note as `notesOfVisit` reads it. */
 export type NoteRow = { readonly at: string; readonly text: string }
 
-/** A note as it is on the wire. */
+/** A note on the wire. */
 export function visitNote({ at, text }: NoteRow): VisitNote {
   return { at: new Date(at).toISOString(), text }
 }
 
 /**
- * Stores a note to the crew from the page of a visit. The history names the note and does not repeat
- * it: the words go with the customer's account.
+ * Stores a note to the crew from the page of a visit. The history mentions the note without its
+ * text, which is deleted with the customer's account.
  */
 export async function addNote(
   { pool }: Pick<Deps, 'pool'>,

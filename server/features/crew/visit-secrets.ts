@@ -10,30 +10,32 @@ function mac({ sessionSecret }: Settings, what: string): Buffer {
   return createHmac('sha256', sessionSecret).update(what).digest()
 }
 
-/** The four digits that a visit's customer names to the crew at the door. */
+/** The four digits that a visit's customer gives the crew at the door. */
 export function visitCode(settings: Settings, bookingId: string): string {
   return String(mac(settings, `visit code ${bookingId}`).readUInt32BE() % 10_000).padStart(4, '0')
 }
 
-/** The four digits by which a customer confirms to have paid this amount to the crew. */
+/** The four digits with which a customer confirms paying this amount to the crew. */
 export function cashCode(settings: Settings, bookingId: string, sen: number): string {
   const digits = mac(settings, `visit cash ${bookingId} ${sen}`).readUInt32BE() % 10_000
   return String(digits).padStart(4, '0')
 }
 
-/** The four digits by which a customer approves this extra time at this price, through the crew. */
+/**
+ * The four digits with which a customer approves this extra time at this price, through the crew.
+ */
 export function extraTimeCode(settings: Settings, requestId: string, sen: number): string {
   const digits = mac(settings, `visit extra time ${requestId} ${sen}`).readUInt32BE() % 10_000
   return String(digits).padStart(4, '0')
 }
 
-/** What the public address of a visit ends with: `/t/{token}`. */
+/** The token in the public address of a visit: `/t/{token}`. */
 export function visitToken(settings: Settings, bookingId: string): string {
   const sign = mac(settings, `visit page ${bookingId}`).toString('base64url').slice(0, SIGNATURE)
   return `${bookingId}.${sign}`
 }
 
-/** The number of the visit that a token is of; undefined when it is not ours. */
+/** The booking id of a visit's token; undefined when the token is not ours. */
 export function bookingOfToken(settings: Settings, token: string): string | undefined {
   const bookingId = token.slice(0, -SIGNATURE - 1)
   const given = Buffer.from(token)
@@ -41,7 +43,7 @@ export function bookingOfToken(settings: Settings, token: string): string | unde
   return given.length === right.length && timingSafeEqual(given, right) ? bookingId : undefined
 }
 
-/** The stored hash of a sign-in code: keyed, because a code could be found by trying. */
+/** The stored hash of a sign-in code: keyed, because so short a code could be found by trying. */
 export function hashOfCode(settings: Settings, workerId: number, code: string): Buffer {
   return mac(settings, `crew sign-in ${workerId} ${code}`)
 }

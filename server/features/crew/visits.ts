@@ -1,21 +1,23 @@
 import type { CrewVisit, Reported, VisitPhoto } from '../../../domain/api/crew.ts'
-import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type PayRate, payOf } from '../../../domain/pay/pay.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { extraMinutesOf } from '../../../domain/visits/extra-time.ts'
 import { countingSteps, crewAheadMs, type VisitStep } from '../../../domain/visits/steps.ts'
-import type { Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
 import { readRates } from '../pay/open-pay.ts'
+import { type OnlineRow, onlineOfVisit, payOnlineOf } from '../payments/visit-online.ts'
 import { readAddonNames } from '../places/addon-names.ts'
-import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
-import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
-import { photoNamed, photosOfVisit } from './photos.ts'
+import { itemReports, namedChecklist, type StoredItem } from './events/checklist.ts'
+import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './events/extra-time-state.ts'
+import { photoNamed, photosOfVisit } from './photos/photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
 type Row = BookingRow & {
@@ -32,11 +34,15 @@ type Row = BookingRow & {
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
   readonly reports: readonly Reported[]
   readonly extra_time: ExtraTimeRow | null
+  readonly online: OnlineRow
+  /** The customer's. */
+  readonly language: Locale | null
 }
 
 /** A worker's own visits from this morning to two days ahead, soonest first. */
 export async function readCrewVisits(
   reader: Reader,
+  deps: Pick<Deps, 'settings' | 'payment'>,
   workerId: number,
   { now, locale }: { readonly now: Date; readonly locale: Locale },
 ): Promise<CrewVisit[]> {
@@ -57,8 +63,9 @@ export async function readCrewVisits(
                from visit_event v
                where v.booking_id = b.id and v.worker_id = $1 and (v.kind = 'problem' or ${lateForThisStart})),
                '[]') as reports,
-             o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
+             o.checklist, ${itemReports} as said, ${photosOfVisit} as photos,
              o.sensitive is not null as has_confidential, ${extraTimeOfVisit} as extra_time,
+             ${onlineOfVisit} as online, c.language,
              (select coalesce(sum(v.what::int), 0)::int from visit_event v
                where v.booking_id = b.id and v.kind = 'cash') as collected_sen
            from ${bookingTables}
@@ -74,6 +81,10 @@ export async function readCrewVisits(
   const addons = await readAddonNames(reader)
   return rows.map((row) => ({
     ...crewVisit(row, rates, now),
+    pay_online: payOnlineOf(deps, row, {
+      language: row.language ?? baseLocale,
+      publicUrl: deps.settings.publicUrl,
+    }),
     extra_time: row.extra_time && {
       ...extraTimeNow(row.extra_time, now),
       own: row.extra_time.worker_id === workerId,
@@ -86,7 +97,7 @@ function crewVisit(
   row: Row,
   rates: readonly PayRate[],
   now: Date,
-): Omit<CrewVisit, 'checklist' | 'extra_time'> {
+): Omit<CrewVisit, 'checklist' | 'extra_time' | 'pay_online'> {
   const pay = payOf(row, rates)
   const service = serviceBySkill(row.skill)
   const { unit, access_notes: access } = row.own

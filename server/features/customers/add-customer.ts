@@ -4,13 +4,13 @@ import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
 /**
- * Adds a customer who has no password: an account that nobody owns yet. Whoever proves its e-mail, by
- * registering, by a provider or by a new password, takes it over with all its visits
+ * Adds a customer without a password: nobody owns the account yet. Who proves its e-mail, by
+ * registering, through a provider or by a new password, takes it over with all its visits
  * (docs/product/customers.md#without-an-e-mail).
  */
 export function addCustomer(
@@ -35,7 +35,7 @@ export function addCustomer(
   })
 }
 
-/** Two who add the same number at once wait for each other. */
+/** Serialises additions of the same number. */
 async function lockPhone(tx: Tx, phone: string): Promise<void> {
   await query(tx, {
     text: `select pg_advisory_xact_lock(hashtext('phone of a customer'), hashtext($1))`,
@@ -43,7 +43,7 @@ async function lockPhone(tx: Tx, phone: string): Promise<void> {
   })
 }
 
-/** The customer who has a phone already. */
+/** The customer who already has this phone. */
 async function customerOfPhone(
   tx: Tx,
   phone: string,
@@ -61,7 +61,7 @@ async function customerOfPhone(
   return row && { code: 'customer-phone-known', field: 'phone', params: { name: row.name } }
 }
 
-/** Whose e-mail it is. */
+/** The refusal of a known e-mail, naming its owner. */
 async function accountOfEmail(tx: Tx, email: string): Promise<Refusal<'customer-email-known'>> {
   const [row] = await query<{ name: string }>(tx, {
     text: `select btrim(first_name || ' ' || last_name) as name from account where email = $1`,

@@ -6,11 +6,11 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
-/** A customer's row, locked until the end of the transaction. */
+/** A customer's row, locked until the transaction ends. */
 export type LockedCustomer = {
   readonly id: number
   readonly first_name: string
@@ -30,8 +30,8 @@ export type LockedCustomer = {
 }
 
 /**
- * Locks accounts in the order of their numbers, staff and closed ones too. Their orders in progress
- * are committed before, and the next ones wait.
+ * Locks accounts in the order of their ids, including staff and closed ones. Waits for their orders
+ * in progress; later orders wait for this transaction.
  */
 export async function lockAccounts(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function lockAccounts(
 }
 
 /**
- * Changes a customer, with its entry in the audit log (docs/product/customers.md#changes).
- * @param requested.version the one that the change was made on.
+ * Changes a customer, with an audit entry (docs/product/customers.md#changes).
+ * @param requested.version the version that the change was based on.
  */
 export function changeCustomer(
   pool: Pool,
@@ -91,7 +91,7 @@ export function changeCustomer(
           params: { name: email ?? '' },
         })
       }
-      // What was registered or mailed with another mailbox proves nothing of this one.
+      // Links mailed to the previous address prove nothing about this one.
       if (wanted.email !== before.email) await dropLinks(tx, id)
       const saved = place && (await savePlace(tx, id, place))
       if (saved && !saved.ok) return saved
@@ -107,7 +107,7 @@ export function changeCustomer(
   )
 }
 
-/** Blocks a customer, who cannot book from then on (docs/product/customers.md#blocked). */
+/** Blocks a customer from booking (docs/product/customers.md#blocked). */
 export function blockCustomer(
   pool: Pool,
   id: number,
@@ -134,7 +134,7 @@ export function blockCustomer(
   )
 }
 
-/** Lets a customer book again. */
+/** Allows a customer to book again. */
 export function unblockCustomer(
   pool: Pool,
   id: number,
@@ -160,7 +160,7 @@ type Facts = Readonly<Record<string, unknown>>
 /** The new version. */
 type Changed = { readonly version: number }
 
-/** Runs a change of a locked customer with its entry of the audit log. */
+/** Changes a locked customer, with an audit entry. */
 export function changingCustomer(
   pool: Pool,
   { id, version, reason }: { id: number; version: number; reason?: string },
@@ -212,7 +212,7 @@ async function dropLinks(tx: Tx, id: number): Promise<void> {
 
 const placeColumns = 'address, unit, post_code, property_type, access_notes, gate, parking, pets'
 
-/** Stores a place, or changes the one that is named; both states for the audit log. */
+/** Adds or changes an address; returns both states for the audit log. */
 async function savePlace(
   tx: Tx,
   accountId: number,

@@ -1,19 +1,19 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
-import { maybeOwed, owedBy, owedSen } from './what-is-owed.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import { owedBy, owedSen, possibleDebt } from './debts.ts'
 
 type Filter = Asked<'GET /staff/customers/'>
 
-/** How the account `a` signs in, as `signInStates` of domain/customers/customer.ts has it. */
+/** Sign-in state of the account `a`, one of `signInStates` in domain/customers/customer.ts. */
 export const signInState = `case when a.verified_at is not null then 'yes'
   when a.password_hash is not null then 'unconfirmed' else 'none' end`
 
-/** The whole name of the account `a`, which may have one part alone. */
+/** The full name of the account `a`; one part may be empty. */
 export const wholeName = `btrim(a.first_name || ' ' || a.last_name)`
 
 const orders = {
@@ -24,8 +24,8 @@ const orders = {
 const searchText = 'customer_search_text(m.first_name, m.last_name, m.email, m.phone)'
 
 /**
- * The accounts that a text is found in, by the index of them. One that was merged into another stands
- * for that: a former number still finds its owner.
+ * The accounts that match a search text, by their index. A merged account stands for the one that
+ * remains, so that a former number still finds its owner.
  * @param put adds a value to the statement and returns its parameter.
  */
 export function accountsFound(search: string, put: (value: unknown) => string): string {
@@ -47,7 +47,7 @@ function conditionsOf({ search, state, tag }: Pick<Filter, 'search' | 'state' | 
   if (state === 'blocked') conditions.push('a.blocked_at is not null')
   if (state === 'no-sign-in') conditions.push('a.verified_at is null')
   if (state === 'owes') {
-    const owing = maybeOwed(put(now))
+    const owing = possibleDebt(put(now))
     conditions.push(`a.id in (
       select v.account_id from booking v where ${owing} and ${owedSen} > 0)`)
   }
@@ -61,7 +61,7 @@ type Row = Omit<ListedCustomer, 'next_visit' | 'last_visit' | 'owes' | 'owed'> &
   owed_sen: number
 }
 
-/** The visit of the account `a` that comes first under a condition on `b`, as an object. */
+/** The first visit of the account `a` that meets a condition on `b`, as an object. */
 function visitOf(condition: string, order: string): string {
   return `(select jsonb_build_object('booking_id', b.booking_id, 'skill', b.skill, 'day', b.day,
       'start_hour', b.start_hour)
@@ -69,7 +69,7 @@ function visitOf(condition: string, order: string): string {
     order by b.starts_at ${order}, b.id ${order} limit 1)`
 }
 
-/** A page of the customers that a filter leaves. Amounts are left out for who may not see money. */
+/** A page of the customers that match a filter; without amounts for callers who may not see money. */
 export function listCustomers(
   reader: Reader,
   { sort, ...wanted }: Filter,
@@ -82,7 +82,7 @@ export function listCustomers(
   return readPage(
     reader,
     {
-      // Not prepared: a plan for any search reads all customers.
+      // Not prepared: a generic plan for any search reads all customers.
       counted: `account a where ${text}`,
       rows: (part) => `
         with chosen as (
@@ -114,7 +114,7 @@ function startOf({ start_hour: hour, ...visit }: Visit) {
   return { ...visit, start_time: timeOf(hour) }
 }
 
-/** The tags in use, the most used first. */
+/** The tags in use, most used first. */
 export async function readTags(reader: Reader): Promise<string[]> {
   const rows = await query<{ tag: string }>(reader, {
     text: `select tag from account, unnest(tags) as tag where tags <> '{}' and role = 'Customer'

@@ -10,18 +10,18 @@ import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { type LockedCustomer, lockAccounts } from './change-customer.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
-/** Both accounts, and what would move. */
+/** Both accounts, and the records that would move. */
 type Preview = Answered<'GET /staff/customers/{id}/merge/'>
 type Brief = Preview['stays']
 
-/** What would move, and both accounts, before anything is done. */
+/** Both accounts and the records that would move; changes nothing. */
 export async function previewMerge(
   reader: Reader,
   stays: number,
@@ -46,7 +46,7 @@ export async function previewMerge(
   return succeed({ stays: brief(one), closes: brief(other), moves })
 }
 
-const unknown = { code: 'not-found', say: m.problem_customer_unknown } as const
+const unknown = { code: 'not-found', sentence: m.problem_customer_unknown } as const
 
 function brief({ id, name, phone, email, sign_in, version }: Brief): Brief {
   return { id, name, phone, email, sign_in, version }
@@ -67,9 +67,9 @@ function merging(row: {
 }
 
 /**
- * Merges an account into another, in one transaction (docs/product/customers.md#merging): its orders
- * and visits, voucher uses, places, notes and tags go to the one that stays, and its sessions end. An
- * order that is placed meanwhile is among them, or refused by the database.
+ * Merges an account into another, in one transaction (docs/product/customers.md#merging). Its orders
+ * and visits, voucher uses, addresses, notes and tags move to the remaining account, and its sessions
+ * end. A concurrent order moves too, or is refused by the database.
  */
 export function mergeCustomers(
   pool: Pool,
@@ -93,7 +93,7 @@ export function mergeCustomers(
       if (remaining.version !== version) return refuse(await outOfDate(tx, 'customer', `${stays}`))
       if (closed.version !== otherVersion)
         return refuse(await outOfDate(tx, 'customer', `${closes}`))
-      // A new statement, so it sees the orders that the locks waited for.
+      // A new statement, so that it sees the orders that the locks waited for.
       const moved = await countMoves(tx, closes, by.now)
       await close(tx, closed, remaining, by.now)
       await moveRows(tx, stays, closes)
@@ -121,7 +121,7 @@ function personOf({ first_name: first, last_name: last, phone, email }: LockedCu
   return { name: `${first} ${last}`.trim(), phone, email }
 }
 
-/** How much belongs to an account. */
+/** Counts the records of an account. */
 async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeCounts> {
   const [counts] = await query<MergeCounts>(reader, {
     text: `select
@@ -139,7 +139,10 @@ async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeC
   return counts
 }
 
-/** Ends the other account: nobody signs in to it, and its e-mail goes on if it was never proven. */
+/**
+ * Closes the other account: nobody can sign in to it. Its e-mail is released if it was never verified
+ * and the remaining account has none.
+ */
 async function close(
   tx: Tx,
   closed: LockedCustomer,
@@ -166,7 +169,7 @@ async function close(
 
 async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
   for (const text of [
-    // In the order of their numbers, as other transactions lock visits.
+    // In the order of their ids, as other transactions lock visits.
     `with locked as (
        select id from booking where account_id = $2 order by id for no key update
      )
@@ -175,18 +178,20 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update voucher_use set account_id = $1 where account_id = $2',
     'update thread set account_id = $1 where account_id = $2',
     'update voucher set customer_id = $1 where customer_id = $2',
-    // The provider forgets the other one.
+    // The provider deletes the other card.
     'delete from saved_card where account_id = $2 and exists (select from saved_card where account_id = $1)',
     'update saved_card set account_id = $1 where account_id = $2',
     'update account_buyer set account_id = $1 where account_id = $2 and not exists (select from account_buyer where account_id = $1)',
     'delete from account_buyer where account_id = $2 and account_id <> $1',
     'insert into card_mark select $1::bigint, mark, is_sure from card_mark where account_id = $2 on conflict do nothing',
+    'update partner_member set account_id = $1 where account_id = $2 and not exists (select from partner_member where account_id = $1)',
+    'delete from partner_member where account_id = $2 and account_id <> $1',
     'update review set account_id = $1 where account_id = $2',
     'update waiting_entry set account_id = $1 where account_id = $2',
     'update credit set account_id = $1 where account_id = $2',
     'update gift set account_id = $1 where account_id = $2',
     'update privacy_request set account_id = $1 where account_id = $2',
-    // Nobody brought themselves, and everybody came by one.
+    // Nobody refers themselves, and nobody is referred twice.
     `delete from referral where (referrer_id, friend_id) in (($1, $2), ($2, $1))
        or friend_id = $2 and exists (select from referral where friend_id = $1)`,
     'update referral set friend_id = $1 where friend_id = $2',
@@ -202,19 +207,19 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
      select $1, address, unit, post_code, property_type, access_notes, gate, parking, pets
      from customer_address where account_id = $2 order by id on conflict do nothing`,
     'delete from customer_address where account_id = $2 and account_id <> $1',
-    // What was said of a worker last.
+    // The latest preference about each worker wins.
     `insert into worker_wish as here (account_id, worker_id, wish, at)
      select $1, worker_id, wish, at from worker_wish where account_id = $2
      on conflict (account_id, worker_id) do update set wish = excluded.wish, at = excluded.at
        where excluded.at > here.at`,
     'delete from worker_wish where account_id = $2 and account_id <> $1',
-    // Those that were merged into it before.
+    // Accounts merged into the closed one before.
     'update account set merged_into = $1 where merged_into = $2',
   ])
     await query(tx, { text, values: [stays, closes] })
 }
 
-/** The one that stays gets notes, tags, a block, and what it lacks of phone and e-mail. */
+/** Moves notes, tags and a block to the remaining account, and the phone and e-mail that it lacks. */
 async function mergeDetails(
   tx: Tx,
   remaining: LockedCustomer,

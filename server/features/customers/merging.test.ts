@@ -141,6 +141,7 @@ describe('merging', () => {
       'gift.account_id',
       'inbound_message.account_id',
       'notification.account_id',
+      'partner_member.account_id',
       'privacy_request.account_id',
       'referral.friend_id',
       'referral.referrer_id',
@@ -153,7 +154,7 @@ describe('merging', () => {
       'waiting_entry.account_id',
       'worker_wish.account_id',
     ]
-    // Of signing in, of staff, or the history of who did something.
+    // Belongs to sign-in or staff, or records who did something.
     const stays =
       /^(account_\w+|api_key|assistant_grant|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.(by_account_id|changed_by)$/
     const left = tables

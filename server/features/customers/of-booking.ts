@@ -1,9 +1,9 @@
 import type { SignInState } from '../../../domain/customers/customer.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
-import { owedBy } from './what-is-owed.ts'
 
-/** What is noted of the customer of a booking, and of its place; null where there is nothing. */
+/** Notes about the customer of a booking and about its address; null for none. */
 export type BookingCustomer = {
   readonly customer: {
     readonly id: number
@@ -24,7 +24,7 @@ export type BookingCustomer = {
 
 type Row = NonNullable<BookingCustomer['customer']> & NonNullable<BookingCustomer['place']>
 
-/** The customer of a booking for its page; undefined for an unknown booking. */
+/** The customer of a booking, for its page; undefined for an unknown booking. */
 export async function customerOfBooking(
   reader: Reader,
   bookingId: string,

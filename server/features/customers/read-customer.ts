@@ -3,8 +3,8 @@ import type {
   CustomerAddress,
   CustomerVisit,
 } from '../../../domain/api/customers/customers.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   type BookingStatus,
   momentOf,
@@ -14,17 +14,20 @@ import {
 import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls.ts'
+import type { Answered } from '../../http/calls/calls.ts'
+import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
-import { owedBy } from './what-is-owed.ts'
 
-/** A visit that is to be done or paid, of `booking b join booking_order o`. */
+/** A visit that is still to take place or to be paid, in `booking b join booking_order o`. */
 const isComing = (
   now: string,
 ) => `(b.status = 'Pending Payment' and coalesce(o.hold_until > ${now}, true)
   or b.status in ('Confirmed', 'In Progress') and b.ends_at > ${now})`
 
-/** The account that a number stands for: the one that stays if it was merged; undefined for none. */
+/**
+ * The id of the account that a number stands for: after a merge, the remaining one; undefined if
+ * unknown.
+ */
 export async function currentCustomer(reader: Reader, id: number): Promise<number | undefined> {
   const [row] = await query<{ id: number }>(reader, {
     name: 'current-customer',
@@ -44,7 +47,7 @@ type Row = Omit<
   owed_sen: number
 }
 
-/** One customer, whole; undefined when there is none. Amounts only for who may see money. */
+/** A whole customer; undefined if unknown. Amounts only for callers who may see money. */
 export async function readCustomer(
   reader: Reader,
   asked: number,
@@ -58,7 +61,8 @@ export async function readCustomer(
       name: 'customer',
       text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in,
                a.version, a.language, a.created_at, a.tags, a.note, a.crew_note, a.blocked_at,
-               a.blocked_reason, ${owedBy('a.id', '$2')} as owed_sen,
+               a.blocked_reason, (select p.name from partner_member m join partner p on p.id = m.partner_id and p.active
+                 where m.account_id = a.id) as on_account, ${owedBy('a.id', '$2')} as owed_sen,
                (select count(*)::int from booking b join booking_order o on o.id = b.order_id
                  where b.account_id = a.id and ${isComing('$2')}) as visits_coming,
                (select count(*)::int from booking b join booking_order o on o.id = b.order_id
@@ -95,7 +99,7 @@ export async function readCustomer(
   }
 }
 
-/** The stored places of a customer, then those of their orders that are not among them. */
+/** A customer's stored addresses, then those of their orders that are not among them. */
 async function readAddresses(reader: Reader, id: number): Promise<CustomerAddress[]> {
   return query<CustomerAddress>(reader, {
     name: 'customer-addresses',
@@ -137,10 +141,11 @@ type VisitRow = {
   hold_until: Date | null
   status: BookingStatus
   payment_status: PaymentStatus
+  payment_method: CustomerVisit['payment_method']
   total_sen: number
 }
 
-/** A page of a customer's visits: the coming ones soonest first, the others latest first. */
+/** A page of a customer's visits: upcoming ones earliest first, others latest first. */
 export function readCustomerVisits(
   reader: Reader,
   id: number,
@@ -160,7 +165,8 @@ export function readCustomerVisits(
         select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours,
           coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
             as post_code,
-          b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until, b.status, b.payment_status, b.total_sen
+          b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until, b.status, b.payment_status,
+          o.payment_method, b.total_sen
         from ${those} order by b.starts_at ${way}, b.id ${way} ${part}`,
       values: [id, now],
     },
@@ -174,6 +180,7 @@ export function readCustomerVisits(
       post_code: row.post_code,
       booking_status: statusAt(momentOf(row), now),
       payment_status: row.payment_status,
+      payment_method: row.payment_method,
       ...(seesMoney ? { total_cost: ringgit(row.total_sen) } : {}),
     }),
   )
@@ -182,7 +189,7 @@ export function readCustomerVisits(
 type CustomerPayment = Answered<'GET /staff/customers/{id}/payments/'>['items'][number]
 type Moved = Omit<CustomerPayment, 'at' | 'amount'> & { readonly at: Date; readonly sen: number }
 
-/** A page of what a customer paid and was given back, the latest first. */
+/** A page of a customer's payments and refunds, latest first. */
 export function readCustomerPayments(
   reader: Reader,
   id: number,

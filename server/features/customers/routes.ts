@@ -1,6 +1,6 @@
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addCustomer } from './add-customer.ts'
@@ -17,7 +17,7 @@ import {
 
 type Keys = Extract<keyof Handlers, `${string} /staff/customers/${string}`>
 
-/** What staff read and change of customers (docs/product/customers.md). */
+/** Calls with which staff read and change customers (docs/product/customers.md). */
 export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   /** The account that a page's number stands for. */
   async function current(asked: number): Promise<number> {

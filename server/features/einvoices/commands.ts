@@ -1,24 +1,25 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { Buyer } from '../../../domain/einvoices/parties.ts'
 import { isOver } from '../../../domain/einvoices/series.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { encryptRecord } from '../bookings/records/sensitive.ts'
 import { againOwn, makeConsolidated, makeOwnDocuments, readBatch, sumOf } from './make-documents.ts'
-import { einvoiceJob, owesServiceTax } from './supplier.ts'
+import { applyWorkerTax } from './self-billed.ts'
+import { einvoiceJob, lacksRegistration } from './supplier.ts'
 import { followLedger } from './tasks.ts'
 import { isKnown } from './taxpayers.ts'
 
 type Sends = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
 
 /**
- * Sends what is left of a month, also what was refused (docs/product/einvoice.md#consolidated).
- * @param amount RM that staff were shown.
+ * Sends the rest of a month, including what was refused (docs/product/einvoice.md#consolidated).
+ * @param amount RM that staff saw.
  */
 export function sendMonth(
   { pool, einvoice, settings }: Sends,
@@ -28,11 +29,12 @@ export function sendMonth(
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     if (!einvoice || !(await followLedger(tx, by.now))) return refuse('e-invoices-not-set-up')
-    if (owesServiceTax(settings)) return refuse('einvoice-service-tax')
+    if (await lacksRegistration(tx, settings)) return refuse('einvoice-service-tax')
     if (!isOver(month, dayOf(by.now))) return refuse('month-not-over')
     const { sales, returns } = await readBatch(tx, month, true)
     if (sumOf(sales) - sumOf(returns) !== senOf(amount)) return refuse('batch-changed')
     await againOwn(tx, month)
+    await applyWorkerTax(tx)
     await makeOwnDocuments(tx, by.now)
     const receipts = await makeConsolidated(tx, month, true, by.now)
     await query(tx, {
@@ -45,7 +47,9 @@ export function sendMonth(
   })
 }
 
-/** Stores who gets an e-invoice of a receipt, after MyInvois knows them by these numbers. */
+/**
+ * Stores the buyer of a receipt's e-invoice, once MyInvois has confirmed the tax number and identity.
+ */
 export async function setBuyer(
   deps: Sends,
   id: number,

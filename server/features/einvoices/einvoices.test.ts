@@ -9,7 +9,7 @@ import { einvoiceJob } from './supplier.ts'
 import { einvoiceTasks } from './tasks.ts'
 
 /*
- * March 2026, as the accountant has it: set up, two sales, one above RM 10,000, the batch, a refusal, a
+ * March 2026 for the accountant: setting up, two sales, one above RM 10,000, the batch, a refusal, a
  * refund. Each test continues the one before.
  */
 const clock = movableClock(openingMoment)
@@ -138,7 +138,7 @@ test('a whole refund within 72 hours cancels the e-invoice, and has no refund no
   expect((await march()).documents).toMatchObject([{ state: 'cancelled', url: null }])
 })
 
-test('a company registered for service tax sends nothing', async () => {
+test('a company with an SST number sends nothing before it says since when it is registered', async () => {
   move('2026-04-02T02:00:00Z')
   const { company } = deps.settings
   company.sst = 'W10-2608-32000001'
@@ -146,6 +146,10 @@ test('a company registered for service tax sends nothing', async () => {
   move('2026-04-05T02:00:00Z')
   await run()
   expect(await march()).toMatchObject({ state: 'due', batch: { receipts: 2, amount: 200 } })
+  await pool.query(`update service_tax set registered_since = '2026-03-01'`)
+  // It may be sent, but only with the amount of the batch.
+  expect((await send(201)).body.code).toBe('batch-changed')
+  await pool.query('update service_tax set registered_since = null')
   company.sst = ''
 })
 
@@ -163,7 +167,7 @@ test('what was refused says why, and one press sends it again', async () => {
     reasons: ['The postcode of the supplier is not valid'],
   })
   delete mode.rejects
-  // The job does not insist: somebody must mend what was refused.
+  // The job does not retry: staff must correct what was refused.
   move('2026-04-05T02:00:00Z')
   await run()
   expect((await march()).state).toBe('refused')

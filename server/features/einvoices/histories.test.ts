@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { receiptNumber } from '../../../domain/einvoices/series.ts'
 import { type ReceiptState, receiptMoves } from '../../../domain/einvoices/states.ts'
@@ -9,12 +8,15 @@ import {
   openMyInvois,
   readDocument,
   supplier,
+  taxOfDocument,
 } from '../../../testing/einvoices.ts'
 import { movableClock } from '../../../testing/movable-clock.ts'
+import { fc } from '../../../testing/properties.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { enter } from '../ledger/ledger.ts'
 import { findReceiptViolations } from '../monitoring/receipt-invariants.ts'
+import { findTaxViolations } from '../monitoring/tax-invariants.ts'
 import { sendMonth, setBuyer } from './commands.ts'
 import { requestOwn } from './own-request.ts'
 import { readMonth, readMonths } from './queries.ts'
@@ -23,7 +25,7 @@ import { einvoiceTasks } from './tasks.ts'
 
 const clock = movableClock(openingMoment)
 const { held, mode, provider } = await openMyInvois(clock.now)
-/** The process ends before or after its question reaches the tax authority. */
+/** Ends the process before or after its request reaches the tax authority. */
 let kill: 'before' | 'after' | undefined
 const killed: EInvoiceProvider = {
   ...provider,
@@ -49,9 +51,14 @@ const customer = await testApp.customer()
 const tasks = einvoiceTasks({ ...deps, clock: clock.now })
 const by = () => ({ accountId: admin.accountId, who: 'Nur Aisyah', now: clock.now() })
 
-/** The model: what is paid of each booking. */
+/** The model: the paid amount of each booking. */
 const bookings: { id: number; orderId: number; paid: number; attemptId?: number }[] = []
 for (let at = 0; at < 6; at += 1) {
+  // The first two are sold without tax, one of the others at another rate.
+  if (at === 2) await pool.query(`update service_tax set registered_since = '2026-01-01'`)
+  if (at === 5) await pool.query(`update service_tax_rate set bp = 625`)
+  // Prices are read again.
+  if (at === 2 || at === 5) testApp.clock.later(1)
   const { body } = await testApp.book(customer, { start_time: at % 2 ? '14:00' : '09:00' })
   const [row] = await query<{ id: number; order_id: number }>(pool, {
     text: 'select id, order_id from booking where booking_id = $1',
@@ -172,8 +179,8 @@ async function act(op: Op): Promise<void> {
     if (row) await setBuyer({ ...deps, einvoice: provider }, row.id, buyer, by())
   } else if (op.do === 'request') {
     mode.current = op.mode as typeof mode.current
-    const order = { id: booking.orderId, accountId: customer.accountId }
-    const ask = () => requestOwn(deps, order, { ...buyer, tin: op.tin ?? '' }, now)
+    const order = { id: booking.orderId, accountId: customer.accountId, bookingId: `${booking.id}` }
+    const ask = () => requestOwn(deps, order, { ...buyer, tin: op.tin ?? '' }, { now })
     await Promise.all(op.twice ? [ask(), ask()] : [ask()])
     mode.current = 'well'
   } else if (op.do === 'job') {
@@ -201,15 +208,18 @@ type Receipt = {
   number: number
   sen: number
   net_sen: number
+  tax_sen: number
+  net_tax_sen: number
   state: ReceiptState
 }
 const receipts = () =>
   query<Receipt>(pool, {
-    text: `select kind, to_char(month, 'YYYY-MM') as month, number, sen, net_sen, state from receipt
+    text: `select kind, to_char(month, 'YYYY-MM') as month, number, sen, net_sen, tax_sen,
+             net_tax_sen, state from receipt
            order by kind, receipt.month, number`,
   })
 
-/** Every move, or several in one step, is one that the table permits. */
+/** Every transition, or several in one step, must be one that the table allows. */
 function expectMoves(before: readonly Receipt[], after: readonly Receipt[]): void {
   const states = new Map(before.map((row) => [receiptNumber(row), row.state]))
   for (const row of after) {
@@ -232,12 +242,12 @@ async function expectSound(): Promise<void> {
     expect(series.map(({ number }) => number)).toEqual(series.map((_, at) => at + 1))
   const valid = held.filter(({ status }) => status === 'Valid')
   for (const { content } of held) mandatorySet.parse(content)
-  // Every receipt is in at most one valid document, and says so.
+  // Every receipt is in at most one valid document, and its state agrees.
   const documented = valid.map(readDocument).flatMap(({ receipts: numbers }) => numbers)
   expect(new Set(documented).size).toBe(documented.length)
   const isIn = rows.filter(({ state }) => state === 'valid' || state === 'credited')
   expect(isIn.map(receiptNumber).sort()).toEqual(documented.toSorted())
-  // Never cancelled and refunded by a note.
+  // Nothing is both cancelled and refunded by a note.
   const cancelled = new Set(
     held.filter(({ status }) => status === 'Cancelled').map(({ uuid }) => uuid),
   )
@@ -255,11 +265,48 @@ async function expectSound(): Promise<void> {
     }),
   )
   expect(inDocuments + inNone).toBe(sum(bookings.map(({ paid }) => paid)))
+  await expectTax(rows, valid)
   const due = await query<{ number: string }>(pool, {
     text: 'select number from einvoice_document where next_at is not null',
   })
   expect(due).toEqual([])
   expect(await findReceiptViolations(pool)).toEqual([])
+}
+
+/** Every sen of receipts' tax is in one document, or in none yet; each rate has its own sums. */
+async function expectTax(rows: readonly Receipt[], valid: typeof held): Promise<void> {
+  const returns = rows.filter(({ kind }) => kind === 'return').length
+  let inDocuments = 0
+  for (const document of valid) {
+    const { sen, byRate } = taxOfDocument(document)
+    inDocuments += readDocument(document).type === '01' ? sen : -sen
+    for (const [rate, { taxable, tax }] of Object.entries(byRate)) {
+      expect(['0', '6.25', '8']).toContain(rate)
+      // Tolerates one sen for each receipt, and two for each return.
+      const receipts = readDocument(document).receipts.length
+      expect(Math.abs(tax - (taxable * Number(rate)) / 100)).toBeLessThanOrEqual(
+        receipts + 2 * returns,
+      )
+    }
+  }
+  const sum = (list: readonly number[]) => list.reduce((total, sen) => total + sen, 0)
+  const signed = ({ kind }: Receipt, sen: number) => (kind === 'sale' ? sen : -sen)
+  const settled = ['valid', 'credited', 'not-required', 'cancelled']
+  const inNone = rows.map((row) =>
+    settled.includes(row.state) ? 0 : signed(row, row.tax_sen - row.net_tax_sen),
+  )
+  const documented = rows.map((row) =>
+    row.state === 'valid' || row.state === 'credited'
+      ? signed(row, row.tax_sen - row.net_tax_sen)
+      : 0,
+  )
+  expect(inDocuments).toBe(sum(documented))
+  const [ledger] = await query<{ sen: number }>(pool, {
+    text: `select coalesce(-sum(sen), 0)::int as sen from ledger_line where account = 'service-tax'`,
+  })
+  // Each return of one of several payments for a visit may differ by a sen.
+  expect(Math.abs(inDocuments + sum(inNone) - (ledger?.sen ?? 0))).toBeLessThanOrEqual(2 * returns)
+  expect(await findTaxViolations(pool)).toEqual([])
 }
 
 test('every ringgit is in exactly one valid document or in none yet, whatever happens', async () => {
@@ -281,4 +328,6 @@ test('every ringgit is in exactly one valid document or in none yet, whatever ha
   await expectSound()
   const left = (await receipts()).filter(({ state }) => state === 'ready' || state === 'submitted')
   expect(left).toEqual([])
+  const rates = new Set(held.flatMap((each) => Object.keys(taxOfDocument(each).byRate)))
+  expect([...rates].toSorted()).toEqual(['0', '6.25', '8'])
 }, 120_000)

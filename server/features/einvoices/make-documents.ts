@@ -1,30 +1,34 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import type { DocumentType } from '../../../domain/einvoices/document.ts'
 import type { Buyer } from '../../../domain/einvoices/parties.ts'
 import {
   type Numbered,
   type ReceiptRange,
   rangesOf,
   receiptNumber,
+  type TaxPart,
 } from '../../../domain/einvoices/series.ts'
 import { effectOfReturn, type SaleDocument } from '../../../domain/einvoices/states.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
-/** So that a document stays far below 300 kB. */
+/** Keeps a document far below 300 kB. */
 const LINES_OF_DOCUMENT = 150
 
-/** Encrypted; from before that, the buyer itself. */
+/** Encrypted; older rows have the buyer itself. */
 export type EncryptedBuyer = string | Buyer
 
-export type Row = Numbered & {
-  readonly id: number
-  /** What is documented of it. */
-  readonly sen: number
-}
+export type Row = Numbered &
+  TaxPart & {
+    readonly id: number
+    /** The amount to document. */
+    readonly sen: number
+  }
 
-const columns = `r.id, r.kind, to_char(r.month, 'YYYY-MM') as month, r.number, r.sen - r.net_sen as sen`
+const columns = `r.id, r.kind, to_char(r.month, 'YYYY-MM') as month, r.number, r.sen - r.net_sen as sen,
+  r.tax_sen - r.net_tax_sen as "taxSen", (select o.tax_bp from booking_order o where o.id = r.order_id) as bp`
 
-/** A request is about what is paid in its month and later. */
+/** A request covers payments of its month and later. */
 const coversMonth = `r.month >= date_trunc('month', q.requested_at at time zone 'Asia/Kuala_Lumpur')::date`
 
 type Return = Row & { readonly of_receipt: number; readonly sale: Sale; readonly note: boolean }
@@ -42,14 +46,16 @@ type Sale = {
 }
 
 /**
- * Decides what becomes of money that went back (docs/product/einvoice.md#refunds): it lowers its sale, cancels
- * its document, or is in a refund note. What is in consolidated documents waits for those of the month.
+ * Handles refunds (docs/product/einvoice.md#refunds): a refund reduces its sale, cancels its
+ * document, or becomes a refund note. If the sale is in a consolidated document, it waits for the
+ * month's consolidated refund note.
  */
 export async function settleReturns(tx: Tx, now: Date): Promise<void> {
   const rows = await readReturns(tx, ['ready'])
   for (const [sale, own] of Map.groupBy(rows, ({ of_receipt }) => of_receipt)) {
     const [first] = own
     if (!first) continue
+    const isPay = first.kind === 'correction'
     const sen = sumOf(own)
     const effect = effectOfReturn(documentOf(first.sale), sen, now)
     if (effect === 'net') await lower(tx, sale, own, sen)
@@ -60,9 +66,9 @@ export async function settleReturns(tx: Tx, now: Date): Promise<void> {
       })
     else if (effect === 'note' && first.sale.buyer)
       await insertDocument(tx, {
-        type: '04',
+        type: isPay ? '12' : '04',
         base: receiptNumber(first),
-        month: monthOf(dayOf(now)),
+        month: isPay ? first.month : monthOf(dayOf(now)),
         buyer: first.sale.buyer,
         ranges: rangesOf(own),
         refersTo: [{ number: first.sale.number, uuid: first.sale.uuid }],
@@ -93,7 +99,7 @@ async function readReturns(reader: Reader, states: readonly string[]): Promise<R
                  as has_notes
              from receipt r join receipt s on s.id = r.of_receipt
                left join einvoice_document d on d.id = s.document_id
-             where r.kind = 'return' and r.state = any($1) order by r.id`,
+             where r.kind in ('return', 'correction') and r.state = any($1) order by r.id`,
     values: [states],
   })
   return rows.map((row) => {
@@ -104,10 +110,10 @@ async function readReturns(reader: Reader, states: readonly string[]): Promise<R
 
 async function lower(tx: Tx, sale: number, own: readonly Row[], sen: number): Promise<void> {
   await query(tx, {
-    text: `update receipt set net_sen = net_sen + $2,
+    text: `update receipt set net_sen = net_sen + $2, net_tax_sen = net_tax_sen + $3,
              state = case when sen = net_sen + $2 then 'cancelled' else state end
            where id = $1`,
-    values: [sale, sen],
+    values: [sale, sen, own.reduce((sum, { taxSen = 0 }) => sum + taxSen, 0)],
   })
   await query(tx, {
     text: `update receipt set state = 'not-required' where id = any($1)`,
@@ -116,8 +122,9 @@ async function lower(tx: Tx, sale: number, own: readonly Row[], sen: number): Pr
 }
 
 /**
- * Gives receipts the buyers that their customers asked for, once these are known (docs/product/einvoice.md#own).
- * @param corrected an order whose buyer was corrected: what was refused of it is made again too.
+ * Sets the requested buyers of receipts, once MyInvois has confirmed them
+ * (docs/product/einvoice.md#own).
+ * @param corrected an order whose buyer was corrected: also repeats its refused documents.
  */
 export async function applyRequests(tx: Tx, corrected?: number): Promise<void> {
   await query(tx, {
@@ -129,15 +136,15 @@ export async function applyRequests(tx: Tx, corrected?: number): Promise<void> {
   })
 }
 
-/** Makes the documents of receipts whose buyers are known. */
+/** Creates the documents of receipts whose buyers are known. */
 export async function makeOwnDocuments(tx: Tx, now: Date): Promise<void> {
   const rows = await query<Row & { buyer: EncryptedBuyer }>(tx, {
     text: `select ${columns}, r.buyer from receipt r
-           where r.state = 'ready' and r.kind = 'sale' and r.buyer is not null order by r.id limit 100`,
+           where r.state = 'ready' and r.kind in ('sale', 'pay') and r.buyer is not null order by r.id limit 100`,
   })
   for (const row of rows)
     await insertDocument(tx, {
-      type: '01',
+      type: row.kind === 'pay' ? '11' : '01',
       base: receiptNumber(row),
       month: row.month,
       buyer: row.buyer,
@@ -147,16 +154,15 @@ export async function makeOwnDocuments(tx: Tx, now: Date): Promise<void> {
     })
 }
 
-/** What of a month is not in a document yet (docs/product/einvoice.md#consolidated). */
+/** The part of a month that is in no document yet (docs/product/einvoice.md#consolidated). */
 export type Batch = {
   readonly sales: readonly Row[]
   readonly returns: readonly (Row & { sale: { number: string; uuid: string } })[]
 }
 
 /**
- * The batch of a month: its sales, and what went back until its end of sales that are in consolidated
- * documents.
- * @param again also what was refused.
+ * The batch of a month: its sales, and refunds until its end of sales in consolidated documents.
+ * @param again includes refused ones.
  */
 export async function readBatch(reader: Reader, month: string, again: boolean): Promise<Batch> {
   const states = again ? ['ready', 'invalid'] : ['ready']
@@ -174,7 +180,7 @@ export async function readBatch(reader: Reader, month: string, again: boolean): 
   return { sales, returns: returns.filter((row) => row.note && row.month <= month) }
 }
 
-/** Makes the consolidated documents of a month. @returns how many receipts are in them. */
+/** Creates the consolidated documents of a month. @returns how many receipts they contain. */
 export async function makeConsolidated(
   tx: Tx,
   month: string,
@@ -210,7 +216,7 @@ function chunks(ranges: readonly ReceiptRange[]): ReceiptRange[][] {
   )
 }
 
-/** What was refused of own documents is made again. */
+/** Marks the receipts of refused individual documents for new ones. */
 export async function againOwn(tx: Tx, month: string): Promise<void> {
   await query(tx, {
     text: `update receipt r set state = 'ready' from einvoice_document d
@@ -220,7 +226,7 @@ export async function againOwn(tx: Tx, month: string): Promise<void> {
 }
 
 type NewDocument = {
-  readonly type: '01' | '04'
+  readonly type: DocumentType
   readonly base: string
   readonly month: string
   readonly buyer?: EncryptedBuyer
@@ -229,7 +235,7 @@ type NewDocument = {
   readonly now: Date
 }
 
-/** Numbers are used once: a document that was refused is followed by one with the next. */
+/** Numbers are used once: a refused document is followed by one with the next number. */
 async function insertDocument(tx: Tx, made: NewDocument): Promise<void> {
   const lines = made.ranges.map(({ ids: _ids, ...line }) => line)
   await query(tx, {

@@ -2,8 +2,8 @@ import { query, type Tx } from '../../db/transaction.ts'
 import { firstVisits, notifyCustomers } from '../bookings/mails/notify-customers.ts'
 
 /**
- * Notifies a customer that MyInvois does not take the details of the e-invoice that they asked for
- * (docs/product/einvoice.md#own); nobody of an order that did not ask.
+ * Notifies customers that MyInvois refused the details of the e-invoice that they requested
+ * (docs/product/einvoice.md#own); does nothing for orders without a request.
  */
 export async function notifyRefused(
   tx: Tx,

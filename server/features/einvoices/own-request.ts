@@ -10,28 +10,36 @@ import { type Numbered, receiptNumber } from '../../../domain/einvoices/series.t
 import type { ReceiptState } from '../../../domain/einvoices/states.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
 import { decryptRecord, encryptRecord } from '../bookings/records/sensitive.ts'
 import { applyRequests, makeOwnDocuments } from './make-documents.ts'
 import { unnumberedSales } from './number-receipts.ts'
-import { einvoiceJob, owesServiceTax, readSupplier } from './supplier.ts'
+import { einvoiceJob, lacksRegistration, readSupplier } from './supplier.ts'
 import { followLedger } from './tasks.ts'
 import { isKnown } from './taxpayers.ts'
 
 type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
 type Order = { readonly id: number; readonly accountId: number }
+/** When, and by whom, if a member of staff does it for the customer. */
+type Asked = { readonly now: Date; readonly staff?: Author | undefined }
 type Request = { readonly buyer: string; readonly known: boolean | null }
 
-/** Can customers have e-invoices of their own: are they set up, connected, and sent? */
+/** Can customers request individual e-invoices: are e-invoices set up, connected, and sent? */
 export async function offersOwn({ pool, einvoice, settings }: Needs): Promise<boolean> {
   return (
-    einvoice !== undefined && !owesServiceTax(settings) && (await readSupplier(pool)) !== undefined
+    einvoice !== undefined &&
+    !(await lacksRegistration(pool, settings)) &&
+    (await readSupplier(pool)) !== undefined
   )
 }
 
-/** An order's e-invoices as its customer sees them (docs/product/einvoice.md#own); null: none can be asked for. */
+/**
+ * An order's e-invoices for its customer (docs/product/einvoice.md#own); null if none can be
+ * requested.
+ */
 export async function readOwn(deps: Needs, order: Order, now: Date): Promise<OwnEInvoice | null> {
   const { pool, einvoice, settings } = deps
   const [request, receipts, supplier, fresh] = await Promise.all([
@@ -63,7 +71,7 @@ export async function readOwn(deps: Needs, order: Order, now: Date): Promise<Own
   }
 }
 
-/** A payment of this moment has no receipt yet, and can be asked about. */
+/** A payment of this moment has no receipt yet, but its e-invoice can be requested. */
 function statesOf(receipts: readonly { own: OwnState }[], isPaid: boolean): OwnState[] {
   return receipts.length === 0 && isPaid ? ['open'] : receipts.map(({ own }) => own)
 }
@@ -99,7 +107,7 @@ async function readReceipts(reader: Reader, orderId: number, now: Date): Promise
   return rows.map((row) => ({ ...row, own: ownState(row, now) }))
 }
 
-/** The valid e-invoices of an order's own, as its PDF has them. */
+/** The valid individual e-invoices of an order, for its PDF. */
 export async function readValid({ pool, einvoice }: Needs, orderId: number, now: Date) {
   const receipts = await readReceipts(pool, orderId, now)
   return receipts.flatMap((receipt) => {
@@ -109,7 +117,7 @@ export async function readValid({ pool, einvoice }: Needs, orderId: number, now:
   })
 }
 
-/** Where MyInvois shows a valid e-invoice; null: it shows none. */
+/** The page of a valid e-invoice at MyInvois; null if there is none. */
 function urlOf(
   einvoice: Needs['einvoice'],
   { own, uuid, long_id: longId }: OwnReceipt,
@@ -136,22 +144,30 @@ async function readKept(reader: Reader, accountId: number): Promise<Request | un
   return row
 }
 
-/** Who got the last e-invoice of an account, for the next one. */
+/** The buyer of an account's latest e-invoice, for the next one. */
 export async function readKeptBuyer({ pool, settings }: Needs, accountId: number) {
   const kept = await readKept(pool, accountId)
   return kept ? shownBuyer(decryptRecord<Buyer>(kept.buyer, settings)) : null
 }
 
-/** Stores who gets the e-invoices of an account, after MyInvois knows them, or does not answer. */
+/**
+ * Stores the buyer of an account's e-invoices, unless MyInvois does not know the details; if it does
+ * not answer, they are stored unverified.
+ */
 export async function keepBuyer(
   deps: Needs,
   accountId: number,
   buyer: Buyer,
-  now: Date,
+  { now, staff }: Asked,
 ): Promise<CommandResult<{ known: boolean }>> {
   const known = await isKnown(deps, buyer, now)
   if (known === false) return refuse('taxpayer-unknown')
-  await storeKept(deps.pool, accountId, encryptRecord(buyer, deps.settings.encryptionKey), known)
+  await inTransaction(deps.pool, async (tx) => {
+    await storeKept(tx, accountId, encryptRecord(buyer, deps.settings.encryptionKey), known)
+    if (!staff) return
+    const after = { e_invoice: buyer.name }
+    await recordAudit(tx, [{ action: 'customer-changed', subject: `${accountId}`, after }], staff)
+  })
   return succeed({ known: known ?? false })
 }
 
@@ -170,21 +186,23 @@ async function storeKept(
 }
 
 /**
- * Asks for an e-invoice of an order's own, or corrects its buyer (docs/product/einvoice.md#own). The same request
- * again changes nothing. If MyInvois does not answer, it is checked later.
+ * Requests an individual e-invoice for an order, or corrects its buyer
+ * (docs/product/einvoice.md#own). Repeating the same request changes nothing. If MyInvois does not
+ * answer, the details are checked later.
  */
 export async function requestOwn(
   deps: Needs,
-  order: Order,
+  order: Order & { readonly bookingId: string },
   buyer: Buyer,
-  now: Date,
+  { now, staff }: Asked,
 ): Promise<CommandResult<{ known: boolean }>> {
   if (!(await offersOwn(deps))) return refuse('einvoice-not-offered')
   const known = await isKnown(deps, buyer, now)
   if (known === false) return refuse('taxpayer-unknown')
   const { settings } = deps
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
-    // It locks the receipts: no batch is made, and no other request is written, until this one ends.
+    // Locks the receipts, so that no batch and no other request is written until this transaction
+    // ends.
     if (!(await followLedger(tx, now))) return refuse('einvoice-not-offered')
     const before = await readRequest(tx, order.id)
     const receipts = await readReceipts(tx, order.id, now)
@@ -202,6 +220,11 @@ export async function requestOwn(
     })
     await storeKept(tx, order.accountId, encrypted, known)
     await sendSoon(tx, order.id, now)
+    if (staff) {
+      // The name is only in the customer's entries, which are erased with the account.
+      const entry = { action: 'booking-changed', subject: order.bookingId } as const
+      await recordAudit(tx, [{ ...entry, after: { e_invoice: true } }], staff)
+    }
     return succeed({ known: known ?? false })
   })
 }

@@ -4,8 +4,8 @@ import type {
   EInvoiceMonthDetail,
   EInvoiceMonthState,
 } from '../../../domain/api/payments/einvoices.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   dueDay,
   isOver,
@@ -30,15 +30,15 @@ type Counted = {
   readonly submitted: number
 }
 
-/** Months with receipts, the newest first. */
+/** Months with receipts, newest first. */
 export async function readMonths(
   reader: Reader,
   state: EInvoiceMonthState | undefined,
   now: Date,
 ): Promise<EInvoiceMonth[]> {
   const rows = await query<Counted>(reader, {
-    text: `select to_char(month, 'YYYY-MM') as month, count(*)::int as receipts,
-             sum(case kind when 'sale' then sen else -sen end)::int as sen,
+    text: `select to_char(month, 'YYYY-MM') as month, count(order_id)::int as receipts,
+             coalesce(sum(case kind when 'sale' then sen when 'return' then -sen end), 0)::int as sen,
              count(*) filter (where state = 'awaiting-details')::int as missing,
              count(*) filter (where state = 'invalid')::int as refused,
              count(*) filter (where state = 'ready')::int as ready,
@@ -65,7 +65,7 @@ function stateOf(row: Counted, today: string): EInvoiceMonthState {
 
 /**
  * A month with its batch and its documents; undefined without receipts.
- * @param portalUrl of the provider; undefined: there is none.
+ * @param portalUrl of the provider; undefined without one.
  */
 export async function readMonth(
   reader: Reader,
@@ -75,7 +75,7 @@ export async function readMonth(
 ): Promise<EInvoiceMonthDetail | undefined> {
   const row = (await readMonths(reader, undefined, now)).find((each) => each.month === month)
   if (!row) return undefined
-  const [batch, missing, documents] = await Promise.all([
+  const [batch, missing, workers, documents] = await Promise.all([
     readBatch(reader, month, true),
     query<Numbered & { id: number; sen: number; customer_name: string; order: string }>(reader, {
       text: `select r.id, r.kind, to_char(r.month, 'YYYY-MM') as month, r.number, r.sen,
@@ -84,6 +84,7 @@ export async function readMonth(
              where r.month = $1 and r.state = 'awaiting-details' order by r.number limit 100`,
       values: [firstDayOf(month)],
     }),
+    readWorkersMissing(reader, month),
     readDocuments(reader, month, portalUrl),
   ])
   const ranges = [...rangesOf(batch.sales), ...rangesOf(batch.returns)]
@@ -109,8 +110,40 @@ export async function readMonth(
       customer_name,
       order,
     })),
+    workers_missing: workers,
     documents,
   }
+}
+
+/**
+ * Missing details of workers for closed pay, as texts for the page
+ * (docs/product/einvoice.md#self-billed).
+ */
+async function readWorkersMissing(
+  reader: Reader,
+  month: string,
+): Promise<EInvoiceMonthDetail['workers_missing']> {
+  const rows = await query<
+    Numbered & { id: number; sen: number } & Pick<
+        EInvoiceMonthDetail['workers_missing'][number],
+        'worker_id' | 'worker' | 'details' | 'unknown'
+      >
+  >(reader, {
+    text: `select r.id, r.kind, to_char(r.month, 'YYYY-MM') as month, r.number, r.sen - r.net_sen as sen,
+             r.worker_id, w.full_name as worker, t.missing as details, t.known is false as unknown
+           from receipt r join worker w on w.id = r.worker_id join worker_tax t on t.worker_id = w.id
+           where r.month = $1 and r.kind = 'pay' and r.state = 'awaiting-details' order by r.number`,
+    values: [firstDayOf(month)],
+  })
+  return rows.map(({ id, sen, worker_id, worker, details, unknown, ...numbered }) => ({
+    id,
+    number: receiptNumber(numbered),
+    amount: ringgit(sen),
+    worker_id,
+    worker,
+    details,
+    unknown,
+  }))
 }
 
 async function readDocuments(
@@ -119,17 +152,21 @@ async function readDocuments(
   portalUrl: string | undefined,
 ): Promise<EInvoiceDocument[]> {
   const rows = await query<
-    Pick<EInvoiceDocument, 'id' | 'number' | 'kind' | 'state' | 'reasons'> & {
+    Pick<EInvoiceDocument, 'id' | 'number' | 'kind' | 'worker' | 'state' | 'reasons'> & {
       sen: number
       created_at: Date
       uuid: string | null
       long_id: string | null
     }
   >(reader, {
-    text: `select id, number, state, reasons, sen, created_at, uuid, long_id,
-             case when type = '04' then 'refund-note' when consolidated then 'consolidated' else 'own' end
-               as kind
-           from einvoice_document where month = $1 order by id desc limit 200`,
+    text: `select d.id, d.number, d.state, reasons, d.sen, created_at, uuid, long_id,
+             case d.type when '04' then 'refund-note' when '11' then 'self-billed' when '12' then 'credit-note'
+               else case when d.consolidated then 'consolidated' else 'own' end end as kind,
+             (select w.full_name from receipt r join worker w on w.id = r.worker_id
+              where r.kind = case d.type when '11' then 'pay' when '12' then 'correction' end
+                and r.month = to_date(split_part(lines->0->>'from', '-', 2), 'YYYYMM')
+                and r.number = split_part(lines->0->>'from', '-', 3)::int) as worker
+           from einvoice_document d where d.month = $1 order by d.id desc limit 200`,
     values: [firstDayOf(month)],
   })
   return rows.map(({ sen, created_at: at, uuid, long_id: longId, ...row }) => ({

@@ -1,52 +1,109 @@
 import type { einvoiceCalls } from '../../../domain/api/payments/einvoices.ts'
-import type { ownEInvoiceCalls } from '../../../domain/api/payments/own-einvoices.ts'
+import type {
+  KeptBuyer,
+  OwnEInvoice,
+  ownEInvoiceCalls,
+} from '../../../domain/api/payments/own-einvoices.ts'
+import type { workerTaxCalls } from '../../../domain/api/payments/worker-tax.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
-import { failureOf, noBooking, notFound } from '../../http/failure.ts'
+import {
+  type Caller,
+  callerMay,
+  type Handlers,
+  type Incoming,
+  signedIn,
+} from '../../http/calls/calls.ts'
+import { failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Author } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
+import { orderCustomer } from '../ordering/order-customer.ts'
 import { sendMonth, setBuyer } from './commands.ts'
 import { keepBuyer, offersOwn, readKeptBuyer, readOwn, requestOwn } from './own-request.ts'
 import { readMonth, readMonths } from './queries.ts'
 import { readSupplier, saveSupplier } from './supplier.ts'
+import { readWorkerTax, setWorkerTax } from './worker-tax.ts'
+
+type BuyerCall = (typeof ownEInvoiceCalls)['GET /e-invoices/buyer/' | 'PUT /e-invoices/buyer/']
+
+/** The member of staff, unless it is about their own account. */
+function askedBy({ caller, by }: { caller: Caller; by: Author }, accountId: number) {
+  return { now: by.now, staff: caller.accountId === accountId ? undefined : by }
+}
+
+/** Managers do not see a customer's stored numbers (docs/product/einvoice.md#on-the-phone). */
+function buyerSeenBy(caller: Caller, accountId: number, buyer: KeptBuyer): KeptBuyer {
+  const seesAll = caller.accountId === accountId || callerMay('manage-e-invoices', caller)
+  return seesAll ? buyer : { ...buyer, id_number: '', tin: '' }
+}
+
+/** MyInvois' page shows amounts, so Managers get no link to it. */
+function seenBy(caller: Caller, accountId: number, own: OwnEInvoice): OwnEInvoice {
+  const seesAll = caller.accountId === accountId || callerMay('manage-e-invoices', caller)
+  return {
+    ...own,
+    receipts: seesAll ? own.receipts : own.receipts.map((each) => ({ ...each, url: null })),
+    buyer: own.buyer && buyerSeenBy(caller, accountId, own.buyer),
+  }
+}
 
 /** E-invoices for the tax authority (docs/product/einvoice.md). */
 export function einvoiceHandlers(
   deps: Pick<Deps, 'pool' | 'einvoice' | 'settings'>,
-): Pick<Handlers, keyof typeof einvoiceCalls | keyof typeof ownEInvoiceCalls> {
+): Pick<
+  Handlers,
+  keyof typeof einvoiceCalls | keyof typeof ownEInvoiceCalls | keyof typeof workerTaxCalls
+> {
   const { pool } = deps
   const connected = deps.einvoice !== undefined
 
-  /** The order of a visit, if it is the caller's own. */
-  async function ownOrder(incoming: Pick<Incoming, 'caller'>, bookingId: string) {
+  /** The order of a visit, if it is the caller's own, or any for staff. */
+  async function orderOf(incoming: Pick<Incoming, 'caller'>, bookingId: string) {
     const caller = signedIn(incoming)
     const row = await readBooking(pool, { bookingId, skill: '' }, caller)
-    if (!row || row.account_id !== caller.accountId) throw notFound(noBooking)
-    return { id: row.order_id, accountId: caller.accountId }
+    const accountId = row?.account_id
+    if (!row || !accountId) throw notFound(noBooking)
+    if (accountId !== caller.accountId && !callerMay('manage-bookings', caller))
+      throw notFound(noBooking)
+    return { id: row.order_id, accountId, bookingId: row.booking_id }
+  }
+
+  /** Whose buyer it is: the caller's, or that of the customer on the phone. */
+  async function buyersAccount({ body, caller }: Incoming<BuyerCall>): Promise<number> {
+    const customer = valueOrThrow(await orderCustomer(pool, body, caller))
+    return customer?.accountId ?? signedIn({ caller }).accountId
   }
 
   return {
     'GET /e-invoices/own/': async (incoming) => {
-      const order = await ownOrder(incoming, incoming.body.booking_id)
-      return { own: await readOwn(deps, order, incoming.now) }
+      const caller = signedIn(incoming)
+      const order = await orderOf(incoming, incoming.body.booking_id)
+      const own = await readOwn(deps, order, incoming.now)
+      return { own: own && seenBy(caller, order.accountId, own) }
     },
     'POST /e-invoices/own/': staffCommand({
       run: async (given) => {
         const { booking_id: bookingId, ...buyer } = given.body
-        return requestOwn(deps, await ownOrder(given, bookingId), buyer, given.now)
+        const order = await orderOf(given, bookingId)
+        return requestOwn(deps, order, buyer, askedBy(given, order.accountId))
       },
       said: ({ known }, options) =>
         known
           ? m.answer_einvoice_requested({}, options)
           : m.answer_einvoice_checked_later({}, options),
     }),
-    'GET /e-invoices/buyer/': async (incoming) => ({
-      offered: await offersOwn(deps),
-      buyer: await readKeptBuyer(deps, signedIn(incoming).accountId),
-    }),
+    'GET /e-invoices/buyer/': async (incoming) => {
+      const accountId = await buyersAccount(incoming)
+      const [offered, buyer] = await Promise.all([offersOwn(deps), readKeptBuyer(deps, accountId)])
+      return { offered, buyer: buyer && buyerSeenBy(signedIn(incoming), accountId, buyer) }
+    },
     'PUT /e-invoices/buyer/': staffCommand({
-      run: ({ caller, body, now }) => keepBuyer(deps, caller.accountId, body, now),
+      run: async (given) => {
+        const { customer_id: _customer, ...buyer } = given.body
+        const accountId = await buyersAccount(given)
+        return keepBuyer(deps, accountId, buyer, askedBy(given, accountId))
+      },
       said: ({ known }, options) =>
         known
           ? m.answer_einvoice_details({}, options)
@@ -67,6 +124,15 @@ export function einvoiceHandlers(
     'POST /staff/e-invoices/receipts/{id}/buyer/': staffCommand({
       run: ({ params, body, by }) => setBuyer(deps, params.id, body, by),
       said: m.answer_einvoice_buyer_saved,
+    }),
+    'GET /staff/pay/workers/{id}/tax/': async ({ params }) => {
+      const tax = await readWorkerTax(deps, params.id)
+      if (!tax) throw notFound(m.problem_worker_unknown)
+      return tax
+    },
+    'PUT /staff/pay/workers/{id}/tax/': staffCommand({
+      run: ({ params, body, by }) => setWorkerTax(deps, params.id, body, by),
+      said: m.answer_worker_tax_saved,
     }),
     'GET /staff/e-invoices/supplier/': async () => {
       const stored = await readSupplier(pool)

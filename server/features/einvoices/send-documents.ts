@@ -1,6 +1,7 @@
-import { type DocumentLine, ublOf } from '../../../domain/einvoices/document.ts'
+import { type DocumentLine, type DocumentType, ublOf } from '../../../domain/einvoices/document.ts'
 import type { Buyer, Supplier } from '../../../domain/einvoices/parties.ts'
 import type { DocumentState } from '../../../domain/einvoices/states.ts'
+import type { WorkerTax } from '../../../domain/einvoices/workers.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { DocumentStatus, EInvoiceProvider } from '../../providers/einvoice/port.ts'
@@ -12,7 +13,7 @@ import { readSupplier } from './supplier.ts'
 type Document = {
   readonly id: number
   readonly number: string
-  readonly type: '01' | '04'
+  readonly type: DocumentType
   readonly buyer: EncryptedBuyer | null
   readonly lines: readonly DocumentLine[]
   readonly refers_to: readonly { number: string; uuid: string }[]
@@ -22,20 +23,20 @@ type Document = {
   readonly uuid: string | null
 }
 
-/** Documents of a submission, and how long one process has them for itself. */
+/** Documents per submission, and how long one process holds them. */
 const AT_ONCE = 100
 const LEASE_MS = 120_000
-/** MyInvois asks for three to five seconds between looks at a submission. */
+/** MyInvois requires three to five seconds between queries about a submission. */
 const LOOK_MS = 5_000
 const LATER_MS = 60_000
-/** So long after a lost answer a document that is not found did not arrive. */
+/** If a document is still not found this long after a lost answer, it did not arrive. */
 const LOST_MS = 15 * 60_000
 
 type Sending = Pick<Deps, 'pool' | 'settings'> & { readonly provider: EInvoiceProvider }
 
 /**
- * Does what is due with documents (docs/product/einvoice.md#sending): sends them, asks for their states,
- * cancels them. Two processes never have the same one.
+ * Processes due documents (docs/product/einvoice.md#sending): sends them, queries their states,
+ * cancels them. Two processes never process the same one.
  * @returns how many were due.
  */
 export async function sendDue(deps: Sending, now: Date): Promise<number> {
@@ -73,7 +74,7 @@ async function submit(
   now: Date,
 ): Promise<void> {
   const ids = documents.map(({ id }) => id)
-  // Before anything is sent: whoever finds it so after a stop searches first.
+  // Stored before sending, so that after a crash the document is searched for first.
   await query(pool, {
     text: 'update einvoice_document set asked_at = $2 where id = any($1)',
     values: [ids, now],
@@ -83,12 +84,7 @@ async function submit(
       number: document.number,
       json: JSON.stringify(
         ublOf(
-          {
-            ...document,
-            supplier,
-            buyer: document.buyer ? decryptRecord<Buyer>(document.buyer, settings) : undefined,
-            refersTo: document.refers_to,
-          },
+          { ...document, supplier, ...partyOf(document, settings), refersTo: document.refers_to },
           now,
         ),
       ),
@@ -125,7 +121,16 @@ async function submit(
   })
 }
 
-/** After a lost answer: was it accepted? Nothing is sent again before that is known. */
+/** The buyer, or the self-billed worker. */
+function partyOf({ type, buyer }: Document, settings: Deps['settings']) {
+  if (buyer && (type === '11' || type === '12'))
+    return { buyer: undefined, worker: decryptRecord<WorkerTax>(buyer as string, settings) }
+  return { buyer: buyer ? decryptRecord<Buyer>(buyer, settings) : undefined }
+}
+
+/**
+ * After a lost answer: finds out whether the document was accepted, before anything is sent again.
+ */
 async function search({ pool, provider }: Sending, document: Document, now: Date): Promise<void> {
   const answer = await provider.find(document.number)
   const isLost = now.getTime() - (document.asked_at?.getTime() ?? 0) >= LOST_MS
@@ -156,7 +161,7 @@ async function poll(
     await inTransaction(pool, async (tx) => {
       if (status) return take(tx, document, status, now)
       if (!answer.ok) return again(tx, [document.id], later(answer, now))
-      // It is unknown there: its number is searched, as after a lost answer.
+      // The submission does not know it: searches for its number, as after a lost answer.
       await query(tx, {
         text: `update einvoice_document set state = 'waiting', uuid = null, asked_at = $2, next_at = $3
                where id = $1`,
@@ -168,7 +173,7 @@ async function poll(
 
 async function cancel({ pool, provider }: Sending, document: Document, now: Date): Promise<void> {
   const { id, uuid } = document
-  // An answer may have been lost: what is cancelled is not cancelled again.
+  // A lost answer may have cancelled it already: does not cancel twice.
   const before = await provider.details(uuid ?? '')
   const isDone = before.ok && before.value?.status === 'cancelled'
   const answer = !before.ok || isDone ? before : await provider.cancel(uuid ?? '', 'Refunded')
@@ -189,7 +194,7 @@ async function cancel({ pool, provider }: Sending, document: Document, now: Date
   })
 }
 
-/** What the tax authority says of a document. */
+/** Stores the tax authority's state of a document. */
 async function take(tx: Tx, { id }: Document, status: DocumentStatus, now: Date): Promise<void> {
   if (status.status === 'invalid') return refuse(tx, id, status.reasons, now)
   if (status.status === 'cancelled') return refuse(tx, id, ['Cancelled in MyInvois'], now)
@@ -220,7 +225,7 @@ async function take(tx: Tx, { id }: Document, status: DocumentStatus, now: Date)
 }
 
 async function refuse(tx: Tx, id: number, reasons: readonly string[], now: Date): Promise<void> {
-  const refused = await query<{ order_id: number; kind: string; own: boolean }>(tx, {
+  const refused = await query<{ order_id: number | null; kind: string; own: boolean }>(tx, {
     text: `with refused as (
              update einvoice_document set state = 'invalid', reasons = $2, next_at = null where id = $1
            )
@@ -229,7 +234,7 @@ async function refuse(tx: Tx, id: number, reasons: readonly string[], now: Date)
     values: [id, JSON.stringify(reasons)],
   })
   const sold = refused.flatMap(({ order_id: orderId, kind, own }) =>
-    kind === 'sale' && own ? [orderId] : [],
+    kind === 'sale' && own && orderId !== null ? [orderId] : [],
   )
   await notifyRefused(tx, sold, `einvoice-refused:${id}`, now)
 }

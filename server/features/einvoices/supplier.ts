@@ -4,22 +4,33 @@ import { firstDayOf } from '../../../domain/pay/months.ts'
 import { succeed } from '../../../domain/result.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
-/** Numbers receipts and sends what is due; also added by whoever presses Send. */
+/** Numbers receipts and sends due documents; also added when staff press Send. */
 export const einvoiceJob = 'send-e-invoices'
 
 type Stored = Omit<Supplier, 'name' | 'email' | 'sst_number'> & { readonly from_month: string }
 
-/** Documents say that no tax applies, which is wrong for a company registered for service tax: it sends none. */
-export function owesServiceTax({ company }: Deps['settings']): boolean {
-  return company.sst !== ''
+/**
+ * A company with an SST number but without a registration date sends no documents, because they would
+ * show no tax (docs/product/tax.md#registration).
+ */
+export async function lacksRegistration(
+  reader: Reader,
+  { company }: Deps['settings'],
+): Promise<boolean> {
+  if (company.sst === '') return false
+  const rows = await query(reader, {
+    name: 'is-registered',
+    text: 'select from service_tax where registered_since is not null',
+  })
+  return rows.length === 0
 }
 
-/** What an Admin has set for e-invoices; undefined: nothing yet, and none are made. */
+/** The Admin's settings of e-invoices; undefined if not set up, in which case none are made. */
 export async function readSupplier(
   reader: Reader,
 ): Promise<{ version: number; supplier: Stored } | undefined> {
@@ -33,7 +44,7 @@ export async function readSupplier(
   return { version, supplier }
 }
 
-/** Sets up e-invoices, or changes what is set. Documents that were sent stay as they are. */
+/** Sets up e-invoices, or changes the settings. Sent documents do not change. */
 export function saveSupplier(
   { pool }: Pick<Deps, 'pool'>,
   { version: known, ...wanted }: Asked<'PUT /staff/e-invoices/supplier/'>,

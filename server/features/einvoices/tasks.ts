@@ -1,5 +1,6 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { isOver, sendDay } from '../../../domain/einvoices/series.ts'
+import { firstDayOf } from '../../../domain/pay/months.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -10,33 +11,46 @@ import {
   settleReturns,
 } from './make-documents.ts'
 import { numberReceipts } from './number-receipts.ts'
+import { applyWorkerTax, numberPay } from './self-billed.ts'
 import { sendDue } from './send-documents.ts'
-import { einvoiceJob, owesServiceTax, readSupplier } from './supplier.ts'
+import { einvoiceJob, lacksRegistration, readSupplier } from './supplier.ts'
 import { checkRequests } from './taxpayers.ts'
+import { checkWorkers } from './worker-tax.ts'
 
 /** Every minute. */
 export const einvoiceCrontab = `* * * * * ${einvoiceJob}`
 
 type Needs = Pick<Deps, 'pool' | 'settings' | 'clock' | 'einvoice'>
 
-/** Gives receipts to new movements of money, and documents to what needs no one's press. */
+/**
+ * Assigns receipts to new movements of money, and creates the documents that need no action by staff.
+ */
 export async function followLedger(tx: Tx, now: Date): Promise<boolean> {
   const stored = await readSupplier(tx)
   if (!stored) return false
-  while ((await numberReceipts(tx, `${stored.supplier.from_month}-01`)) > 0);
+  const from = firstDayOf(stored.supplier.from_month)
+  while ((await numberReceipts(tx, from)) > 0);
+  await numberPay(tx, from)
   await settleReturns(tx, now)
   await applyRequests(tx)
+  await applyWorkerTax(tx)
   await makeOwnDocuments(tx, now)
   return true
 }
 
-/** The job of e-invoices: from the fifth on it sends what nobody sent (docs/product/einvoice.md#consolidated). */
+/**
+ * The job of e-invoices: from the fifth of a month on, it sends what staff have not sent
+ * (docs/product/einvoice.md#consolidated).
+ */
 export function einvoiceTasks(deps: Needs): JobTasks {
   return {
     async [einvoiceJob]() {
       const { pool, clock, settings } = deps
-      const provider = owesServiceTax(settings) ? undefined : deps.einvoice
-      if (provider) await checkRequests(deps, clock())
+      const provider = (await lacksRegistration(pool, settings)) ? undefined : deps.einvoice
+      if (provider) {
+        await checkRequests(deps, clock())
+        await checkWorkers(deps, clock())
+      }
       const isSetUp = await inTransaction(pool, async (tx) => {
         const now = clock()
         if (!(await followLedger(tx, now))) return false

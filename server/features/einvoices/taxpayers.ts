@@ -8,17 +8,17 @@ import { notifyRefused } from './notify-refused.ts'
 
 type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
 
-/** A number that MyInvois does not know may be registered later: it is asked again after a day. */
+/** An unknown number may be registered later: it is checked again after a day. */
 const UNKNOWN_FOR = '1 day'
 
 /**
- * Do a buyer's tax number and identity belong together? MyInvois is asked once, and its answer stored
+ * Do a tax number and identity belong together? Queries MyInvois once and stores the answer
  * (docs/product/einvoice.md#buyers).
- * @returns undefined: it does not answer now.
+ * @returns undefined if it does not answer now.
  */
 export async function isKnown(
   { pool, einvoice, settings }: Needs,
-  { tin, id_type: type, id_number: number }: Buyer,
+  { tin, id_type: type, id_number: number }: Pick<Buyer, 'tin' | 'id_type' | 'id_number'>,
   now: Date,
 ): Promise<boolean | undefined> {
   if (tin === '' || !einvoice) return true
@@ -43,7 +43,7 @@ export async function isKnown(
   return answer.value
 }
 
-/** Checks the tax numbers of requests that came while MyInvois did not answer. */
+/** Checks the tax numbers of requests made while MyInvois did not answer. */
 export async function checkRequests(deps: Needs, now: Date): Promise<void> {
   const rows = await query<{ order_id: number; buyer: string }>(deps.pool, {
     text: `select order_id, buyer from einvoice_request where known is null

@@ -11,19 +11,19 @@ import type { EventReader } from './readers.ts'
 
 type DeriveDeps = { readonly pool: Pool; readonly clock: () => Date }
 
-/** More in one transaction would make people who change one of these orders wait for it. */
+/** A larger transaction would delay people who change one of its orders. */
 const MOST_AT_ONCE = 20
 const POLL_MS = 1_000
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 3_600
 
 /**
- * Derives messages from all events that are due. Any number of processes may do so at once: an event is
- * locked by one, and marked in the transaction that writes what follows from it, so that each is derived
- * once, whenever a process is killed. An event that fails is tried again later and does not hold up
- * others.
+ * Derives messages from all due events. Any number of processes may run this at once: a process locks
+ * an event and marks it as derived in the transaction that writes its messages, so that each event is
+ * derived exactly once, even if a process is killed. An event that fails is retried later and does
+ * not delay others.
  * @returns how many were derived.
- * @throws what the database throws when a failure cannot even be noted.
+ * @throws the database's error when not even a failure can be stored.
  */
 export async function deriveFromEvents(
   deps: DeriveDeps,
@@ -43,7 +43,7 @@ export async function deriveFromEvents(
 
 /**
  * Derives from events every second until stopped.
- * @returns `stop`, which waits for what is under way.
+ * @returns `stop`, which waits for work in progress.
  */
 export function followEvents(
   deps: DeriveDeps,
@@ -67,7 +67,7 @@ export function followEvents(
   }
 }
 
-/** @returns 1, or 0 when it failed: then it is due again later. */
+/** @returns 1, or 0 when it failed and is scheduled again. */
 async function deriveAlone(
   deps: DeriveDeps,
   readers: readonly EventReader[],
@@ -84,7 +84,7 @@ async function deriveAlone(
   return 0
 }
 
-/** @returns what was locked, and why nothing was derived from it, if so. */
+/** @returns the locked events, and the error if nothing was derived from them. */
 async function deriveBatch(
   { pool, clock }: DeriveDeps,
   readers: readonly EventReader[],
@@ -110,7 +110,7 @@ async function deriveBatch(
   }
 }
 
-/** Of the types that this program knows: another version may write others. */
+/** Only types that this version knows: a newer one may write others. */
 async function lockDue(tx: Tx, now: Date, only: number | undefined): Promise<StoredEvent[]> {
   const rows = await query<{
     id: number

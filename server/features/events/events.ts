@@ -1,19 +1,18 @@
 import type { DomainEvent, EventType } from '../../../domain/events/domain-event.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** An event of the list. */
+/** A stored event. */
 export type StoredEvent<Type extends EventType = EventType> = DomainEvent<Type> & {
   readonly id: number
 }
 
-/** What an event of one visit is about. */
+/** The fields of an event about one visit. */
 export function ofVisit(visit: { readonly id: number; readonly order_id: number }, now: Date) {
   return { orderId: visit.order_id, bookingId: visit.id, occurredAt: now }
 }
 
 /**
- * Writes events in the transaction of what happened; messages are derived from them once it is committed
- * (`derive.ts`).
+ * Writes events in the transaction of the change. Messages are derived once it commits (`derive.ts`).
  */
 export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -21,8 +20,8 @@ export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Prom
 }
 
 /**
- * As `recordEvents`, of what only other programs want to know: without one that does, nothing is written
- * (docs/product/webhooks.md#cost).
+ * Like `recordEvents`, for events that only webhooks use: writes nothing unless an endpoint
+ * subscribes to them (docs/product/webhooks.md#cost).
  */
 export async function recordHeld(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return

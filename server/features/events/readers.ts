@@ -2,7 +2,7 @@ import type { EventType } from '../../../domain/events/domain-event.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { StoredEvent } from './events.ts'
 
-/** Writes what follows from events for its readers, in the transaction that marks them as derived. */
+/** Writes the consequences of events, in the transaction that marks them as derived. */
 export type EventReader = (tx: Tx, events: readonly StoredEvent[], now: Date) => Promise<void>
 
 type ByType = {
@@ -13,7 +13,10 @@ type ByType = {
   ) => Promise<void>
 }
 
-/** A reader of the types that it names, in the order in which they happened; of a type several at once. */
+/**
+ * A reader of the given types, in the order of events; consecutive events of one type are handled
+ * together.
+ */
 export function readerOf(handlers: ByType): EventReader {
   return async (tx, events, now) => {
     for (const run of runsOf(events)) {
@@ -24,7 +27,7 @@ export function readerOf(handlers: ByType): EventReader {
   }
 }
 
-/** A handler of several events, by one of each. */
+/** Handles several events one by one. */
 export function each<Type extends EventType>(
   handle: (tx: Tx, event: StoredEvent<Type>, now: Date) => Promise<void>,
 ) {
@@ -33,7 +36,7 @@ export function each<Type extends EventType>(
   }
 }
 
-/** Events of the same type that follow each other. */
+/** Groups consecutive events of the same type. */
 function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   const runs: StoredEvent[][] = []
   for (const event of events) {

@@ -6,35 +6,38 @@ import type { ExtraTimeRefusal } from '../../../domain/visits/extra-time.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import type { Actor } from '../bookings/records/history.ts'
-import { tried } from '../crew/code-tries.ts'
-import type { Teller } from '../crew/event-facts.ts'
+import { tried } from '../crew/events/code-tries.ts'
+import type { Reporter } from '../crew/events/event-facts.ts'
 import { extraTimeCode } from '../crew/visit-secrets.ts'
 import { applyPlan } from '../visit-changes/apply.ts'
 import { type Pricing, planExtraTime } from '../visit-changes/plan.ts'
 import {
-  type Asked,
+  type ExtraTimeRequest,
+  extensionRefusal,
   isSameVisit,
   lockVisit,
+  type RequestEvent,
   readAsked,
   record,
-  type Said,
   settle,
   type Visit,
-  whyNot,
 } from './visit.ts'
 
-/** Who answers: the holder of the visit's link, the customer through a worker, or staff for the customer. */
+/**
+ * Who answers: the customer by the visit's link or by a code given to a worker, or staff for the
+ * customer.
+ */
 export type Answerer =
   | { readonly by: 'link'; readonly bookingId: string; readonly agreedSen: number }
   | {
       readonly by: 'code'
-      readonly worker: Teller
+      readonly worker: Reporter
       readonly code: string
       readonly agreedSen: number
     }
   | { readonly by: 'staff'; readonly author: Author; readonly reason: string }
 
-/** Why an answer is not taken. */
+/** Why an answer is refused. */
 export type AnswerRefusal =
   | EveryCode
   | ExtraTimeRefusal
@@ -47,9 +50,9 @@ export type AnswerRefusal =
 type Answered = Result<undefined, AnswerRefusal>
 
 /**
- * Approves more time (docs/product/visits.md#extra-time), once however often it is sent: the crew's hours
- * are taken, and the visit costs what was agreed to. Where it costs something else by now, or somebody
- * of the crew is not free any more, nothing is changed.
+ * Approves extra time (docs/product/visits.md#extra-time); repeating the call changes nothing.
+ * Reserves the crew's hours and charges the agreed price. If the price has changed or one of the crew
+ * is no longer free, nothing changes.
  */
 export async function approveExtraTime(
   pricing: Pricing,
@@ -62,7 +65,7 @@ export async function approveExtraTime(
       if (asked.state === 'approved') return succeed()
       if (asked.state !== 'open') return refuse('extra-time-answered')
       if (!isSameVisit(visit, asked)) return refuse('extra-time-over')
-      const why = whyNot(visit, now)
+      const why = extensionRefusal(visit, now)
       if (why) return refuse(why)
       const planned = await planExtraTime(tx, pricing, visit.row, asked.minutes, now)
       if (!planned.ok) return planned
@@ -78,13 +81,13 @@ export async function approveExtraTime(
       return succeed()
     })
   } catch (error) {
-    // Another booking has taken somebody of the crew at this very moment.
+    // Another booking took one of the crew at the same moment.
     if (isDatabaseError(error, '23P01')) return refuse('extra-time-crew-busy')
     throw error
   }
 }
 
-/** Declines more time: the visit stays as it is. */
+/** Declines extra time: the visit does not change. */
 export function declineExtraTime(
   pricing: Pricing,
   id: string,
@@ -101,12 +104,12 @@ export function declineExtraTime(
   })
 }
 
-/** Runs an answer on the locked visit of a request that is the answerer's to see. */
+/** Runs `work` on the locked visit of a request, if the caller may see it. */
 function answer(
   { deps }: Pricing,
   id: string,
   who: Answerer,
-  work: (tx: Tx, visit: Visit, asked: Asked) => Promise<Answered>,
+  work: (tx: Tx, visit: Visit, asked: ExtraTimeRequest) => Promise<Answered>,
 ): Promise<Answered> {
   return inTransaction(deps.pool, async (tx) => {
     const seen = await readAsked(tx, id)
@@ -119,12 +122,16 @@ function answer(
   })
 }
 
-/** The price that was agreed to must be that of now; a new one is shown from then on. */
+/** Refuses if the agreed price is not the current one, which is stored and shown from then on. */
 async function whyNotAgreed(
   tx: Tx,
   { deps }: Pricing,
   { row }: Visit,
-  { asked, who, sen }: { readonly asked: Asked; readonly who: Answerer; readonly sen: number },
+  {
+    asked,
+    who,
+    sen,
+  }: { readonly asked: ExtraTimeRequest; readonly who: Answerer; readonly sen: number },
 ) {
   const agreedSen = who.by === 'staff' ? asked.price_sen : who.agreedSen
   if (sen !== asked.price_sen)
@@ -132,7 +139,7 @@ async function whyNotAgreed(
       text: 'update extra_time set price_sen = $2 where id = $1',
       values: [asked.id, sen],
     })
-  // Not everyone on the staff may read the amount.
+  // The amount is omitted: not all staff may see it.
   if (agreedSen !== sen)
     return who.by === 'staff'
       ? ('preview-outdated' as const)
@@ -142,14 +149,14 @@ async function whyNotAgreed(
   return tried(tx, row, who.worker, isRight ? undefined : 'visit-code-wrong')
 }
 
-/** Who did it, in history and audit log: whoever has the link is the customer. */
+/** The actor for history and audit log: the holder of the link counts as the customer. */
 function actorOf({ row }: Visit, who: Answerer): Actor {
   if (who.by === 'staff') return who.author
   if (who.by === 'code') return { accountId: null, who: displayName(who.worker.identifier) }
   return { accountId: row.account_id, who: row.customer_name }
 }
 
-function wordsOf(who: Answerer): Pick<Said, 'words'> {
+function wordsOf(who: Answerer): Pick<RequestEvent, 'words'> {
   if (who.by === 'link') return {}
   return { words: who.by === 'staff' ? { note: who.reason } : { by_code: true } }
 }

@@ -3,9 +3,10 @@ import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { ExtraMinutes, ExtraTimeRefusal } from '../../../domain/visits/extra-time.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
-import type { Teller } from '../crew/event-facts.ts'
+import type { Reporter } from '../crew/events/event-facts.ts'
 import { type Pricing, planExtraTime } from '../visit-changes/plan.ts'
 import {
+  extensionRefusal,
   isSameVisit,
   lockVisit,
   minutesOf,
@@ -15,10 +16,9 @@ import {
   record,
   settle,
   type Visit,
-  whyNot,
 } from './visit.ts'
 
-/** Why no more time was asked for. */
+/** Why extra time cannot be requested. */
 export type AskRefusal =
   | EveryCode
   | ExtraTimeRefusal
@@ -26,14 +26,14 @@ export type AskRefusal =
   | 'extra-time-not-possible'
   | 'extra-time-waits'
 
-/** More time that a visit could take: at what price in sen, or why not. */
+/** Extra time that a visit could have, with its price in sen or the reason against it. */
 export type Possible = {
   readonly minutes: ExtraMinutes
   readonly priced: Result<number, AskRefusal>
 }
 
 /**
- * How much longer a visit can be (docs/product/visits.md#extra-time), for a worker of its crew.
+ * The extra time that a visit can have (docs/product/visits.md#extra-time), for a worker of its crew.
  */
 export async function readPossible(
   pricing: Pricing,
@@ -44,7 +44,7 @@ export async function readPossible(
   const { pool } = pricing.deps
   const visit = await readVisit(pool, bookingId)
   if (!visit?.crew.includes(workerId)) return refuse('visit-not-yours')
-  const why = whyNot(visit, now)
+  const why = extensionRefusal(visit, now)
   if (why) return refuse(why)
   const possible = []
   for (const minutes of minutesOf(pricing.deps, visit)) {
@@ -58,13 +58,13 @@ export async function readPossible(
 }
 
 /**
- * Asks the customer of a visit for more time, once for each id: where the whole crew is free so long,
- * and at the price of a changed visit. One request of a visit is open at a time.
+ * Requests extra time from the customer, once per id, if the whole crew is free for it; priced as a
+ * change of the visit. A visit has at most one open request.
  */
 export function askExtraTime(
   pricing: Pricing,
   asked: { readonly id: string; readonly bookingId: string; readonly minutes: ExtraMinutes },
-  by: Teller,
+  by: Reporter,
   now: Date,
 ): Promise<Result<undefined, AskRefusal>> {
   return inTransaction(pricing.deps.pool, async (tx) => {
@@ -75,7 +75,7 @@ export function askExtraTime(
       const isOwn = stored.worker_id === by.workerId && stored.booking_id === visit.row.id
       return isOwn ? succeed() : refuse('visit-not-yours')
     }
-    const why = whyNot(visit, now)
+    const why = extensionRefusal(visit, now)
     if (why) return refuse(why)
     if (!minutesOf(pricing.deps, visit).includes(asked.minutes))
       return refuse('extra-time-not-possible')
@@ -95,23 +95,23 @@ export function askExtraTime(
       values: [id, row.id, by.workerId, minutes, sen, crew, row.ends_at, now],
     })
     const request = { id, minutes, worker_id: by.workerId, price_sen: sen }
-    await record(tx, visit, request, { state: 'asked', ...saidBy(by) }, now)
+    await record(tx, visit, request, { state: 'asked', ...eventAuthor(by) }, now)
     return succeed()
   })
 }
 
-/** Who asks, or withdraws: the worker, or staff for the worker. */
-function saidBy({ identifier, staff }: Teller) {
+/** The worker who requests or withdraws, or staff for the worker. */
+function eventAuthor({ identifier, staff }: Reporter) {
   return staff
     ? { actor: staff.actor, words: { worker: identifier, note: staff.reason } }
     : { actor: { accountId: null, who: displayName(identifier) } }
 }
 
-/** Takes a worker's own request back, while nobody has answered it. */
+/** Withdraws a worker's own request, unless it was answered. */
 export function withdrawExtraTime(
   { deps }: Pricing,
   id: string,
-  by: Teller,
+  by: Reporter,
   now: Date,
 ): Promise<Result<undefined, 'not-found' | 'extra-time-answered'>> {
   return inTransaction(deps.pool, async (tx) => {
@@ -122,7 +122,7 @@ export function withdrawExtraTime(
     if (asked.state === 'withdrawn') return succeed()
     if (asked.state !== 'open') return refuse('extra-time-answered')
     await settle(tx, id, 'withdrawn', now)
-    await record(tx, visit, asked, { state: 'withdrawn', ...saidBy(by) }, now)
+    await record(tx, visit, asked, { state: 'withdrawn', ...eventAuthor(by) }, now)
     return succeed()
   })
 }

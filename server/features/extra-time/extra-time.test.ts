@@ -9,7 +9,7 @@ import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts
 const testApp = await startTestApp()
 const { clock, pool, post } = testApp
 const { people, detailsOf, lastMailTo, assign, booked, cancel } = visitsIn(testApp)
-const { answer, ask, atMinute, live, onPhone, options, say, scene, step, tryToAsk, withdraw } =
+const { answer, ask, atMinute, live, onPhone, options, report, scene, step, tryToAsk, withdraw } =
   extraTimeIn(testApp)
 
 const code = ({ body }: { body: object }) => ('code' in body ? body.code : 'accepted')
@@ -21,7 +21,7 @@ async function sound() {
   expect(await findMoneyViolations(pool)).toEqual([])
 }
 
-/** The lines of a booking's history that follow the crew's start. */
+/** The lines of a booking's history since the crew's start. */
 async function historyOf({ bookingId }: Scene, who = people.admin) {
   const { history } = await detailsOf(bookingId, who)
   return history.map(({ what }) => what).slice(3)
@@ -120,7 +120,7 @@ test('a visit of a prepaid series is longer alone, and so is its price', async (
     await testApp.pay(booking.payment as Parameters<typeof testApp.pay>[0])
     await testApp.sandbox('/idle')
   })
-  // The hour costs what one of a weekly visit costs.
+  // The extra hour costs the same as an hour of a weekly visit.
   expect(code(await answer(of, await ask(of, 60), 25))).toBe('accepted')
   const orders = await query(pool, {
     text: `select o.total_sen, array_agg(b.hours order by b.starts_at) as hours,
@@ -219,7 +219,7 @@ test('only while the visit goes on, and only as long as its service and day allo
   const again = await scene()
   const open = await ask(again, 60)
   const [phone] = again.phones
-  if (phone) await say(phone, step(again.bookingId, 'finished'))
+  if (phone) await report(phone, step(again.bookingId, 'finished'))
   expect(await live(again)).toMatchObject({ state: 'over' })
   expect(code(await answer(again, open, 30))).toBe('extra-time-over')
 
@@ -249,7 +249,8 @@ test('a crew whose next visit is too near is not asked for, and one that got it 
   atMinute(-3 * 24 * 60)
   const other = await booked({ start_time: '15:00' })
   atMinute(60)
-  // 9 to 14 and the hour after it: the one that begins at 15 is near enough for 120 minutes alone.
+  // With 60 minutes more it ends at 14, and an hour of travel follows: a visit at 15 only conflicts
+  // with 120 minutes.
   const id = await ask(of, 120)
   expect((await assign(other.booking_id, [phone?.email ?? ''])).status).toBe(200)
   expect((await options(of)).options).toMatchObject([

@@ -10,8 +10,8 @@ import { type EventReader, each, readerOf } from '../events/readers.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 
 /**
- * Notifies the customer of a visit that its crew asks for more time, with the page on which it is answered,
- * and the whole crew of the answer (docs/product/visits.md#extra-time).
+ * Notifies the customer of the crew's request for extra time, with a link to answer it, and the whole
+ * crew of the answer (docs/product/visits.md#extra-time).
  */
 export function extraTimeNotices({ settings }: Pick<Deps, 'settings'>): EventReader {
   return readerOf({

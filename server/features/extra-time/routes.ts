@@ -6,19 +6,21 @@ import { refuse } from '../../../domain/result.ts'
 import { longerBy } from '../../../domain/visits/extra-time.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn, signedInWorker } from '../../http/calls.ts'
+import { type Handlers, signedIn, signedInWorker } from '../../http/calls/calls.ts'
 import { failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
+import { workerOnCrew } from '../crew/events/visit-now.ts'
 import { readLiveVisit } from '../crew/live-visit.ts'
-import { workerOnCrew } from '../crew/take-events.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { planExtraTime } from '../visit-changes/plan.ts'
 import { approveExtraTime, declineExtraTime } from './answer.ts'
 import { askExtraTime, readPossible, withdrawExtraTime } from './ask.ts'
-import { isSameVisit, minutesOf, readOpen, readVisit, whyNot } from './visit.ts'
+import { extensionRefusal, isSameVisit, minutesOf, readOpen, readVisit } from './visit.ts'
 
-/** More time at a visit: asked for by its crew, answered by its customer (docs/product/visits.md#extra-time). */
+/**
+ * Extra time: requested by the crew, answered by the customer (docs/product/visits.md#extra-time).
+ */
 export function extraTimeHandlers(
   deps: Deps,
   prices: (now: Date) => Promise<PriceBook>,
@@ -36,7 +38,7 @@ export function extraTimeHandlers(
           minutes,
           ends_at: longerBy(visit.row.ends_at, minutes).toISOString(),
           price: priced.ok ? ringgit(priced.value) : null,
-          refusal: priced.ok ? null : failureOf(priced.refusal).say(locale),
+          refusal: priced.ok ? null : failureOf(priced.refusal).sentence(locale),
         })),
       }
     },
@@ -80,7 +82,7 @@ export function extraTimeHandlers(
       const { role } = signedIn(incoming)
       const visit = await readVisit(pool, body.booking_id)
       if (!visit) throw notFound(noBooking)
-      const isPossible = whyNot(visit, now) === undefined
+      const isPossible = extensionRefusal(visit, now) === undefined
       const asked = isPossible ? await readOpen(pool, visit) : undefined
       const minutes = isPossible ? minutesOf(deps, visit) : []
       if (!asked || !isSameVisit(visit, asked)) return { minutes, asked: null }

@@ -4,7 +4,7 @@ import {
   type ExtraTimeRefusal,
   type ExtraTimeState,
   extraMinutesOf,
-  whyNoExtraTime,
+  extraTimeRefusal,
 } from '../../../domain/visits/extra-time.ts'
 import { countingSteps, type StepTaken } from '../../../domain/visits/steps.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
@@ -15,7 +15,7 @@ import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow, RecordReader } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 
-/** A visit with who is on its crew and what they have said. */
+/** A visit with its crew and their steps. */
 export type Visit = {
   readonly row: BookingRow
   /** Workers' ids, in order. */
@@ -24,11 +24,11 @@ export type Visit = {
   readonly taken: readonly StepTaken[]
 }
 
-/** A request for more time, as it is stored. */
-export type Asked = {
+/** A stored request for extra time. */
+export type ExtraTimeRequest = {
   readonly id: string
   readonly booking_id: number
-  /** As customers know it. */
+  /** The number that customers see. */
   readonly booking: string
   readonly worker_id: number
   readonly worker: string
@@ -39,16 +39,16 @@ export type Asked = {
   readonly until: Date
 }
 
-/** The program reads any visit; whose it is, the callers ask. */
+/** The program may read any visit; callers check ownership. */
 const any: RecordReader = { accountId: 0, role: 'Admin' }
 
-/** A visit by its number, as it is now; undefined when there is none. */
+/** A visit by its number; undefined if unknown. */
 export async function readVisit(reader: Reader, bookingId: string): Promise<Visit | undefined> {
   const row = await readBooking(reader, { bookingId, skill: '' }, any)
   return row && withCrew(reader, row)
 }
 
-/** The same, locked with its order until the transaction ends. */
+/** Like `readVisit`, and locks it with its order until the transaction ends. */
 export async function lockVisit(tx: Tx, bookingId: string): Promise<Visit | undefined> {
   const row = await lockBooking(tx, { bookingId, skill: '' }, any)
   return row && withCrew(tx, row)
@@ -71,20 +71,20 @@ async function withCrew(reader: Reader, row: BookingRow): Promise<Visit> {
   }
 }
 
-/** Why a visit cannot be made longer now. */
-export function whyNot({ row, taken }: Visit, now: Date): ExtraTimeRefusal | undefined {
+/** Why a visit cannot be extended now. */
+export function extensionRefusal({ row, taken }: Visit, now: Date): ExtraTimeRefusal | undefined {
   const isRunning = statusAt(momentOf(row), now) === 'In Progress' && row.outcome !== 'no-show'
-  return whyNoExtraTime(taken, { endsAt: row.ends_at, isRunning }, now)
+  return extraTimeRefusal(taken, { endsAt: row.ends_at, isRunning }, now)
 }
 
-/** The extra time that the service of a visit allows. */
+/** The extra time that the visit's service allows. */
 export function minutesOf({ services }: Pick<Deps, 'services'>, { row }: Visit): ExtraMinutes[] {
   const service = services.find(({ skill }) => skill === row.skill)
   return service ? extraMinutesOf(service, row) : []
 }
 
-/** Is it still the visit for which this was asked: with the same crew, to the same end? */
-export function isSameVisit({ row, crew }: Visit, asked: Asked): boolean {
+/** Are the visit's crew and end the same as at the request? */
+export function isSameVisit({ row, crew }: Visit, asked: ExtraTimeRequest): boolean {
   return asked.until.getTime() === row.ends_at.getTime() && asked.crew.join(' ') === crew.join(' ')
 }
 
@@ -93,8 +93,8 @@ const selectAsked = `select e.id, e.booking_id, b.booking_id as booking, e.worke
   from extra_time e join booking b on b.id = e.booking_id join worker w on w.id = e.worker_id`
 
 /** A request by its id. */
-export async function readAsked(reader: Reader, id: string): Promise<Asked | undefined> {
-  const [asked] = await query<Asked>(reader, {
+export async function readAsked(reader: Reader, id: string): Promise<ExtraTimeRequest | undefined> {
+  const [asked] = await query<ExtraTimeRequest>(reader, {
     name: 'extra-time-by-id',
     text: `${selectAsked} where e.id = $1`,
     values: [id],
@@ -102,9 +102,12 @@ export async function readAsked(reader: Reader, id: string): Promise<Asked | und
   return asked
 }
 
-/** The request of a visit that nobody answered yet. */
-export async function readOpen(reader: Reader, { row }: Visit): Promise<Asked | undefined> {
-  const [asked] = await query<Asked>(reader, {
+/** The visit's unanswered request. */
+export async function readOpen(
+  reader: Reader,
+  { row }: Visit,
+): Promise<ExtraTimeRequest | undefined> {
+  const [asked] = await query<ExtraTimeRequest>(reader, {
     name: 'open-extra-time',
     text: `${selectAsked} where e.booking_id = $1 and e.state = 'open'`,
     values: [row.id],
@@ -112,7 +115,7 @@ export async function readOpen(reader: Reader, { row }: Visit): Promise<Asked | 
   return asked
 }
 
-/** Says what became of a request. */
+/** Stores the outcome of a request. */
 export async function settle(
   tx: Tx,
   id: string,
@@ -126,19 +129,19 @@ export async function settle(
   })
 }
 
-/** What happened to a request, and by whom; reasons are for staff. */
-export type Said = {
+/** An event of a request, and its author; reasons are for staff. */
+export type RequestEvent = {
   readonly state: 'asked' | 'approved' | 'declined' | 'withdrawn'
   readonly actor: Actor
   readonly words?: { readonly worker?: string; readonly note?: string; readonly by_code?: true }
 }
 
-/** Adds what happened to a request to the booking's history and to the list of events. */
+/** Adds an event of a request to the booking's history and to the stored events. */
 export async function record(
   tx: Tx,
   { row }: Visit,
-  asked: Pick<Asked, 'id' | 'minutes' | 'worker_id' | 'price_sen'>,
-  { state, actor, words }: Said,
+  asked: Pick<ExtraTimeRequest, 'id' | 'minutes' | 'worker_id' | 'price_sen'>,
+  { state, actor, words }: RequestEvent,
   now: Date,
 ): Promise<void> {
   const { id, minutes, worker_id, price_sen } = asked

@@ -21,7 +21,7 @@ async function sound() {
   expect(await findMoneyViolations(pool)).toEqual([])
 }
 
-/** The lines of a booking's history that follow the crew's start. */
+/** The lines of a booking's history since the crew's start. */
 async function historyOf({ bookingId }: Scene, who = people.admin) {
   const { history } = await detailsOf(bookingId, who)
   return history.map(({ what }) => what).slice(3)

@@ -1,47 +1,50 @@
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import type { Wish } from '../../../domain/workers/wishes.ts'
+import type { Preference } from '../../../domain/workers/preferences.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { isDatabaseError, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { lockVisits } from '../bookings/records/lock-booking.ts'
 import { lockWorker } from '../workers/change-worker.ts'
 import { readComingVisits } from '../workers/coming-visits.ts'
 import { handOverVisits } from '../workers/hand-over.ts'
 import { findReplacements } from '../workers/replacements.ts'
-import { wasDone } from './read.ts'
+import { completedVisits } from './read.ts'
 
-/** What a customer says of a worker; null: nothing any more. */
-type Chosen = { readonly worker: number; readonly wish: Wish | null }
+/** A customer's preference about a worker; null removes it. */
+type Chosen = { readonly worker: number; readonly wish: Preference | null }
 
-/** What came of it: the worker's first name, and coming visits that others go to, or nobody yet. */
-export type Wished = {
+/**
+ * The result: the worker's first name, and how many upcoming visits were handed over or lack a
+ * worker.
+ */
+export type PreferenceResult = {
   readonly name: string
   readonly replaced: number
   readonly understaffed: number
 }
 
-/** Each means that an order took somebody at the same moment. */
+/** Each retry means that a concurrent order took a worker. */
 const MAX_TRIES = 5
 
 /**
- * Stores what a customer says of a worker who came (docs/product/customers.md#favourites). Whoever is
- * not wanted again goes to none of the customer's coming visits any more: somebody else does, or staff
- * find somebody.
+ * Stores a customer's preference about a worker who visited them (docs/product/customers.md#favourites).
+ * "Not again" removes the worker from all upcoming visits of the customer: each goes to another
+ * worker, or to staff if there is none.
  */
-export async function chooseWish(
+export async function choosePreference(
   deps: Pick<Deps, 'pool' | 'services'>,
   accountId: number,
   chosen: Chosen,
   by: Author,
-): Promise<CommandResult<Wished>> {
+): Promise<CommandResult<PreferenceResult>> {
   const name = await nameOfKnown(deps.pool, accountId, chosen.worker, by.now)
   if (name === undefined) return refuse('worker-never-came')
   if (chosen.wish !== 'not-again') {
-    await storeWish(deps.pool, accountId, chosen, by.now)
+    await storePreference(deps.pool, accountId, chosen, by.now)
     return succeed({ name, replaced: 0, understaffed: 0 })
   }
   for (let attempt = 1; ; attempt += 1) {
@@ -55,7 +58,7 @@ export async function chooseWish(
   }
 }
 
-/** The first name of somebody who came, or of whom something was said before. */
+/** The first name of a worker who visited the customer or about whom they have a preference. */
 async function nameOfKnown(
   pool: Pool,
   accountId: number,
@@ -66,14 +69,14 @@ async function nameOfKnown(
     name: 'worker-who-came',
     text: `select w.full_name from worker w where w.id = $3 and (
              exists (select from assignment a join booking b on b.id = a.booking_id
-               where a.worker_id = w.id and ${wasDone})
+               where a.worker_id = w.id and ${completedVisits})
              or exists (select from worker_wish s where s.account_id = $1 and s.worker_id = w.id))`,
     values: [accountId, now, workerId],
   })
   return row && firstName(row.full_name)
 }
 
-async function storeWish(
+async function storePreference(
   to: Reader,
   accountId: number,
   { worker, wish }: Chosen,
@@ -94,13 +97,16 @@ async function storeWish(
   )
 }
 
-/** Bars a worker and hands the coming visits over, or nothing when a visit came up meanwhile. */
+/**
+ * Bars a worker and hands over the upcoming visits; does neither if another visit was booked in the
+ * meantime.
+ */
 function bar(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
   accountId: number,
   chosen: Chosen,
   by: Author,
-): Promise<CommandResult<Omit<Wished, 'name'>>> {
+): Promise<CommandResult<Omit<PreferenceResult, 'name'>>> {
   const { worker } = chosen
   const theirs = async (reader: Reader) =>
     (await readComingVisits(reader, services, worker, by.now)).filter(
@@ -109,9 +115,9 @@ function bar(
   return inTransactionUnlessRefused(pool, async (tx: Tx) => {
     const before = (await theirs(tx)).map(({ row }) => row.booking_id)
     await lockVisits(tx, before)
-    // Waits for orders that are being given this worker; those after it see what is stored here.
+    // Waits for orders that are reserving this worker; later ones see the preference that is stored here.
     await lockWorker(tx, worker)
-    await storeWish(tx, accountId, chosen, by.now)
+    await storePreference(tx, accountId, chosen, by.now)
     const visits = await theirs(tx)
     const proposals = await findReplacements(tx, worker, visits, by.now)
     const proposed = new Map(proposals.map((each) => [each.visitId, each.proposed]))

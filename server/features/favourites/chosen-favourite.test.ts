@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../domain/booking/calendar.ts'
-import type { Wish } from '../../../domain/workers/wishes.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
+import type { Preference } from '../../../domain/workers/preferences.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
 
@@ -12,7 +12,7 @@ const { crewOf, hire, book, expectSound } = handOverIn(testApp, manager)
 const nextWeek = addDays(usualDay, 7)
 const taken = { status: 409, body: { code: 'favourite-taken' } }
 
-const wish = (who: Person, worker: number, said: Wish = 'favourite') =>
+const wish = (who: Person, worker: number, said: Preference = 'favourite') =>
   pool.query(
     `insert into worker_wish values ($1, $2, $3, now())
      on conflict (account_id, worker_id) do update set wish = excluded.wish`,
@@ -31,7 +31,7 @@ async function named(name: string): Promise<number> {
   return id
 }
 
-/** Two workers and a customer who wants both again. */
+/** A customer with two favourites. */
 async function withTwo() {
   const [aisyah, boonSeng] = [await named('Aisyah binti Ali'), await named('Boon Seng Tan')]
   return { aisyah, boonSeng, who: await customerWith(aisyah, boonSeng) }
@@ -58,7 +58,7 @@ test('the favourite whom the customer chose is reserved for every visit', async 
   const first = await book({ start_date: nextWeek, favourite: boonSeng }, who)
   expect(first).toMatchObject({ favourites: ['Boon Seng'] })
   expect(await crewOf(first.booking_id)).toEqual([boonSeng])
-  // Without a preference who has fewer hours comes; chosen, whoever has more.
+  // Without a choice, the worker with fewer hours comes; a chosen favourite comes despite more hours.
   const any = await book({ start_date: addDays(nextWeek, 1), favourite: '' }, who)
   expect(any).toMatchObject({ favourites: ['Aisyah'] })
   for (const [at, favourite] of [boonSeng, boonSeng, aisyah].entries()) {
@@ -69,7 +69,7 @@ test('the favourite whom the customer chose is reserved for every visit', async 
   const series = await book({ start_date: nextWeek, start_time: '15:00', ...weekly }, who)
   expect(series.booking_ids.length).toBeGreaterThan(1)
   for (const id of series.booking_ids) expect(await crewOf(id)).toEqual([boonSeng])
-  // Who comes with them is chosen as ever.
+  // The rest of the crew is chosen as usual.
   const pair = { start_date: addDays(nextWeek, 6), worker_count: 2, favourite: boonSeng }
   expect(await crewOf((await book(pair, who)).booking_id)).toEqual([aisyah, boonSeng])
   await expectSound()
@@ -84,7 +84,7 @@ test('taken in the meantime, nothing is booked, and the customer chooses again',
   expect(refused.body.response).toBe(
     'The worker you chose is no longer available at this time. Please choose again',
   )
-  // Not at one visit of a series either.
+  // Not at a single visit of a series either.
   const weekly = { ...chosen, start_date: addDays(nextWeek, -7), frequency: 'weekly' }
   expect(await testApp.book(who, { ...weekly, payment_method: 'Online' })).toMatchObject(taken)
   expect(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { CrewWish, SaidWish } from '../../../domain/api/customers/favourites.ts'
-import { addDays } from '../../../domain/booking/calendar.ts'
-import type { Wish } from '../../../domain/workers/wishes.ts'
+import type { CrewPreference, DatedPreference } from '../../../domain/api/customers/favourites.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
+import type { Preference } from '../../../domain/workers/preferences.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
-import { sentAgainstWishes } from '../../../testing/wishes.ts'
+import { sentAgainstPreferences } from '../../../testing/preferences.ts'
 import { query } from '../../db/transaction.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
@@ -16,12 +16,12 @@ const helpers = handOverIn(testApp, manager)
 const { preview, apply, crewOf, hire, book, leave, expectSound, identifiers } = helpers
 
 type Said = { response: string; code?: string }
-const say = (who: Person, worker: number, wish: Wish | null) =>
+const say = (who: Person, worker: number, wish: Preference | null) =>
   testApp.post<Said>('/favourites/', { worker, wish }, who)
 const own = async (who: Person) =>
-  (await testApp.get<{ items: CrewWish[] }>('/favourites/', who)).body.items
+  (await testApp.get<{ items: CrewPreference[] }>('/favourites/', who)).body.items
 const ofVisit = (who: Person, bookingId: string) =>
-  testApp.get<{ items: CrewWish[] }>(`/favourites/of-visit/?booking_id=${bookingId}`, who)
+  testApp.get<{ items: CrewPreference[] }>(`/favourites/of-visit/?booking_id=${bookingId}`, who)
 
 type Slot = { value: string; favourites?: { worker: number; first_name: string }[] }
 const asked = {
@@ -40,7 +40,7 @@ const slots = async (who: Person | undefined, day: string) =>
     )
   ).body
 
-/** The day after the usual one, by which its visits are over. */
+/** The day after the usual one, when its visits are over. */
 const after = '2026-03-10T01:00:00Z'
 const nextWeek = addDays(usualDay, 7)
 
@@ -50,7 +50,7 @@ async function named(name: string): Promise<number> {
   return id
 }
 
-/** A customer to whom the only worker of then has been, on the usual day. */
+/** A customer whom the only worker visited on the usual day. */
 async function visited(worker: string) {
   const who = await testApp.customer()
   const id = await named(worker)
@@ -74,7 +74,7 @@ describe('after a visit', () => {
     expect((await ofVisit(who, visit.booking_id)).body.items[0]?.wish).toBe('not-again')
     expect((await say(who, id, null)).status).toBe(200)
     expect(await own(who)).toEqual([])
-    // Whoever never came, to them or at all.
+    // Workers who never visited the customer, or do not exist.
     for (const worker of [stranger, 2_000_000_000]) {
       const refused = await say(who, worker, 'favourite')
       expect(refused).toMatchObject({ status: 404, body: { code: 'worker-never-came' } })
@@ -100,7 +100,7 @@ describe('after a visit', () => {
     const { who, id } = await visited('Aisyah binti Ali')
     await say(who, id, 'not-again')
     const read = async (path: string, by: Person) =>
-      testApp.get<{ items: SaidWish[] }>(`/staff/favourites/${path}`, by)
+      testApp.get<{ items: DatedPreference[] }>(`/staff/favourites/${path}`, by)
     const byCustomer = `by-customer/${who.accountId}`
     expect((await read(byCustomer, manager)).body.items).toMatchObject([
       { id, name: 'Aisyah binti Ali', wish: 'not-again' },
@@ -128,7 +128,7 @@ describe('after a visit', () => {
 describe('a booking', () => {
   test('is given a favourite who is free, and says so only then', async () => {
     const { who, id } = await visited('Boon Seng Tan')
-    // Without a visit that week, unlike the favourite.
+    // The other worker has no visit that week, unlike the favourite.
     await hire()
     await say(who, id, 'favourite')
     const early = await book({ start_date: nextWeek, start_time: '08:00' }, who)
@@ -139,7 +139,7 @@ describe('a booking', () => {
     expect(starts.find(({ value }) => value === '14:00')?.favourites).toEqual([
       { worker: id, first_name: 'Boon Seng' },
     ])
-    // Of nobody else, whether they are known or not.
+    // Other customers and visitors see no favourite.
     for (const each of [await testApp.customer(), undefined])
       for (const start of await slots(each, nextWeek))
         expect(start).not.toHaveProperty('favourites')
@@ -170,10 +170,10 @@ describe('a booking', () => {
     expect((await slots(undefined, nextWeek)).length).toBeGreaterThan(0)
     const refused = await testApp.book(who, { start_date: nextWeek })
     expect(refused).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
-    // As staff take it on the phone.
+    // A phone order.
     const onThePhone = { start_date: nextWeek, customer_id: who.accountId }
     expect((await testApp.book(manager, onThePhone)).status).toBe(409)
-    // For anyone else the hours are free still.
+    // The hours are still available to other customers.
     expect((await testApp.book(await testApp.customer(), { start_date: nextWeek })).status).toBe(
       201,
     )
@@ -187,7 +187,7 @@ describe('a booking', () => {
     const twoWeeks = addDays(nextWeek, 7)
     const visit = await book({ start_date: nextWeek }, who)
     const bella = await hire()
-    // As staff may have decided.
+    // Staff may have assigned the worker anyway.
     await pool.query("insert into worker_wish values ($1, $2, 'not-again', now())", [
       who.accountId,
       id,
@@ -212,7 +212,7 @@ describe('a booking', () => {
     await hire()
     const again = { start_date: addDays(usualDay, 2), again_of: visit.booking_id }
     expect(await crewOf((await book(again, who)).booking_id)).toEqual([id])
-    // Somebody else's booking counts for nothing: who has fewest hours goes.
+    // For another customer, the preference does not count: the worker with the fewest hours goes.
     const stranger = await testApp.customer()
     const theirs = await book({ ...again, start_time: '14:00' }, stranger)
     expect(await crewOf(theirs.booking_id)).not.toEqual([id])
@@ -245,7 +245,7 @@ describe('whoever is not wanted again', () => {
     expect(gaps).toEqual([{ booking_id: second.booking_id, reason: 'not-again' }])
     await expectSound()
 
-    // Staff see it, and may decide otherwise, but not by mistake.
+    // Staff see the preference and may override it, but only explicitly.
     const candidates = await testApp.post<{
       version: number
       candidates: { worker: number; refusals: { code: string }[]; may_override: boolean }[]
@@ -302,7 +302,7 @@ describe('whoever is not wanted again', () => {
         say(who, id, 'not-again'),
         testApp.book(who, { start_date: day, start_time: '14:00' }),
       ])
-      expect(await sentAgainstWishes(pool, clock.now())).toEqual([])
+      expect(await sentAgainstPreferences(pool, clock.now())).toEqual([])
     }
     expect(await findViolations(pool)).toEqual([])
   })
@@ -318,7 +318,7 @@ describe('whoever is not wanted again', () => {
     const change = await meanwhile(other, who, () => testApp.put(path, body, manager))
     expect(change).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
     expect(await crewOf(visit.booking_id)).toEqual([id])
-    // Staff who know of it may, and who is there already stays.
+    // Staff may confirm, and a worker who is already on the crew stays.
     const agreed = await testApp.put(path, { ...body, agreed: true }, manager)
     expect(agreed.status).toBe(200)
     expect((await testApp.put(path, body, manager)).status).toBe(200)
@@ -349,7 +349,7 @@ describe('whoever is not wanted again', () => {
   })
 })
 
-/** What a call answers that comes to its crew while a customer bars that worker. */
+/** The result of a call that reaches the visit's crew while a customer bars that worker. */
 async function meanwhile<Answer>(
   worker: number,
   who: Person,

@@ -1,20 +1,20 @@
-import type { CrewWish, SaidWish } from '../../../domain/api/customers/favourites.ts'
+import type { CrewPreference, DatedPreference } from '../../../domain/api/customers/favourites.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
-import type { Wish } from '../../../domain/workers/wishes.ts'
+import type { Preference } from '../../../domain/workers/preferences.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { wholeName } from '../customers/list-customers.ts'
 
-type Row = { worker: number; full_name: string; photo: string | null; wish: Wish | null }
+type Row = { worker: number; full_name: string; photo: string | null; wish: Preference | null }
 
-/** The visits of an account that are over and took place. */
-export const wasDone = `b.account_id = $1 and b.ends_at <= $2
+/** SQL condition: a completed visit of account $1 at the instant $2. */
+export const completedVisits = `b.account_id = $1 and b.ends_at <= $2
   and b.status in ('Confirmed', 'In Progress', 'Completed')`
 
-/** What a customer has said of workers, the latest first. */
-export async function ownWishes(reader: Reader, accountId: number): Promise<CrewWish[]> {
+/** A customer's preferences about workers, latest first. */
+export async function ownPreferences(reader: Reader, accountId: number): Promise<CrewPreference[]> {
   const rows = await query<Row>(reader, {
-    name: 'own-wishes',
+    name: 'own-preferences',
     text: `select w.id as worker, w.full_name, p.key as photo, s.wish
            from worker_wish s join worker w on w.id = s.worker_id
            left join worker_photo p on p.worker_id = w.id
@@ -25,15 +25,15 @@ export async function ownWishes(reader: Reader, accountId: number): Promise<Crew
 }
 
 /**
- * Who came to a visit, with what its customer says of them; empty before it is over.
- * @returns undefined unless the visit is their own.
+ * The crew of a visit, with the customer's preferences about them; empty before it is over.
+ * @returns undefined for other people's visits.
  */
 export async function crewOfVisit(
   reader: Reader,
   accountId: number,
   bookingId: string,
   now: Date,
-): Promise<CrewWish[] | undefined> {
+): Promise<CrewPreference[] | undefined> {
   const [rows, own] = await Promise.all([
     query<Row>(reader, {
       name: 'crew-of-own-visit',
@@ -42,7 +42,7 @@ export async function crewOfVisit(
              join worker w on w.id = a.worker_id
              left join worker_photo p on p.worker_id = w.id
              left join worker_wish s on s.account_id = b.account_id and s.worker_id = w.id
-             where b.booking_id = $3 and ${wasDone} order by w.full_name, w.id`,
+             where b.booking_id = $3 and ${completedVisits} order by w.full_name, w.id`,
       values: [accountId, now, bookingId],
     }),
     query(reader, {
@@ -54,7 +54,7 @@ export async function crewOfVisit(
   return own.length === 0 ? undefined : rows.map(onWire)
 }
 
-function onWire({ worker, full_name: name, photo, wish }: Row): CrewWish {
+function onWire({ worker, full_name: name, photo, wish }: Row): CrewPreference {
   return {
     worker,
     first_name: firstName(name),
@@ -63,12 +63,15 @@ function onWire({ worker, full_name: name, photo, wish }: Row): CrewWish {
   }
 }
 
-type SaidRow = Omit<SaidWish, 'at'> & { at: Date }
+type DatedRow = Omit<DatedPreference, 'at'> & { at: Date }
 
-/** For staff: of whom a customer said what. */
-export async function saidBy(reader: Reader, accountId: number): Promise<SaidWish[]> {
-  const rows = await query<SaidRow>(reader, {
-    name: 'wishes-by-customer',
+/** For staff: a customer's preferences about workers. */
+export async function preferencesOfCustomer(
+  reader: Reader,
+  accountId: number,
+): Promise<DatedPreference[]> {
+  const rows = await query<DatedRow>(reader, {
+    name: 'preferences-by-customer',
     text: `select w.id, w.full_name as name, s.wish, s.at
            from worker_wish s join worker w on w.id = s.worker_id
            where s.account_id = $1 order by s.wish, w.full_name, w.id`,
@@ -77,10 +80,13 @@ export async function saidBy(reader: Reader, accountId: number): Promise<SaidWis
   return rows.map(dated)
 }
 
-/** For staff: what customers said of a worker. */
-export async function saidOf(reader: Reader, workerId: number): Promise<SaidWish[]> {
-  const rows = await query<SaidRow>(reader, {
-    name: 'wishes-of-worker',
+/** For staff: customers' preferences about a worker. */
+export async function preferencesAboutWorker(
+  reader: Reader,
+  workerId: number,
+): Promise<DatedPreference[]> {
+  const rows = await query<DatedRow>(reader, {
+    name: 'preferences-of-worker',
     text: `select a.id, ${wholeName} as name, s.wish, s.at
            from worker_wish s join account a on a.id = s.account_id
            where s.worker_id = $1 order by s.wish, a.first_name, a.last_name, a.id`,
@@ -89,6 +95,6 @@ export async function saidOf(reader: Reader, workerId: number): Promise<SaidWish
   return rows.map(dated)
 }
 
-function dated({ at, ...said }: SaidRow): SaidWish {
+function dated({ at, ...said }: DatedRow): DatedPreference {
   return { ...said, at: at.toISOString() }
 }

@@ -2,24 +2,29 @@ import type { favouriteCalls } from '../../../domain/api/customers/favourites.ts
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
-import { chooseWish, type Wished } from './choose.ts'
-import { crewOfVisit, ownWishes, saidBy, saidOf } from './read.ts'
+import { choosePreference, type PreferenceResult } from './choose.ts'
+import {
+  crewOfVisit,
+  ownPreferences,
+  preferencesAboutWorker,
+  preferencesOfCustomer,
+} from './read.ts'
 
-const saidOfWish = {
+const texts = {
   favourite: m.answer_wish_favourite,
   'not-again': m.answer_wish_not_again,
   none: m.answer_wish_removed,
 } as const
 
-/** Whom customers want again, and whom not (docs/product/customers.md#favourites). */
+/** Customers' favourites and barred workers (docs/product/customers.md#favourites). */
 export function favouriteHandlers(deps: Deps): Pick<Handlers, keyof typeof favouriteCalls> {
   const { pool } = deps
   return {
     'GET /favourites/': async (incoming) => ({
-      items: await ownWishes(pool, signedIn(incoming).accountId),
+      items: await ownPreferences(pool, signedIn(incoming).accountId),
     }),
 
     'GET /favourites/of-visit/': async (incoming) => {
@@ -30,27 +35,27 @@ export function favouriteHandlers(deps: Deps): Pick<Handlers, keyof typeof favou
     },
 
     'POST /favourites/': staffCommand({
-      run: ({ body, caller, by }) => chooseWish(deps, caller.accountId, body, by),
+      run: ({ body, caller, by }) => choosePreference(deps, caller.accountId, body, by),
       said: ({ wish, ...wished }, { locale }) => sentences(wish ?? 'none', wished, locale),
     }),
 
     'GET /staff/favourites/by-customer/{id}': async ({ params }) => ({
-      items: await saidBy(pool, params.id),
+      items: await preferencesOfCustomer(pool, params.id),
     }),
 
     'GET /staff/favourites/of-worker/{id}': async ({ params }) => ({
-      items: await saidOf(pool, params.id),
+      items: await preferencesAboutWorker(pool, params.id),
     }),
   }
 }
 
 function sentences(
-  wish: keyof typeof saidOfWish,
-  { name, replaced, understaffed }: Wished,
+  wish: keyof typeof texts,
+  { name, replaced, understaffed }: PreferenceResult,
   locale: Locale,
 ): string {
   return [
-    saidOfWish[wish]({ name }, { locale }),
+    texts[wish]({ name }, { locale }),
     ...(replaced > 0 ? [m.answer_wish_replaced({ count: replaced }, { locale })] : []),
     ...(understaffed > 0 ? [m.answer_wish_understaffed({ count: understaffed }, { locale })] : []),
   ].join('. ')

@@ -1,11 +1,11 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls.ts'
+import type { Answered } from '../../http/calls/calls.ts'
 import { accountsFound, wholeName } from '../customers/list-customers.ts'
 
-/** How many of each kind are answered. */
+/** The number of results of each kind. */
 const MOST = 6
 
 const pattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -14,8 +14,8 @@ type Found = Answered<'GET /staff/find/'>
 type Booking = Found['bookings'][number]
 
 /**
- * The visits whose number, or whose order's, begins with these letters: of each order the next visit
- * or else the last. Spaces and dashes may be missing, as on the telephone.
+ * Visits whose number, or whose order's, begins with these characters; for each order, its next visit
+ * or else its last. Spaces and dashes are optional, as people dictate numbers by phone.
  */
 export async function findBookings(reader: Reader, words: string, now: Date): Promise<Booking[]> {
   const said = words.toUpperCase().replace(/\s/g, '')
@@ -32,7 +32,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
       hold_until: Date | null
     }
   >(reader, {
-    // Between two references, which the index on them answers in any order of letters.
+    // A range of references, which their index answers in any collation.
     text: `select v.booking_id, v.skill, o.customer_name, v.day, v.start_hour, v.status, v.starts_at,
              v.ends_at, v.runs_from, v.runs_until, o.hold_until
            from (
@@ -58,7 +58,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
   }))
 }
 
-/** Customers by a part of name, e-mail or phone; those whose name begins so are first. */
+/** Customers by a part of their name, e-mail or phone; matches at the beginning of the name first. */
 export function findCustomers(reader: Reader, words: string): Promise<Found['customers']> {
   const values: unknown[] = [`${pattern(words)}%`, MOST]
   const found = accountsFound(words, (value) => `$${values.push(value)}`)
@@ -72,7 +72,7 @@ export function findCustomers(reader: Reader, words: string): Promise<Found['cus
   })
 }
 
-/** Workers by a part of name, identifier or phone; those who left are last. */
+/** Workers by a part of their name, identifier or phone; former workers last. */
 export function findWorkers(reader: Reader, words: string): Promise<Found['workers']> {
   const digits = phoneDigits(words)
   return query(reader, {

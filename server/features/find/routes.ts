@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { findAreas, findBookings, findCustomers, findWorkers } from './queries.ts'
 
 type Keys = Extract<keyof Handlers, `${string} /staff/find/${string}`>
 
-/** One letter is in almost everything. */
+/** A single letter matches almost everything. */
 const SHORTEST = 2
 
-/** What staff find from anywhere, of what their role may see (docs/product/pages.md#find). */
+/** Search across everything that the caller's role may see (docs/product/pages.md#find). */
 export function findHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   return {
     'GET /staff/find/': async (incoming) => {

@@ -7,10 +7,10 @@ import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts
 import { googleStandIn } from '../../../sandbox/geo/google.ts'
 import { photonStandIn } from '../../../sandbox/geo/photon.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import type { Handler } from '../../http/calls.ts'
+import type { Handler } from '../../http/calls/calls.ts'
+import { registerCalls } from '../../http/calls/register-calls.ts'
 import { answerFailures } from '../../http/errors.ts'
-import { limits } from '../../http/limits.ts'
-import { registerCalls } from '../../http/register-calls.ts'
+import { limits } from '../../http/limits/limits.ts'
 import { autoGeo } from '../../providers/geo/auto/adapter.ts'
 import { builtinGeo } from '../../providers/geo/builtin/adapter.ts'
 import { googleGeo } from '../../providers/geo/google/adapter.ts'
@@ -52,7 +52,7 @@ function keepLine(line: string): void {
   log += line
 }
 
-/** A server that asks this provider; `post` and `get` go over its socket. */
+/** A server with this provider; `post` and `get` use its socket. */
 async function serverWith(geo: GeoProvider, tiles?: TileProvider) {
   const app = fastify({
     forceCloseConnections: true,

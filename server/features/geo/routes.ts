@@ -7,13 +7,13 @@ import { m } from '../../../messages/every.ts'
 import areaPoints from '../../db/places/areas.json' with { type: 'json' }
 import postcodes from '../../db/places/postcodes.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
 
 const cacheSize = 2_000
 
-/** Fewer characters than this name no place. */
+/** Shorter queries match no place. */
 const fewestLetters = 3
 
 /** Towns first: if names overlap, the map shows the first ones. */
@@ -30,8 +30,8 @@ const centres: ReadonlyMap<number, LatLon> = new Map(
 )
 
 /**
- * Address search (docs/product/pages.md#step-address). The server calls the provider, so that its
- * key stays here; a failure is a 503, and the form works without it.
+ * Address search (docs/product/pages.md#step-address). The server calls the provider, so that its key
+ * stays secret; a failure is a 503, and the form works without it.
  */
 export function geoHandlers({
   geo,
@@ -39,10 +39,10 @@ export function geoHandlers({
 }: Pick<Deps, 'geo' | 'tiles'>): Pick<Handlers, keyof typeof geoCalls> {
   const suggestions = new Lru<readonly Suggestion[]>(cacheSize, geo.cacheSeconds * 1000)
   const places = new Lru<FoundPlace>(cacheSize, geo.cacheSeconds * 1000)
-  // The library caches without an end if the time is 0.
+  // The cache library never expires entries if the time is 0.
   const mayCache = geo.cacheSeconds > 0
 
-  /** The value; a failure as shown to the person, and as logged. */
+  /** The value; a failure is shown to the person and logged. */
   function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {
     if (outcome.ok) {
       const { standIn } = outcome
@@ -115,7 +115,7 @@ export function geoHandlers({
   }
 }
 
-/** An answer of a fallback geocoder is cached only until the better one is back. */
+/** Answers of a fallback geocoder are not cached, so that the better one is used once it is back. */
 function isCacheable(outcome: GeoOutcome<unknown>): boolean {
   return outcome.ok && !outcome.standIn
 }
@@ -133,7 +133,7 @@ function rounded(degrees: number, digits: number): number {
   return Number(degrees.toFixed(digits))
 }
 
-/** Ends the question to the provider when the person has typed on, or left. */
+/** Aborts the provider's request when the person types on or leaves. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {

@@ -8,7 +8,7 @@ const { pool } = testApp
 await testApp.hire(60)
 const admin = await testApp.admin()
 
-/** A second process on the same database: it knows nothing of what the first one has cached. */
+/** A second process on the same database, without the first one's caches. */
 const second = await buildApp(testApp.deps)
 const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' })
 
@@ -34,7 +34,7 @@ async function readHoliday(day: string): Promise<Holiday> {
   return row
 }
 
-/** Closes a day by a call to the other process. */
+/** Closes a day through the other process. */
 async function close(day: string, agreedVisits = 0): Promise<{ status: number; body: Answer }> {
   const { id, version, name, place } = await readHoliday(day)
   const terms = { day, name, name_ms: '', name_zh: '', place, treatment: 'closed' }
@@ -58,7 +58,7 @@ describe('a day that another process has closed, before this one knows of it', (
   test('is refused to a new booking, one of a series, and one on the phone', async () => {
     const day = '2026-03-21'
     const customer = await testApp.customer()
-    // This process reads what is open; its clock stands, so it will not read again.
+    // This process caches open days; its clock is stopped, so the cache does not expire.
     expect((await testApp.book(customer, { start_date: '2026-03-12' })).status).toBe(201)
     expect((await close(day)).status).toBe(200)
     const expected = refusal('Sat, 21 Mar 2026 (Hari Raya Aidilfitri)')
@@ -68,7 +68,7 @@ describe('a day that another process has closed, before this one knows of it', (
     const onPhone = { start_date: day, customer_id: customer.accountId, phone: '+60 122000001' }
     expect(await testApp.book(admin, onPhone)).toMatchObject(expected)
     expect(await visitsOn(day)).toBe(0)
-    // Only that day: others of the same moment are booked.
+    // Only that day is refused: others are booked at the same moment.
     const many = await testApp.customers(12)
     const answers = await Promise.all(
       many.map((who, at) =>
@@ -123,7 +123,7 @@ describe('a day that another process has closed, before this one knows of it', (
     const customer = await testApp.customer()
     const { body } = await testApp.book(customer, { start_date: day, payment_method: 'Online' })
     testApp.clock.later(20)
-    // Ends the hold, so that nothing stands in the way of closing the day.
+    // Ends the hold, so that the day can be closed.
     expect((await testApp.book(customer, { start_date: '2026-09-01' })).status).toBe(201)
     expect((await close(day)).status).toBe(200)
     await testApp.pay(body.payment)
@@ -138,7 +138,7 @@ describe('a day that another process has closed, before this one knows of it', (
 })
 
 describe('closing and booking at the same moment', () => {
-  /** Waits until somebody waits for a lock of closed days. */
+  /** Waits until a transaction is blocked by a lock of closed days. */
   const somebodyWaits = () =>
     vi.waitFor(async () => {
       const { rows } = await pool.query(

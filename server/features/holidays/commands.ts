@@ -1,16 +1,16 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import type { HolidayPlace, HolidayTreatment } from '../../../domain/booking/holidays.ts'
+import type { HolidayPlace, HolidayTreatment } from '../../../domain/booking/starts/holidays.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { type HolidayRow, holidayColumns, readVisitsOn } from './queries.ts'
 
-/** What an Admin decides of a public holiday. */
+/** An Admin's input for a public holiday. */
 export type HolidayTerms = {
   readonly day: string
   readonly name: string
@@ -20,10 +20,10 @@ export type HolidayTerms = {
   readonly treatment: HolidayTreatment
 }
 
-/** A closed day names its visits first: the Admin answers with how many were named. */
+/** Before a day is closed, its visits are counted; the Admin confirms that number. */
 type Agreed = { readonly agreed_visits?: number | undefined }
 
-/** A holiday as entries of the audit log name it. */
+/** The subject of a holiday's audit entries. */
 export function holidaySubject({ day, name }: Pick<HolidayTerms, 'day' | 'name'>): string {
   return `${day} ${name}`
 }
@@ -54,7 +54,7 @@ export function addHoliday(
 
 const conflicts = { '23505': 'holiday-exists' } as const
 
-/** Changes a public holiday; a day that an Admin has set is no estimate any more. */
+/** Changes a public holiday; a day set by an Admin is no longer an estimate. */
 export function changeHoliday(
   pool: Pool,
   id: number,
@@ -79,7 +79,7 @@ export function changeHoliday(
   })
 }
 
-/** Removes a public holiday: its day is a usual day again. */
+/** Removes a public holiday: its day becomes a usual day. */
 export function removeHoliday(
   pool: Pool,
   id: number,
@@ -94,7 +94,7 @@ export function removeHoliday(
   })
 }
 
-/** A holiday as the Admin was shown it. */
+/** The holiday as the Admin saw it. */
 type Known = Pick<HolidayTerms, 'day' | 'name'> & { readonly version: number }
 
 function holiday(id: number, known: Known) {
@@ -114,13 +114,13 @@ async function lockHoliday(tx: Tx, id: number): Promise<HolidayRow | undefined> 
   return row
 }
 
-/** Closing a day with visits is refused until the Admin has seen that very number of them. */
+/** Refuses to close a day with visits unless the Admin confirmed their exact number. */
 async function visitsInTheWay(
   tx: Tx,
   { day, place, treatment, agreed_visits: agreed = 0 }: HolidayTerms & Agreed,
 ) {
   if (treatment !== 'closed') return undefined
-  // Also those that are being booked at this moment are counted.
+  // Waits for bookings in progress, so that they are counted.
   await query(tx, { text: 'select lock_closed_days()' })
   const { length: count } = await readVisitsOn(tx, day, place)
   return count === agreed
@@ -135,7 +135,7 @@ function valuesOf({ day, name, name_ms, name_zh, place, treatment }: HolidayTerm
   return [day, name, name_ms || null, name_zh || null, place, treatment]
 }
 
-/** The fields of the contract, for the audit log. */
+/** The contract's fields, for the audit log. */
 function factsOf({ day, name, name_ms, name_zh, place, treatment }: HolidayTerms) {
   return { day, name, name_ms, name_zh, place, treatment }
 }

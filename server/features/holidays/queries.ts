@@ -1,8 +1,12 @@
-import { timeOf } from '../../../domain/booking/calendar.ts'
-import type { Holiday, HolidayPlace, HolidayTreatment } from '../../../domain/booking/holidays.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import type {
+  Holiday,
+  HolidayPlace,
+  HolidayTreatment,
+} from '../../../domain/booking/starts/holidays.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** A public holiday as Admins change it. */
+/** A public holiday, for Admins. */
 export type HolidayRow = {
   readonly id: number
   readonly day: string
@@ -15,11 +19,11 @@ export type HolidayRow = {
   readonly version: number
 }
 
-/** SQL of the columns of a `HolidayRow`. */
+/** The columns of a `HolidayRow`, as SQL. */
 export const holidayColumns = `id, day, name, coalesce(name_ms, '') as name_ms,
   coalesce(name_zh, '') as name_zh, place, treatment, estimated, version`
 
-/** The holidays of a year, with how many visits are booked on each where it holds. */
+/** The holidays of a year, with the number of visits booked on each. */
 export async function readHolidays(reader: Reader, year: number) {
   return query<HolidayRow & { visits: number }>(reader, {
     text: `select ${holidayColumns}, (
@@ -34,7 +38,7 @@ export async function readHolidays(reader: Reader, year: number) {
   })
 }
 
-/** The visits that are booked on a day in a place, by time. */
+/** The visits booked on a day in a place, by time. */
 export async function readVisitsOn(reader: Reader, day: string, place: HolidayPlace) {
   const rows = await query<{
     booking_id: string
@@ -54,7 +58,7 @@ export async function readVisitsOn(reader: Reader, day: string, place: HolidayPl
   return rows.map(({ start_hour, ...row }) => ({ ...row, start_time: timeOf(start_hour) }))
 }
 
-/** The public holiday on which nobody works in a region, if the day is one. */
+/** The public holiday that closes a region on a day, if any. */
 export async function readClosure(
   reader: Reader,
   regionId: number,

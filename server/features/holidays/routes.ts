@@ -1,7 +1,7 @@
 import type { holidayCalls } from '../../../domain/api/prices/holidays.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addHoliday, changeHoliday, removeHoliday } from './commands.ts'
 import { readHolidays, readVisitsOn } from './queries.ts'
@@ -11,8 +11,8 @@ export function holidayHandlers(
   { pool }: Pick<Deps, 'pool'>,
   prices: { readonly forget: () => void },
 ): Pick<Handlers, keyof typeof holidayCalls> {
-  // Shown here at once; other processes read the database within ten seconds, which itself refuses
-  // visits on a closed day from now on.
+  // Applies here at once. Other processes read the database within ten seconds; the database itself
+  // refuses visits on a closed day immediately.
   const after = prices.forget
 
   return {

@@ -8,14 +8,15 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import { cleanPhotos } from '../../files/file-type.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { queueMail } from '../mail/commands.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { writeByWhatsApp } from '../notifications/written.ts'
-import { addMessage, type Photo } from './messages.ts'
+import { addMessage } from './messages.ts'
 import { notifyAnswered } from './notify-answered.ts'
 import { answerOf } from './queries.ts'
 import { replyMail } from './reply-mail.ts'
@@ -35,14 +36,14 @@ type Locked = {
   customer_email: string
   customer_phone: string | null
   account_id: number | null
-  /** By which the customer wrote last. */
+  /** The channel of the customer's latest message. */
   channel: Channel
   language: Locale
   last_message_at: Date
   version: number
 }
 
-/** Changes state, owner and visit of a thread. */
+/** Changes a thread's state, owner and visit. */
 export function changeThread(
   { pool }: InboxDeps,
   id: number,
@@ -72,9 +73,10 @@ export function changeThread(
 }
 
 /**
- * Answers the customer as part of the same conversation: by WhatsApp within 24 hours after they wrote
- * there, else by mail, in their language. Whoever replies to a thread without an owner becomes its
- * owner. Nobody answers what a colleague has answered, or before they read what came since.
+ * Answers the customer in the same conversation and in their language: by WhatsApp within 24 hours of
+ * their message there, otherwise by mail. The replier becomes the owner of a thread without one.
+ * Refuses if a colleague has answered, or if the customer wrote again since the caller read the
+ * thread.
  */
 export async function reply(
   { pool, settings }: InboxDeps,
@@ -121,7 +123,7 @@ export async function reply(
   })
 }
 
-/** Queues the mail of a reply; answers its Message-ID without the host. */
+/** Queues the mail of a reply. @returns its Message-ID without the host. */
 async function mailReply(
   tx: Tx,
   settings: CompleteSettings,
@@ -146,7 +148,7 @@ async function mailReply(
       ...mail,
       conversation: {
         id: mailId,
-        // The first names no mail: it is what all replies have in common.
+        // The first reference names no mail; it is shared by all replies.
         references: [
           `thread-${thread.ref}`,
           ...earlier.flatMap(({ mail_id: sent }) => (sent ? [sent] : [])),
@@ -167,14 +169,16 @@ function personOf(thread: Locked) {
   return { accountId, workerId: null, phone, email: null, language, bookingId }
 }
 
-/** Adds a note that only staff read. */
+/** Adds a note for staff. */
 export async function addNote(
   { pool }: InboxDeps,
   id: number,
-  { body, photos }: { body: string; photos: readonly Photo[] },
+  { body, photos: sent }: { body: string; photos: readonly { data: string }[] },
   by: Author,
 ): Promise<CommandResult> {
   const text = body.trim()
+  const photos = cleanPhotos(sent)
+  if (!photos) return refuse({ code: 'photo-unreadable', field: 'photos' })
   if (!text && photos.length === 0) return refuse({ code: 'message-missing', field: 'body' })
   return onThread(pool, id, undefined, async (tx) => {
     const { accountId, who, now } = by
@@ -218,7 +222,7 @@ async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
   return thread
 }
 
-/** The customer may have written since, after what any colleague did. */
+/** The problem if the customer wrote again after all changes by colleagues. */
 async function customerWrote(tx: Tx, { id }: Locked): Promise<Label | undefined> {
   const [last] = await query<{ kind: string; who: string; newer: boolean }>(tx, {
     text: `select kind, who, at > coalesce((select max(at) from audit_entry
@@ -230,7 +234,7 @@ async function customerWrote(tx: Tx, { id }: Locked): Promise<Label | undefined>
   return (_, options) => m.problem_customer_wrote_again({ who: last.who }, options)
 }
 
-/** The name of staff who may own a thread; null for nobody, undefined where there is no such person. */
+/** The name of a member of staff who may own a thread; null for no owner, undefined if unknown. */
 async function ownerOf(tx: Tx, id: number | null): Promise<string | null | undefined> {
   if (id === null) return null
   const [owner] = await query<{ name: string }>(tx, {

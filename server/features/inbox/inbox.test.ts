@@ -3,6 +3,7 @@ import type { Thread, ThreadItem } from '../../../domain/api/messages/messages.t
 import type { ThreadState } from '../../../domain/inbox/thread.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { startMailServer } from '../../../testing/mail-server.ts'
+import { jpeg, pixels } from '../../../testing/photo.ts'
 import { query } from '../../db/transaction.ts'
 import { startJobs } from '../../jobs.ts'
 import { smtpMail } from '../../providers/mail/smtp/adapter.ts'
@@ -18,7 +19,7 @@ type Listed = { items: ThreadItem[]; total: number; counts: Record<ThreadState, 
 type Refusal = { code: string; response: string; fields?: Record<string, string> }
 
 let writers = 0
-/** A visitor's own words: no test meets another's thread. */
+/** A visitor with unique details, so that tests do not share threads. */
 function visitor() {
   writers += 1
   return {
@@ -32,7 +33,7 @@ function visitor() {
 type Words = ReturnType<typeof visitor>
 
 let places = 0
-/** Sends the contact form from an address of its own, so that no rate limit is met. */
+/** Sends the contact form from a unique IP address, to stay below rate limits. */
 async function write(words: Words, language = 'en'): Promise<void> {
   places += 1
   const answer = await testApp.app.inject({
@@ -130,7 +131,7 @@ describe('a thread', () => {
     await write(words)
     const thread = await threadOf(words)
     await change(thread, { state: 'closed' })
-    // The same subject begins another thread, now that this one is closed.
+    // The same subject starts another thread, now that the first is closed.
     await write({ ...words, subject: `re: ${words.subject}` })
     expect(await list(`search=${words.email}`)).toMatchObject({ total: 2 })
     await write({ ...words, subject: `Re: something else [${thread.ref}]`, message: 'Again' })
@@ -159,8 +160,13 @@ describe('a thread', () => {
         { booking_id, skill: 'Cleaner', message, photos },
         customer,
       )
-    const photo = { type: 'image/png', data: Buffer.from('a stain').toString('base64') }
-    expect((await report('A stain', [photo, photo])).status).toBe(200)
+    const photo = { type: 'image/jpeg', data: jpeg }
+    const text = { type: 'image/png', data: Buffer.from('a stain').toString('base64') }
+    expect(await report('Not a photo', [photo, text])).toMatchObject({
+      status: 400,
+      body: { code: 'photo-unreadable' },
+    })
+    expect((await report('A stain', [photo, { ...photo, type: 'image/png' }])).status).toBe(200)
     expect((await report('Another one')).status).toBe(200)
     expect((await report('Too many', Array(5).fill(photo))).status).toBe(400)
     const { items } = await list(`search=${booking_id}`)
@@ -178,12 +184,16 @@ describe('a thread', () => {
       ['Another one', 0],
     ])
     const path = `/staff/threads/photos/${thread.messages[0]?.photos[0]}`
-    expect((await testApp.get(path, manager)).body).toEqual(photo)
+    const stored = (await testApp.get<typeof photo>(path, manager)).body
+    expect(stored.type).toBe('image/jpeg')
+    const bytes = Buffer.from(stored.data, 'base64')
+    expect(bytes.includes('GPS')).toBe(false)
+    expect(bytes.subarray(-pixels.length)).toEqual(pixels)
     expect((await testApp.get(path, customer)).status).toBe(403)
     expect((await testApp.get(path)).status).toBe(401)
     expect((await testApp.mailsTo(company)).at(-1)).toBe(`Problem with booking ${booking_id}`)
 
-    // What the customer may have is theirs to download, and goes with the account.
+    // Customers can download their messages, but not notes; deleting the account deletes both.
     await testApp.post(`/staff/threads/${thread.id}/notes/`, { body: 'Hm' }, admin)
     const own = await testApp.get<{ messages: { text: string }[] }>('/account/my-data/', customer)
     expect(own.body.messages.map(({ text }) => text)).toEqual(['A stain', 'Another one'])
@@ -292,7 +302,7 @@ test('replies of a thread stay together at a real mail server', async () => {
   expect((await reply(first, { body: 'Ya.\n\nKami bawa.' })).status).toBe(200)
   await write({ ...words, subject: `Re: ${words.subject} [${first.ref}]`, message: 'Sabun?' })
   expect((await reply(await read(first.id), { body: 'Ya <juga>.' })).status).toBe(200)
-  // What other tests wrote is not for this server.
+  // The mail server gets no mails of other tests.
   await query(pool, {
     text: 'update outbox set sent_at = $2 where to_email <> $1',
     values: [words.email, clock.now()],

@@ -1,27 +1,22 @@
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-
-/** A picture as calls take it: its media type and its bytes in base64. */
-export type Photo = {
-  readonly type: 'image/webp' | 'image/jpeg' | 'image/png'
-  readonly data: string
-}
+import type { CleanPhoto } from '../../files/file-type.ts'
 
 type NewMessage = {
   readonly kind: 'received' | 'reply' | 'note'
   readonly accountId: number | null
   readonly who: string
   readonly body: string
-  /** How it came or was answered; e-mail unless it says otherwise. */
+  /** The channel that it came or was sent by; e-mail by default. */
   readonly channel?: Channel
-  /** Of a reply by WhatsApp. */
+  /** For a reply by WhatsApp. */
   readonly notificationId?: number
-  /** Of a reply by e-mail: its Message-ID without the host. */
+  /** For a reply by e-mail: its Message-ID without the host. */
   readonly mailId?: string
-  readonly photos?: readonly Photo[]
+  readonly photos?: readonly CleanPhoto[]
 }
 
-/** Adds a message with its pictures to a thread that the caller has locked or just written. */
+/** Adds a message with its pictures to a thread that the caller has locked or just created. */
 export async function addMessage(
   tx: Tx,
   threadId: number,
@@ -48,8 +43,8 @@ export async function addMessage(
   if (photos.length === 0) return
   await query(tx, {
     text: `insert into thread_photo (message_id, place, type, bytes)
-           select $1, place, type, decode(data, 'base64')
-           from unnest($2::text[], $3::text[]) with ordinality as v (type, data, place)`,
-    values: [row?.id, photos.map(({ type }) => type), photos.map(({ data }) => data)],
+           select $1, place, type, bytes
+           from unnest($2::text[], $3::bytea[]) with ordinality as v (type, bytes, place)`,
+    values: [row?.id, photos.map(({ type }) => type), photos.map(({ bytes }) => bytes)],
   })
 }

@@ -17,10 +17,10 @@ type Answered = {
 }
 
 /**
- * Notifies the customer that a complaint under the guarantee was answered or settled, beside the mail that
- * says how (docs/product/notifications.md#tickets), in the transaction that does so.
- * @param of the ticket, or the thread of an unsettled one; a thread without one notifies nobody.
- * @param answer names the answer among those of the ticket.
+ * Notifies the customer that their complaint under the guarantee was answered or settled, in addition
+ * to the mail with the details (docs/product/notifications.md#tickets), in the same transaction.
+ * @param of the ticket, or the thread of an unsettled one; a thread without a ticket notifies nobody.
+ * @param answer identifies the answer within its ticket.
  */
 export async function notifyAnswered(
   tx: Tx,

@@ -4,11 +4,11 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { readReach } from '../notifications/reach.ts'
 
-/** Which threads a list has; undefined or '': all. The caller is named by number. */
+/** The filter of a list of threads; undefined or '' matches all. Callers are named by number. */
 type ThreadFilter = Omit<Asked<'GET /staff/threads/'>, 'owner'> & {
   readonly owner?: number | 'nobody' | undefined
 }
@@ -30,7 +30,7 @@ const itemColumns = `t.id, t.ref, t.subject, t.state, t.customer_name, t.custome
 const itemTables = `thread t left join account o on o.id = t.owner_id
   left join booking b on b.id = t.booking_id`
 
-/** The conditions of a list, but for the state; parameters from $1. */
+/** The conditions of a list, except its state; parameters from $1. */
 const conditions = `($1 = '' or t.subject ilike $2 or t.customer_name ilike $2
     or t.customer_email ilike $2 or t.customer_phone ilike $2 or t.ref ilike $2
     or b.booking_id ilike $2 or exists (
@@ -48,7 +48,7 @@ function conditionValues({ search, owner, unanswered }: ThreadFilter) {
   ]
 }
 
-/** A page of threads, the latest message first, and how many are in each state. */
+/** A page of threads, latest message first, and the number of threads in each state. */
 export async function readThreads(reader: Reader, filter: ThreadFilter) {
   const { page, page_size } = filter
   const values = conditionValues(filter)
@@ -103,10 +103,10 @@ type MessageRow = {
   photos: string[]
 }
 
-/** How many visits of a customer are offered to be linked. */
+/** How many visits of a customer are offered for linking. */
 const RECENT_VISITS = 12
 
-/** One thread with everything written in it; undefined when there is none. */
+/** One thread with all its messages; undefined if unknown. */
 export async function readThread(
   reader: Reader,
   id: number,
@@ -163,8 +163,8 @@ export async function readThread(
 }
 
 /**
- * How a thread is answered (docs/product/inbox.md#whatsapp): by WhatsApp while its customer's last
- * message there opens the window, else by mail; null where there is neither.
+ * How a thread is answered (docs/product/inbox.md#whatsapp): by WhatsApp within the window after the
+ * customer's latest message there, otherwise by mail; null if neither is possible.
  */
 export async function answerOf(
   reader: Reader,
@@ -185,7 +185,7 @@ export async function answerOf(
   return openUntil ? { by: 'whatsapp', openUntil } : byMail
 }
 
-/** Who may own a thread, by name. */
+/** Staff who may own a thread, by name. */
 export function readOwners(reader: Reader): Promise<{ id: number; name: string }[]> {
   return query(reader, {
     text: `select id, trim(first_name || ' ' || last_name) as name from account

@@ -6,40 +6,41 @@ import {
 } from '../../../domain/inbox/thread.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import type { CleanPhoto } from '../../files/file-type.ts'
 import { randomCode } from '../../random-code.ts'
-import { addMessage, type Photo } from './messages.ts'
+import { addMessage } from './messages.ts'
 
-/** For so long the same subject from the same address belongs to the same thread. */
+/** For this long, a message with the same subject and sender joins the same thread. */
 const SAME_SUBJECT_DAYS = 30
 
-/** A message of a customer, checked and cleaned. */
+/** A customer's message, validated and cleaned. */
 export type Received = {
   readonly name: string
-  /** In lower case; empty for somebody who is known by the phone number alone. */
+  /** In lower case; empty if only the phone number is known. */
   readonly email: string
   readonly phone: string | null
   readonly subject: string
   readonly body: string
-  /** Of the page that it came from, for visitors without an account. */
+  /** The language of the page that it came from, for visitors without an account. */
   readonly language: Locale
   /** The visit that it is about. */
   readonly bookingId?: number
   /** How it came; the contact form counts as e-mail. */
   readonly channel?: 'email' | 'whatsapp' | 'sms'
-  /** Whose it is, where the e-mail does not say so. */
+  /** The sender's account, if the e-mail does not identify it. */
   readonly accountId?: number | null
-  readonly photos?: readonly Photo[]
+  readonly photos?: readonly CleanPhoto[]
 }
 
-/** Where a message went. */
+/** The thread that a message was added to. */
 export type Filed = { readonly threadId: number; readonly joined: boolean }
 
 /**
- * Files a customer's message: in the thread that it answers, or in a new one
+ * Adds a customer's message to the thread that it answers, or to a new one
  * (docs/product/inbox.md#threads).
  */
 export async function receive(tx: Tx, message: Received, now: Date): Promise<Filed> {
-  // Messages of one address are filed one after the other, so that two at once make one thread.
+  // Serialises messages of one sender, so that two at once create only one thread.
   await query(tx, {
     text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',
     values: [message.email || message.phone],
@@ -110,8 +111,8 @@ async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
 }
 
 /**
- * Files what staff wrote by WhatsApp elsewhere than in the inbox: in the latest thread in which that
- * phone wrote by WhatsApp, which it answers. Without one nothing is filed.
+ * Adds staff's WhatsApp message that was not written in the inbox to the latest thread with a
+ * WhatsApp message from that person, as its answer. Without such a thread, it adds nothing.
  */
 export async function fileWritten(
   tx: Tx,
@@ -139,8 +140,8 @@ export async function fileWritten(
 }
 
 /**
- * Files a note that staff begin a thread with, about a visit of a customer who has not written.
- * @returns the thread, which is open, or the one that is about that visit already.
+ * Adds a note by staff about a visit whose customer has not written.
+ * @returns the open thread about that visit, or a new one.
  */
 export async function fileNote(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ReplyEvent } from '../../providers/messaging/port.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { receive } from './receive.ts'
 
-/** The person who has a number. */
+/** The owner of a phone number. */
 type Owner = {
   readonly account_id: number | null
   readonly worker_id: number | null
@@ -17,8 +17,8 @@ type Owner = {
 }
 
 /**
- * Stores a reply by WhatsApp or SMS once: it ends messages if it says so, and is filed into a thread
- * otherwise (docs/product/notifications.md#replies).
+ * Stores a reply by WhatsApp or SMS, once. A stop word ends messages; everything else goes to a
+ * thread (docs/product/notifications.md#replies).
  */
 export function storeReply(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
@@ -59,7 +59,7 @@ async function storeOnce(tx: Tx, event: ReplyEvent, now: Date): Promise<void> {
     )
 }
 
-/** Ends both channels of a number for everything (docs/product/notifications.md#consent). */
+/** Withdraws all consents of a number on both channels (docs/product/notifications.md#consent). */
 async function endConsents(
   tx: Tx,
   phone: string,
@@ -84,7 +84,7 @@ async function endConsents(
   })
 }
 
-/** The number behind a user id, by the newest message that its person got; undefined: none is known. */
+/** The phone of a user id, from the latest message to that user; undefined if unknown. */
 async function phoneOfUser(reader: Reader, event: ReplyEvent): Promise<string | undefined> {
   if (!event.userId) return undefined
   const [known] = await query<{ phone: string }>(reader, {
@@ -96,7 +96,7 @@ async function phoneOfUser(reader: Reader, event: ReplyEvent): Promise<string | 
   return known?.phone
 }
 
-/** Whom the number was written to last, else who has it alone. */
+/** The recipient of the latest message to the number, otherwise its only owner. */
 async function ownerOf(reader: Reader, phone: string): Promise<Owner | undefined> {
   const [owner] = await query<Owner>(reader, {
     name: 'owner-of-phone',

@@ -4,7 +4,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../mail/email-template.ts'
 
-/** A reply of staff to a customer, above what the customer wrote last. */
+/** A reply of staff, above the customer's latest message. */
 export function replyMail(
   company: Sender,
   thread: { ref: string; subject: string; customer_name: string; language: Locale },

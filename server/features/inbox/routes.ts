@@ -1,13 +1,13 @@
 import type { messageCalls } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addNote, changeThread, reply } from './commands.ts'
 import { readOwners, readPhoto, readThread, readThreads } from './queries.ts'
 
-/** What staff read and do in the inbox (docs/product/inbox.md). */
+/** Calls of the inbox (docs/product/inbox.md). */
 export function inboxHandlers(
   deps: Pick<Deps, 'pool' | 'settings'>,
 ): Pick<Handlers, keyof typeof messageCalls> {

@@ -1,10 +1,10 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type CreditPart, divideCredit } from '../../../domain/credits/credits.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import { enter } from './ledger.ts'
 import { insertCredit, type NewCredit, releaseCredit } from './return-to-credit.ts'
 
-/** What a customer has in credit today, in sen. */
+/** A customer's available credit today, in sen. */
 export async function creditOf(reader: Reader, accountId: number, now: Date): Promise<number> {
   const [row] = await query<{ sen: number }>(reader, {
     name: 'credit-of-account',
@@ -15,7 +15,7 @@ export async function creditOf(reader: Reader, accountId: number, now: Date): Pr
   return row?.sen ?? 0
 }
 
-/** A customer's credit, locked: whoever else would use it waits. Vouchers are locked before, workers after. */
+/** A customer's credit, locked against concurrent use. Lock order: vouchers, credit, workers. */
 export function lockCredit(tx: Tx, accountId: number, now: Date): Promise<CreditPart[]> {
   return query<CreditPart>(tx, {
     name: 'lock-credit',
@@ -25,22 +25,22 @@ export function lockCredit(tx: Tx, accountId: number, now: Date): Promise<Credit
   })
 }
 
-/** Gives a customer a credit (docs/product/credits.md). */
+/** Gives a customer credit (docs/product/credits.md). */
 export async function giveCredit(tx: Tx, credit: NewCredit, now: Date): Promise<number> {
   const creditId = await insertCredit(tx, credit, now)
   await enter(tx, [{ kind: 'credit-given', sen: credit.sen, creditId }], now)
   return creditId
 }
 
-/** Visits of an order and what credit is to pay of them together, in sen. */
+/** Visits of an order, and the amount that credit pays for them together, in sen. */
 export type ToPayByCredit = {
   readonly visits: readonly { readonly bookingId: number; readonly sen: number }[]
   readonly sen: number
 }
 
 /**
- * Pays visits by credit that is locked.
- * @returns the credit that is left; undefined when there is not enough, and nothing is paid.
+ * Pays visits with locked credit.
+ * @returns the remaining credit; undefined if there is not enough, and then pays nothing.
  */
 export async function payByCredit(
   tx: Tx,
@@ -62,7 +62,9 @@ export async function payByCredit(
   }))
 }
 
-/** What credit paid of visits, by their ids, in sen; not what is credit again. */
+/**
+ * The amounts that credit paid for visits, by visit and in sen, less those that became credit again.
+ */
 export async function creditPaid(
   reader: Reader,
   bookingIds: readonly number[],
@@ -78,7 +80,7 @@ export async function creditPaid(
   return new Map(rows.map(({ id, sen }) => [id, sen]))
 }
 
-/** What paid visits whose order was not paid in time is credit again. */
+/** Returns the credit that paid for visits whose order was not paid in time. */
 export async function giveCreditBack(
   tx: Tx,
   bookingIds: readonly number[],
@@ -87,7 +89,7 @@ export async function giveCreditBack(
   await enter(tx, await releaseCredit(tx, bookingIds, now), now)
 }
 
-/** Ends credits whose last day is over. @returns how many. */
+/** Expires credits after their last day. @returns how many. */
 export async function expireCredits(tx: Tx, now: Date): Promise<number> {
   const over = await query<{ id: number; sen: number }>(tx, {
     name: 'credits-over',

@@ -1,15 +1,25 @@
+import type { BookingStatus } from '../../../domain/booking/status.ts'
+import type { DepositPart } from '../../../domain/cash/deposit.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { chargeAccounts } from './on-account.ts'
 import { returnToCredit } from './return-to-credit.ts'
 
 /**
- * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
- * visit, or what it costs more since. `fee`: a late change. `payment`: the provider has the money.
- * `cash`: staff took it, or the worker who is named and then carries it. `hand-in`: the worker brought it;
- * `shortage`, `surplus`: what was counted less or more. `tip`: the provider has a crew's; `tip-paid`: a closed
- * month of pay has it. `allowance`: the company charges less for a valid visit. `refund-due`: it
- * belongs to the customer again. `refund`, `refund-manual`: they have it. `credit`: their credit pays;
- * `refund-credit`: it is their credit again. `credit-given`, `credit-expired`: without a visit, as is what
- * a gift voucher moves (docs/product/gifts.md#ledger). `…-back` reverses.
+ * The kinds of entries; the view `ledger_line` has their accounts. `…-back` reverses.
+ * - `charge`: the price of a valid visit, or its later increase; `fee`: for a late change;
+ *   `allowance`: the company charges less for a valid visit.
+ * - `payment`: the provider has the money; `provider-fee`: what the provider takes of it.
+ * - `cash`: collected by staff, or by the named worker, who then carries it; `hand-in`: the worker
+ *   brought it; `shortage`, `surplus`: the count was lower or higher; `banked`: staff took it to the
+ *   bank; `bank-shortage`, `bank-surplus`: the slip says less or more.
+ * - `refund-due`: owed back to the customer; `refund`, `refund-manual`: they received it;
+ *   `refund-credit`: it became credit.
+ * - `credit`: the customer's credit pays; `credit-given`, `credit-expired`: without a visit.
+ * - `on-account`: a partner owes it; `refund-account`: no longer; `partner-paid`: the bank has the
+ *   partner's payment.
+ * - `tip`: the provider has a crew's tip; `tip-paid`: a closed month of pay includes it.
+ * - `gift…`: without a visit (docs/product/gifts.md#ledger).
+ * - `tax`: the service tax in a payment, entered by the database (docs/product/tax.md#ledger).
  */
 export type LedgerKind =
   | 'charge'
@@ -44,46 +54,76 @@ export type LedgerKind =
   | 'gift-refund'
   | 'gift-refund-manual'
   | 'gift-refund-back'
+  | 'tax'
+  | 'tax-back'
+  | 'provider-fee'
+  | 'provider-fee-back'
+  | DepositKind
+  | `${DepositKind}-back`
+  | 'on-account'
+  | 'refund-account'
+  | 'partner-paid'
+  | 'partner-paid-back'
 
 type HandInKind = 'hand-in' | 'shortage' | 'surplus'
+type DepositKind = DepositPart['kind']
 
-/** One movement, in sen, on one booking unless a credit is given or expires, or of a gift; 0 is not entered. */
+/**
+ * One movement in sen. It belongs to a booking, unless it is about a gift or about credit that is
+ * given or expires. Movements of 0 are not entered.
+ */
 export type Posting = {
   readonly bookingId?: number
   readonly kind: LedgerKind
   readonly sen: number
   /** The payment that brought the money. */
   readonly attemptId?: number
-  /** The refund that carried it back, or did not in the end. */
+  /** The refund that returned the money, or failed to. */
   readonly refundId?: number
-  /** The entry of the cash that was not taken after all. */
+  /** The reversed entry of cash. */
   readonly reverses?: number
-  /** Who of the crew took the cash, or had it; undefined for staff. */
+  /** The crew member who collected or carried the cash; undefined for staff. */
   readonly workerId?: number | undefined
   /** The hand-in that it is part of. */
   readonly handInId?: number
-  /** The tip that a closed month has. */
+  /** The tip that a closed month paid out. */
   readonly tipId?: number
-  /** The credit that comes to be, or is used. */
+  /** The credit that is created or used. */
   readonly creditId?: number
+  /** The settlement with these fees. */
+  readonly settlementId?: number
+  /** The bank deposit that it is part of. */
+  readonly depositId?: number
+  /** The payment by a partner. */
+  readonly partnerPaymentId?: number
 }
+
+/** The parts of a refund that need no transfer, in sen: returned as credit, or to a partner's account. */
+export type Returned = { readonly creditSen: number; readonly accountSen: number }
+
+/** Kinds that change the price of a visit. */
+const settled: readonly LedgerKind[] = ['charge', 'fee', 'allowance-back', 'refund-due']
 
 /**
  * Enters movements of money, in the transaction that causes them. The ledger rejects a payment or a
- * refund that it already has. Of what belongs to customers again, what they paid by credit becomes credit
- * at once (docs/product/credits.md#refunds).
- * @returns how much did, in sen: the rest is a refund that is due.
+ * refund that it already has. When money is due back to a customer, the part that they paid by credit
+ * becomes credit at once (docs/product/credits.md#refunds). Price changes of visits on a partner's
+ * account are charged to the account at once (docs/product/partners.md#on-account).
+ * @returns how much was returned in these ways: the rest is a refund that is due.
  */
-export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Promise<number> {
+export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Promise<Returned> {
   const moved = postings.filter((posting) => posting.sen > 0)
-  if (moved.length === 0) return 0
+  if (moved.length === 0) return { creditSen: 0, accountSen: 0 }
   await insert(tx, moved, now)
-  const due = moved.filter(({ kind }) => kind === 'refund-due')
-  if (due.length === 0) return 0
-  const ids = due.flatMap(({ bookingId }) => bookingId ?? [])
-  const { postings: back, sen } = await returnToCredit(tx, ids, now)
+  const idsOf = (kinds: readonly LedgerKind[]) =>
+    moved.flatMap(({ kind, bookingId }) => (kinds.includes(kind) && bookingId ? bookingId : []))
+  const account = await chargeAccounts(tx, idsOf(settled))
+  await insert(tx, account.postings, now)
+  const due = account.sen > 0 ? [] : idsOf(['refund-due'])
+  if (due.length === 0) return { creditSen: 0, accountSen: account.sen }
+  const { postings: back, sen } = await returnToCredit(tx, due, now)
   await insert(tx, back, now)
-  return sen
+  return { creditSen: sen, accountSen: account.sen }
 }
 
 async function insert(tx: Tx, moved: readonly Posting[], now: Date): Promise<void> {
@@ -91,13 +131,14 @@ async function insert(tx: Tx, moved: readonly Posting[], now: Date): Promise<voi
   await query(tx, {
     name: 'enter-in-ledger',
     text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id, reverses,
-             worker_id, hand_in_id, tip_id, credit_id)
+             worker_id, hand_in_id, tip_id, credit_id, settlement_id, deposit_id, partner_payment_id)
            select $1, booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id,
-             tip_id, credit_id
+             tip_id, credit_id, settlement_id, deposit_id, partner_payment_id
            from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[],
-               $8::int[], $9::bigint[], $10::bigint[], $11::bigint[])
+               $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
+               $14::bigint[])
              as v (booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id,
-               tip_id, credit_id)`,
+               tip_id, credit_id, settlement_id, deposit_id, partner_payment_id)`,
     values: [
       now,
       moved.map((each) => each.bookingId ?? null),
@@ -110,11 +151,14 @@ async function insert(tx: Tx, moved: readonly Posting[], now: Date): Promise<voi
       moved.map((each) => each.handInId ?? null),
       moved.map((each) => each.tipId ?? null),
       moved.map((each) => each.creditId ?? null),
+      moved.map((each) => each.settlementId ?? null),
+      moved.map((each) => each.depositId ?? null),
+      moved.map((each) => each.partnerPaymentId ?? null),
     ],
   })
 }
 
-/** A customer's balance of a booking, in sen; below zero when they have paid more. */
+/** A customer's balance for a booking, in sen; negative if they overpaid. */
 export async function owedSen(reader: Reader, bookingId: number): Promise<number> {
   const [row] = await query<{ sen: number }>(reader, {
     name: 'owed-for-booking',
@@ -125,7 +169,7 @@ export async function owedSen(reader: Reader, bookingId: number): Promise<number
   return row?.sen ?? 0
 }
 
-/** As `owedSen`, of several bookings: by their ids. */
+/** Like `owedSen`, for several bookings, by id. */
 export async function balancesOf(
   reader: Reader,
   bookingIds: readonly number[],
@@ -141,23 +185,34 @@ export async function balancesOf(
 
 /** The totals of a booking by the ledger, in sen. */
 export type BookingSums = {
-  /** The visit, if it is valid. */
+  /** The price of the visit, if it is valid. */
   readonly visitSen: number
   readonly feesSen: number
-  /** What the company took off its price. */
+  /** Allowances on its price. */
   readonly allowanceSen: number
-  /** Online, in cash and by credit. */
+  /** Online, in cash, by credit and on a partner's account. */
   readonly paidSen: number
-  /** What of it was paid by credit, and is not credit again. */
+  /** The part that credit paid, less what became credit again. */
   readonly creditSen: number
   readonly refundedSen: number
-  /** Belongs to the customer again and is not refunded yet. */
+  /** Due back to the customer, not yet refunded. */
   readonly refundDueSen: number
-  /** Below zero when the customer has paid more than that. */
+  /** Negative if the customer overpaid. */
   readonly owedSen: number
 }
 
-/** The ledger of one booking, added up. */
+/**
+ * How much of the payment for a visit may become due back, in sen. None of a hold: its credit returns
+ * when the hold ends.
+ */
+export function refundableSen(
+  { status }: { readonly status: BookingStatus },
+  { paidSen, refundedSen, refundDueSen }: BookingSums,
+): number {
+  return status === 'Pending Payment' ? 0 : paidSen - refundedSen - refundDueSen
+}
+
+/** The totals of one booking by the ledger. */
 export async function bookingSums(reader: Reader, bookingId: number): Promise<BookingSums> {
   const rows = await query<KindSum>(reader, {
     name: 'sums-of-booking',
@@ -168,7 +223,7 @@ export async function bookingSums(reader: Reader, bookingId: number): Promise<Bo
   return sumsOf(rows)
 }
 
-/** As `bookingSums`, of several bookings: by their ids. */
+/** Like `bookingSums`, for several bookings, by id. */
 export async function sumsOfBookings(
   reader: Reader,
   bookingIds: readonly number[],
@@ -191,9 +246,10 @@ function sumsOf(rows: readonly KindSum[]): BookingSums {
   const feesSen = of('fee') - of('fee-back')
   const allowanceSen = of('allowance') - of('allowance-back')
   const creditSen = of('credit') - of('credit-back')
-  const paidSen = of('payment') + of('cash') - of('cash-back') + creditSen
+  const paidSen = of('payment') + of('cash') - of('cash-back') + creditSen + of('on-account')
   const returnedSen = of('refund-credit')
-  const refundedSen = of('refund') + of('refund-manual') - of('refund-back') + returnedSen
+  const refundedSen =
+    of('refund') + of('refund-manual') - of('refund-back') + returnedSen + of('refund-account')
   const allDueSen = of('refund-due') - of('refund-due-back')
   return {
     visitSen,
@@ -207,16 +263,16 @@ function sumsOf(rows: readonly KindSum[]): BookingSums {
   }
 }
 
-/** Cash that was collected, by staff or by the crew. */
+/** Cash that staff or the crew collected. */
 export type Collection = {
   readonly id: number
   readonly sen: number
   readonly at: Date
-  /** Who of the crew took it; null for staff. */
+  /** The crew member who collected it; null for staff. */
   readonly worker_id: number | null
 }
 
-/** The last collection of a booking that was not reversed. */
+/** A booking's latest collection that was not reversed. */
 export async function lastCollection(
   reader: Reader,
   bookingId: number,

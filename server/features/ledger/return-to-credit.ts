@@ -1,8 +1,8 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { returnedLastDay } from '../../../domain/credits/credits.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
-/** The entry of what comes back, in sen. */
+/** The ledger entry of returned credit, in sen. */
 type Returned = {
   readonly bookingId: number
   readonly kind: 'refund-credit' | 'credit-back'
@@ -10,18 +10,19 @@ type Returned = {
   readonly creditId: number
 }
 
-/** What comes back of a visit that was paid by credit, in sen. */
+/** The credit to return for a visit, in sen. */
 type Back = {
   readonly booking_id: number
   readonly account_id: number | null
   readonly sen: number
-  /** Of the newest credit that it was paid with. */
+  /** The last day of the newest credit that paid for the visit. */
   readonly last_day: string
 }
 
 /**
- * Makes credit of what belongs to customers again and was paid by credit. What was paid in money goes back
- * first, as money (docs/product/credits.md#refunds). The visits are locked, and say what is due.
+ * Turns refunds due into credit, as far as credit paid for the visits. The part paid in money is
+ * refunded first, in money (docs/product/credits.md#refunds). Requires locked visits whose refunds
+ * are due.
  */
 export async function returnToCredit(
   tx: Tx,
@@ -62,8 +63,8 @@ export async function returnToCredit(
 }
 
 /**
- * How much of what would be due back of visits becomes credit, by visit and in sen: the rest goes back as money
- * (docs/product/credits.md#refunds). What `returnToCredit` does once it is due.
+ * The parts of planned refunds that would become credit, by visit and in sen; the rest is refunded in
+ * money (docs/product/credits.md#refunds). Previews `returnToCredit`.
  */
 export async function creditOfRefunds(
   reader: Reader,
@@ -90,7 +91,7 @@ export async function creditOfRefunds(
 }
 
 /**
- * Makes credit of what paid visits whose order was not paid in time.
+ * Returns the credit that paid for visits whose order was not paid in time.
  * @returns the entries, which belong to no refund.
  */
 export async function releaseCredit(
@@ -127,7 +128,7 @@ async function returned(
   return postings
 }
 
-/** A credit that is to be entered: nothing is left of it until the ledger has it. */
+/** A credit to be entered: its balance is zero until it is in the ledger. */
 export type NewCredit = {
   readonly accountId: number | null
   readonly kind: 'granted' | 'referral' | 'gift' | 'returned'

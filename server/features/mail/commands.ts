@@ -1,29 +1,27 @@
 import { query, type Tx } from '../../db/transaction.ts'
 
-/**
- * A mail to be sent. Never with a secret except a link's own token, and never with medical details.
- */
+/** A mail to send. It contains no secret except a link's own token, and no medical details. */
 export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Of a message that a person wrote, in a thread. */
+  /** Of a person's message in a thread. */
   readonly conversation?: Conversation
-  /** Visits that calendars add, renew or take out (docs/product/calendar.md#invitations). */
+  /** Visits that calendars add, update or remove (docs/product/calendar.md#invitations). */
   readonly invitations?: readonly Invitation[]
   readonly about?: MailSubject
 }
 
-/** One visit for the calendar of the mail's reader: an iTIP message. */
+/** One visit for the reader's calendar: an iTIP message. */
 export type Invitation = {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   readonly name: string
   readonly method: 'REQUEST' | 'CANCEL'
   readonly text: string
 }
 
-/** What a mail tells, and whom; lists of messages show it. */
+/** The subject and recipient of a mail, for lists of messages. */
 export type MailSubject = {
   /** docs/product/notifications.md#kinds */
   readonly kind?: string | undefined
@@ -33,11 +31,11 @@ export type MailSubject = {
   readonly orderId?: number
 }
 
-/** How mail programs know that messages belong together (docs/product/inbox.md#mails). */
+/** Links messages in mail programs (docs/product/inbox.md#mails). */
 export type Conversation = {
   /** Its own Message-ID, without the host. */
   readonly id: string
-  /** Those of the messages before it, oldest first. */
+  /** Those of the earlier messages, oldest first. */
   readonly references: readonly string[]
   readonly reply_to: string
 }
@@ -60,9 +58,9 @@ export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
 export type TimedMail = Mail & { readonly now: Date }
 
 /**
- * As `queueMail`, for several at once.
- * @param job sends them; that of mail when left out. Its payload is the `id`.
- * @returns their ids, in their order.
+ * Like `queueMail`, for several at once.
+ * @param job sends them; by default the mail job. Its payload is the `id`.
+ * @returns their ids, in order.
  */
 export async function queueMails(
   tx: Tx,
@@ -106,4 +104,41 @@ export async function queueMails(
     ],
   })
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Replaces a mail that was not sent yet, and sends it.
+ * @returns its id; undefined if it was sent in the meantime.
+ */
+export async function retryMail(
+  tx: Tx,
+  id: number,
+  { to, subject, text, html }: Mail,
+): Promise<number | undefined> {
+  const [row] = await query<{ id: number }>(tx, {
+    text: `update outbox set to_email = $2, subject = $3, body_text = $4, body_html = $5,
+             last_error = null
+           where id = $1 and sent_at is null returning id`,
+    values: [id, to, subject, text, html],
+  })
+  if (!row) return undefined
+  // In place of tries that are still to come, so that two never run at once.
+  await query(tx, {
+    text: `select graphile_worker.complete_jobs(array(
+             select j.id from graphile_worker._private_jobs j
+               join graphile_worker._private_tasks t on t.id = j.task_id
+             where t.identifier = $2 and j.payload->>'id' = $1 and j.locked_at is null))`,
+    values: [`${id}`, sendMailJob],
+  })
+  await sendMailAgain(tx, id)
+  return row.id
+}
+
+/** Sends a mail of the outbox once more. */
+export async function sendMailAgain(tx: Tx, id: number | string): Promise<void> {
+  await query(tx, {
+    text: `select graphile_worker.add_job($2, json_build_object('id', $1::bigint),
+             job_key => 'mail-again-' || $1, max_attempts => 3)`,
+    values: [id, sendMailJob],
+  })
 }

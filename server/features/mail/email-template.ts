@@ -2,7 +2,7 @@ import { m } from '../../../messages/every.ts'
 import { type Locale, languageTags, pathIn } from '../../../messages/locales.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
-/** How a message is put together; both its forms, plain and HTML, follow from this. */
+/** The content of a message, from which its plain and HTML forms are made. */
 export type Email = {
   readonly subject: string
   readonly greeting: string
@@ -21,11 +21,11 @@ export type Sender = {
   readonly address: string
   readonly email: string
   readonly phone: string
-  /** '' where there is none. */
+  /** '' for none. */
   readonly whatsapp?: string
 }
 
-/** An e-mail, whose texts are in that language, as text and as simple HTML: every word is escaped. */
+/** Renders an e-mail in a language, as text and as simple HTML, with everything escaped. */
 export function renderEmail(
   email: Email,
   sender: Sender,
@@ -38,7 +38,7 @@ export function renderEmail(
   }
 }
 
-/** The address of a page in the reader's language; without a path the front page. */
+/** The URL of a page in the reader's language; the front page by default. */
 export function pageUrl(publicUrl: string, locale: Locale, path = ''): string {
   return publicUrl + pathIn(locale, path)
 }
@@ -61,7 +61,7 @@ function waysTo({ email, phone, whatsapp }: Sender): string {
   return [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter(Boolean).join(' | ')
 }
 
-/** Colours of the brand, for readers with a light and with a dark screen. */
+/** Brand colours for light and dark screens. */
 const light = {
   ground: '#fbf6ec',
   card: '#ffffff',
@@ -87,8 +87,8 @@ const font =
   "Figtree,'Helvetica Neue',Helvetica,Arial,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif"
 
 /**
- * The colours again for dark screens, where mail programs can: by the media query, and by Outlook's own
- * attribute. Others turn the light ones around by themselves.
+ * The colours for dark screens, where mail programs support them: by media query, and by Outlook's
+ * own attribute. Others invert the light ones themselves.
  */
 const darkStyle = (['', '[data-ogsc] '] as const)
   .map((within) => {

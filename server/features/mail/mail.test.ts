@@ -127,7 +127,7 @@ test('a refused message is stored with the reason, and tried again', async () =>
     expect(rows).toEqual([
       { sent_at: null, last_error: expect.stringContaining('come back later') },
     ])
-    // The queue waits a few seconds before it tries again; the test does not.
+    // The queue waits a few seconds before a retry; the test does not.
     await pool.query(
       `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
         from graphile_worker.jobs`,

@@ -5,7 +5,7 @@ import { notFound } from '../../http/failure.ts'
 import type { Invitation } from './commands.ts'
 import { enclosuresOf, mailById, newestMails, type OutboxMail } from './queries.ts'
 
-// Nothing in a message is executed or fetched here.
+// Nothing in a message may run or be fetched.
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -95,7 +95,7 @@ function headOf({ to, created_at, sent_at }: OutboxMail): string {
   return escapeHtml(`To ${to}, ${written}, ${sent_at ? 'sent' : 'not sent out'}`)
 }
 
-/** Escaped text whose addresses can be followed. */
+/** Escapes text and turns its addresses into links. */
 function withLinks(text: string): string {
   return escapeHtml(text).replace(/\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#39);)[^\s<>])+/g, (url) => {
     const address = url.replace(/[.,;:!?)]+$/, '')

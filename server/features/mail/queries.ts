@@ -36,7 +36,7 @@ export async function mailById(reader: Reader, id: number): Promise<OutboxMail |
   return mail
 }
 
-/** What goes with a message: the thread it belongs to, and visits for the reader's calendar. */
+/** The thread of a message, and visits for the reader's calendar. */
 export async function enclosuresOf(
   reader: Reader,
   id: number,
@@ -51,7 +51,7 @@ export async function enclosuresOf(
   return { conversation: row?.conversation ?? null, invitations: row?.invitations ?? [] }
 }
 
-/** How many messages with one of these subjects were written to an address since then. */
+/** How many messages with these subjects were written to an address since then. */
 export async function mailsSince(
   reader: Reader,
   to: string,
@@ -66,7 +66,7 @@ export async function mailsSince(
   return row?.count ?? 0
 }
 
-/** The language of the account that has an address, else another one. */
+/** The language of the address's account, or a fallback. */
 export async function languageOf(
   reader: Reader,
   address: string,

@@ -8,35 +8,38 @@ import type { MailProvider } from '../../providers/mail/port.ts'
 import { sendMailJob } from './commands.ts'
 import { enclosuresOf, mailById } from './queries.ts'
 
-/** While the database is away, that a mail was sent is noted so long: a failover takes half of it. */
+/**
+ * How long recording a sent mail is retried while the database is away: a failover takes half of
+ * it.
+ */
 const noteWithinMs = 60_000
 const noteAgainMs = 500
 
 const payload = z.object({ id: z.number().int() })
 
 /**
- * The mail jobs. Without a provider messages stay in the outbox, complete. A sent message loses its
- * text here, because a link or code in it is for its reader only. A message may arrive twice when
- * the program is killed between sending it and recording that; it then has the same Message-ID
+ * The mail jobs. Without a provider, messages stay in the outbox complete. A sent message loses its
+ * text, because its links and codes are only for the reader. A message may arrive twice if the
+ * process is killed between sending and recording it; both have the same Message-ID
  * (docs/product/notifications.md#once).
  */
 export function mailTasks(deps: {
   pool: Pool
   clock: () => Date
   mail: MailProvider | undefined
-  /** Why what a mail says is no longer so, asked just before each attempt; undefined: it is so. */
-  whyUntrue?: (id: number, now: Date) => Promise<string | undefined>
+  /** Why a mail is no longer true, checked just before each attempt; undefined: it is true. */
+  obsoleteReason?: (id: number, now: Date) => Promise<string | undefined>
 }): JobTasks {
-  const { pool, clock, mail, whyUntrue } = deps
+  const { pool, clock, mail, obsoleteReason } = deps
   return {
     async [sendMailJob](given) {
       if (!mail) return
       const { id } = payload.parse(given)
       const message = await mailById(pool, id)
       if (!message || message.sent_at) return
-      const untrue = await whyUntrue?.(id, clock())
-      if (untrue) {
-        await withdraw(pool, id, untrue)
+      const obsolete = await obsoleteReason?.(id, clock())
+      if (obsolete) {
+        await withdraw(pool, id, obsolete)
         return
       }
       try {
@@ -58,7 +61,8 @@ export function mailTasks(deps: {
           text: 'update outbox set last_error = left($2, 300) where id = $1',
           values: [id, error instanceof Error ? error.message : String(error)],
         })
-        // Its own words name the reader and quote the message: they stay in the outbox.
+        // The server's error text may name the reader and quote the message, so it is only stored
+        // in the outbox.
         throw new Error(`message ${id} was not handed over${codeOf(error)}`)
       }
       await noteSent(pool, id, clock())
@@ -68,7 +72,7 @@ export function mailTasks(deps: {
   }
 }
 
-/** It is not sent any more; like one that was sent it loses its text. */
+/** Withdraws a mail; like a sent one, it loses its text. */
 async function withdraw(pool: Pool, id: number, reason: string): Promise<void> {
   await query(pool, {
     text: `update outbox set withdrawn = $2, last_error = null, body_text = '', body_html = '',
@@ -77,7 +81,7 @@ async function withdraw(pool: Pool, id: number, reason: string): Promise<void> {
   })
 }
 
-/** The mail server has it: thrown away, that would be a second mail. */
+/** The mail server has it: giving up would cause a second mail. */
 async function noteSent(pool: Pool, id: number, at: Date): Promise<void> {
   const until = performance.now() + noteWithinMs
   for (;;) {

@@ -1,18 +1,18 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import type { ApprovalState } from '../../../domain/notifications/approval.ts'
+import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
 /**
- * States how far the approval of a template is (docs/product/templates.md#approval).
- * @param wanted.version what the page showed; 0 while nothing was ever said.
- * @param wanted.body the text of today, which the state is about.
+ * Sets the approval state of a template (docs/product/templates.md#approval).
+ * @param wanted.version the version on the page; 0 if no state was ever set.
+ * @param wanted.body the current text, to which the state applies.
  */
 export function stateApproval(
   pool: Pool,
@@ -47,7 +47,7 @@ export function stateApproval(
              returning version`,
       values: [kind, language, state, body, by.now, by.accountId, version],
     })
-    // Two Admins may have said the first word at the same moment.
+    // Two Admins may have set the first state at the same moment.
     if (stored.length === 0) return refuse(await outOfDate(tx, 'template', subject))
     const changed = changedFacts({ state: old.state }, { state })
     if (changed) await recordAudit(tx, [{ action: 'template-changed', subject, ...changed }], by)

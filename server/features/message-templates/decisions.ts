@@ -1,6 +1,6 @@
 import { kindNames, templateName } from '../../../domain/notifications/kinds.ts'
 import { approvedText, whatsAppTemplate } from '../../../domain/notifications/render.ts'
-import { sampleParameters, sampleVisit } from '../../../domain/notifications/samples.ts'
+import { sampleParameters, sampleVisit } from '../../../domain/notifications/templates/samples.ts'
 import { type Locale, locales } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
@@ -15,8 +15,8 @@ const states = {
 } as const satisfies Record<TemplateEvent['state'], string>
 
 /**
- * Stores what WhatsApp has decided about a template (docs/product/templates.md#approval). An older
- * decision than what is known changes nothing, nor does one about a template that is not ours.
+ * Stores WhatsApp's decision about a template (docs/product/templates.md#approval). Ignores decisions
+ * older than the stored one, and templates that are not ours.
  */
 export async function storeDecision(pool: Pool, event: TemplateEvent): Promise<void> {
   const kind = kindNames.find((each) => templateName(each) === event.name)

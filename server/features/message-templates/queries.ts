@@ -1,9 +1,9 @@
-import type { ApprovalState } from '../../../domain/notifications/approval.ts'
-import type { SampleVisit } from '../../../domain/notifications/samples.ts'
+import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
+import type { SampleVisit } from '../../../domain/notifications/templates/samples.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** What was last said of a template in a language. */
+/** The latest approval state of a template in a language. */
 export type ApprovalRow = {
   readonly kind: string
   readonly language: Locale
@@ -14,7 +14,7 @@ export type ApprovalRow = {
   readonly changed_by: string | null
 }
 
-/** What staff said of every template. */
+/** The approval states that staff set. */
 export function readApprovals(reader: Reader): Promise<ApprovalRow[]> {
   return query<ApprovalRow>(reader, {
     text: `select t.kind, t.language, t.state, t.body, t.version, t.changed_at,
@@ -23,7 +23,7 @@ export function readApprovals(reader: Reader): Promise<ApprovalRow[]> {
   })
 }
 
-/** The visit booked last that has a crew, for previews; undefined while none is booked. */
+/** The latest booked visit with a crew, for previews; undefined if there is none. */
 export async function readRealVisit(reader: Reader): Promise<SampleVisit | undefined> {
   const [row] = await query<{
     booking_id: string

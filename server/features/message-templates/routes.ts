@@ -8,20 +8,20 @@ import {
   renderWhatsApp,
   whatsAppTemplate,
 } from '../../../domain/notifications/render.ts'
-import { sampleParameters, sampleVisit } from '../../../domain/notifications/samples.ts'
 import { smsParts } from '../../../domain/notifications/sms.ts'
-import { type TemplateKind, templates } from '../../../domain/notifications/templates.ts'
+import { sampleParameters, sampleVisit } from '../../../domain/notifications/templates/samples.ts'
+import { type TemplateKind, templates } from '../../../domain/notifications/templates/templates.ts'
 import { m } from '../../../messages/every.ts'
 import { type Locale, locales } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { stateApproval } from './commands.ts'
 import { type ApprovalRow, readApprovals, readRealVisit } from './queries.ts'
 
 type Samples = ReturnType<typeof sampleParameters>
 
-/** The texts of messages, and how far they are approved (docs/product/templates.md). */
+/** Message templates and their approval (docs/product/templates.md). */
 export function messageTemplateHandlers({
   pool,
   settings,

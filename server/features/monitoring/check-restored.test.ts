@@ -22,11 +22,11 @@ test('a restored database is checked by its invariants, and its encrypted answer
     'No invariant is violated.',
     'All 1 encrypted answers can be read.',
   ])
-  // Replaced since the backup.
+  // The key was replaced since the backup.
   const replaced = await check({ encryptionKey: other, encryptionKeyBefore: encryptionKey })
   expect(replaced.isGood).toBe(true)
 
-  // Nobody has given the key, or it is another.
+  // No key, or a wrong one.
   expect((await check()).lines.at(-1)).toMatch(/^1 encrypted answers were not checked/)
   const withOther = await check({ encryptionKey: other })
   expect(withOther.isGood).toBe(false)

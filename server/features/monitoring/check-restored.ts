@@ -3,14 +3,14 @@ import { query } from '../../db/transaction.ts'
 import { canDecrypt, type Keys } from '../bookings/records/sensitive.ts'
 import { findMoneyViolations, findViolations } from './invariants.ts'
 
-/** How many violations are named. */
+/** The most violations that are listed. */
 const NAMED = 20
 
 /**
- * Checks a restored database: its last change, the invariants of bookings and money, and whether the
- * encrypted answers can be read.
- * @param keys undefined: nobody has given one, which is said.
- * @returns sentences for the operator; `isGood` is false when something is wrong.
+ * Checks a restored database: its last change, the invariants of bookings and money, and whether
+ * the encrypted answers can be read.
+ * @param keys undefined: none were given, which the report says.
+ * @returns sentences for the operator; `isGood` is false if something is wrong.
  */
 export async function checkRestored(
   pool: Pool,

@@ -10,7 +10,7 @@ const now = new Date()
 const facts = () => readFacts(pool, 15, now)
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** A notification that was due then, and what is under way of it. */
+/** A notification that was due then, with its deliveries. */
 async function notify(key: string, due: Date, state: string, channel?: string) {
   await pool.query(
     `with written as (
@@ -24,7 +24,7 @@ async function notify(key: string, due: Date, state: string, channel?: string) {
   )
 }
 
-/** Each alert on what the database knows: the fault that it is for, made real. */
+/** For each alert on the database's values: the fault that it detects, made real. */
 const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   JiranOutboxStuck: () => notify('refused', ago(20), 'sending', 'whatsapp'),
   JiranJobsStuck: () =>
@@ -66,7 +66,7 @@ const onFacts = [
   ...rules.matchAll(/- alert: (\w+)\n\s+expr: max(?: by \(channel\) )?\((\w+)\) > (\d+)/g),
 ].map(([, alert = '', metric = '', limit = '']) => ({ alert, metric, limit: Number(limit) }))
 
-/** The highest of a fact, as the rules take it. */
+/** The maximum of a value, as in the rules. */
 function highest(facts: Facts, metric: string): number {
   const value = facts[metric as keyof Facts]
   return typeof value === 'number' ? value : Math.max(...Object.values(value))
@@ -78,7 +78,7 @@ test('every alert on what the database knows has its fault here', () => {
 })
 
 describe('a fault exceeds the limit of its alert', async () => {
-  // An unpaid order, with its hold, its attempt and the question about it.
+  // An unpaid order, with its hold, its attempt and its requery.
   await testApp.hire(1)
   const customer = await testApp.customer()
   const booked = await testApp.book(customer, { payment_method: 'Online' })

@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 
-/** What the database knows of the work of all processes, by the name of its metric. */
+/** The database's values about the work of all processes, by metric name. */
 export const factsHelp = {
   jiran_holds: 'Unpaid online orders that hold a crew',
   jiran_holds_overdue: 'Holds that should have ended more than five minutes ago',
@@ -19,7 +19,7 @@ export const factsHelp = {
   jiran_refunds_waiting: 'Refunds that the payment provider has not accepted for an hour',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The channels of what waits; before its first attempt a notification may have none. */
+/** The channels of waiting messages; before its first attempt a notification may have none. */
 const channels = ['email', 'whatsapp', 'sms', 'undecided'] as const
 
 type ByChannel = Readonly<Record<(typeof channels)[number], number>>
@@ -28,7 +28,7 @@ type ByChannelFact = 'jiran_outbox_unsent' | 'jiran_outbox_oldest_seconds'
 export type Facts = Readonly<Record<Exclude<keyof typeof factsHelp, ByChannelFact>, number>> &
   Readonly<Record<ByChannelFact, ByChannel>>
 
-/** Reads them in one statement, in milliseconds: a scrape comes every few seconds. */
+/** Reads them in one statement that takes milliseconds: a scrape comes every few seconds. */
 export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Promise<Facts> {
   const [row] = await query<Facts>(pool, {
     name: 'monitoring-facts',

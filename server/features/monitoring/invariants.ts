@@ -1,11 +1,16 @@
 import { query, type Reader } from '../../db/transaction.ts'
+import { findAccountViolations } from './account-invariants.ts'
+import { findBooksViolations } from './books-invariants.ts'
+import { findPartnerInvoiceViolations } from './partner-invoice-invariants.ts'
 import { findReceiptViolations } from './receipt-invariants.ts'
+import { findSelfBilledViolations } from './self-billed-invariants.ts'
+import { findTaxViolations } from './tax-invariants.ts'
 
 /**
- * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker at
- * two places, taken hours without assignment, an incomplete order, a crew that lacks more workers
- * than is recorded, a wrong voucher count, pay that is not the sum of its lines.
- * Empty when there are none.
+ * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker in
+ * two places, taken hours without an assignment, an incomplete order, a crew that lacks more
+ * workers than recorded, a wrong voucher count, pay that is not the sum of its lines. Empty if
+ * there are none.
  * @param bufferHours the travel buffer that the bookings were made with.
  */
 export async function findViolations(reader: Reader, bufferHours = 1): Promise<string[]> {
@@ -79,8 +84,8 @@ export async function findViolations(reader: Reader, bufferHours = 1): Promise<s
 }
 
 /**
- * Finds money errors: checks the ledger against bookings, payments and refunds, each side
- * from its own tables. Empty when all is well.
+ * Finds money errors: checks the ledger against bookings, payments and refunds, each side from its
+ * own tables. Empty if there are none.
  */
 export async function findMoneyViolations(reader: Reader): Promise<string[]> {
   const rows = await query<{ finding: string }>(reader, {
@@ -98,7 +103,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           count(*) filter (where kind in ('payment', 'cash'))
             - count(*) filter (where kind = 'cash-back') as payments,
           -coalesce(sum(sen) filter (where account = 'customer'
-            and kind in ('payment', 'cash', 'cash-back', 'credit', 'credit-back')), 0) as paid,
+            and kind in ('payment', 'cash', 'cash-back', 'credit', 'credit-back', 'on-account')), 0) as paid,
           coalesce(sum(sen) filter (where account = 'credits' and kind in ('credit', 'credit-back')), 0)
             as credit
         from ledger_line group by booking_id
@@ -134,6 +139,14 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
         select hand_in_id as id, sum(sen) as sen from ledger_entry
         where kind in ('hand-in', 'hand-in-back', 'surplus', 'surplus-back') group by 1) l using (id)
       where coalesce(l.sen, 0) <> h.counted_sen
+      union all
+      select format('deposit %s of %s took %s, in the ledger %s of %s', d.id, d.banked_sen, d.taken_sen,
+        l.banked, l.taken)
+      from bank_deposit d left join (
+        select deposit_id as id, coalesce(sum(sen) filter (where kind not like 'bank-shortage%'), 0) as banked,
+          coalesce(sum(sen) filter (where kind not like 'bank-surplus%'), 0) as taken
+        from ledger_entry where deposit_id is not null group by 1) l using (id)
+      where l.banked is distinct from d.banked_sen or l.taken is distinct from d.taken_sen
       union all
       select format('tip %s of %s is shared as %s', t.id, t.sen, coalesce(s.sen, 0))
       from tip t left join (select tip_id, sum(sen) as sen from tip_share group by tip_id) s
@@ -224,7 +237,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       from sums
       where total_sen > 0 and case payment_status
         when 'Unpaid' then was_paid when 'Failed' then was_paid
-        when 'Paid' then not was_paid and credit = 0
+        when 'Paid' then not was_paid and credit = 0 and payment_method <> 'Account'
         when 'Refund Due' then refunds = 0
         when 'Refunded' then refunds <> 0 or refund_due_sen = 0 end
       union all
@@ -253,5 +266,13 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       group by p.id having sum(r.amount_sen) > p.amount_sen
       order by finding`,
   })
-  return [...rows.map((row) => row.finding), ...(await findReceiptViolations(reader))]
+  return [
+    ...rows.map((row) => row.finding),
+    ...(await findTaxViolations(reader)),
+    ...(await findReceiptViolations(reader)),
+    ...(await findSelfBilledViolations(reader)),
+    ...(await findBooksViolations(reader)),
+    ...(await findAccountViolations(reader)),
+    ...(await findPartnerInvoiceViolations(reader)),
+  ]
 }

@@ -1,6 +1,6 @@
 import { type StatusPart, statusParts } from '../../../domain/api/status.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { serviceStates } from './service-states.ts'
 
 /** The public status (docs/product/pages.md#status). */

@@ -4,25 +4,25 @@ import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 import { type Facts, readFacts } from './facts.ts'
 
-/** How the parts of the product do at a moment. */
+/** The states of the parts of the product at a moment. */
 export type ServiceStates = {
   readonly checkedAt: Date
-  /** The parts that fail, each with the moment since when. */
+  /** The failing parts, each with the moment when it began to fail. */
   readonly failing: ReadonlyMap<StatusPart, Date>
 }
 
-/** A message or a job waits longer only when something is wrong. */
+/** A message or a job waits this long only if something is wrong. */
 const LATE_SECONDS = 900
-/** A check serves everybody who asks within this time. */
+/** A check serves all requests within this time. */
 const CHECK_EVERY_MS = 10_000
-/** The database must answer by then. */
+/** The time limit for the database's answer. */
 const WITHIN_MS = 3_000
 
 /**
- * Checks on demand whether booking, payment and messages work. When a failure began is stored, so
- * that every process and the next start say the same; while the database is away, this process
- * remembers when it noticed.
- * @returns reads the states; never throws.
+ * Checks on demand whether booking, payment and messages work. The beginning of a failure is
+ * stored, so that every process and the next start report the same; while the database is away,
+ * this process remembers when it noticed.
+ * @returns a function that reads the states and never throws.
  */
 export function serviceStates(
   pool: Pool,
@@ -37,7 +37,7 @@ export function serviceStates(
       awaySince = undefined
       return { checkedAt: now, failing }
     } catch {
-      // Nothing works without the database, also what is only written there to be done later.
+      // Nothing works without the database, not even work that is only queued there.
       awaySince ??= now
       const since = awaySince
       return { checkedAt: now, failing: new Map(statusParts.map((part) => [part, since])) }
@@ -77,7 +77,7 @@ async function readFailing(
   const found = failuresOf(facts, server?.read_only ?? true, now)
   const failing = new Map([...found].map(([part, since]) => [part, known.get(part) ?? since]))
   const isNews = failing.size !== known.size || [...failing.keys()].some((part) => !known.has(part))
-  // A read-only server is a failure that it cannot store.
+  // A read-only server is itself a failure that cannot be stored.
   if (isNews && !server?.read_only) await store(pool, failing)
   return failing
 }

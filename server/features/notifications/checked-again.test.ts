@@ -3,14 +3,17 @@ import { openingMoment, type Person, usualDay } from '../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
-import { dayBeforeTasks, whyDayBeforeUntrue } from '../bookings/mails/day-before-mail.ts'
+import { dayBeforeTasks, obsoleteDayBeforeReason } from '../bookings/mails/day-before-mail.ts'
 import { mailTasks } from '../mail/tasks.ts'
 import { scheduleNext } from './deliveries.ts'
-import { whyMailUntrue } from './mail-check.ts'
+import { obsoleteMailReason } from './mail-check.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { notificationTasks } from './send.ts'
 
-/* Each attempt is decided by what is so when it is made (docs/product/notifications.md#checked-again). */
+/**
+ * Each attempt is decided by the facts at that moment
+ * (docs/product/notifications.md#checked-again).
+ */
 
 const { testApp, whatsapp, sms, setClock, later } = await startAppWithCarriers()
 const { pool, deps, url, clock } = testApp
@@ -25,7 +28,7 @@ beforeEach(async () => {
   setClock(openingMoment)
   for (const carrier of [whatsapp, sms]) {
     carrier.carried.length = 0
-    carrier.fates.length = 0
+    carrier.behaviours.length = 0
     carrier.decide(() => 'take')
     carrier.onArrival(async () => undefined)
   }
@@ -67,7 +70,7 @@ const stored = (key: string) =>
   })
 
 describe('while a batch goes out', () => {
-  /** As many as leave at once: while none of them is answered, nothing else leaves. */
+  /** The most concurrent sends: while none of them is answered, no other begins. */
   const atOnce = 8
 
   async function reminded() {
@@ -105,7 +108,7 @@ describe('while a batch goes out', () => {
     }
   }
 
-  /** It happens when as many as possible are on their way, and is over when the first is answered. */
+  /** Happens while the most possible messages are being sent, before the first is answered. */
   function meanwhile(happen: () => Promise<void>) {
     let arrived = 0
     const all = Promise.withResolvers<void>()
@@ -131,7 +134,7 @@ describe('while a batch goes out', () => {
 
   test('so it is where each was perhaps sent before', async () => {
     const happen = await reminded()
-    whatsapp.fates.push(...Array.from({ length: atOnce + 2 }, () => 'kill' as const))
+    whatsapp.behaviours.push(...Array.from({ length: atOnce + 2 }, () => 'kill' as const))
     await runJobs()
     expect(whatsapp.carried).toHaveLength(atOnce + 2)
     later(6)
@@ -157,8 +160,8 @@ describe('a mail that waited for the mail server', () => {
       send: async ({ to, subject }) => void handedOver.push(`${to} ${subject}`),
       close: () => undefined,
     },
-    whyUntrue: async (id, at) =>
-      (await whyMailUntrue(pool, id, at)) ?? (await whyDayBeforeUntrue(pool, id, at)),
+    obsoleteReason: async (id, at) =>
+      (await obsoleteMailReason(pool, id, at)) ?? (await obsoleteDayBeforeReason(pool, id, at)),
   })
   const mailOf = (kind: string) =>
     query<{ withdrawn: string | null; isSent: boolean; body_text: string }>(pool, {

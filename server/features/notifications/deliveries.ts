@@ -1,5 +1,5 @@
 import type { Channel } from '../../../domain/notifications/channels.ts'
-import { takenState } from '../../../domain/notifications/states.ts'
+import { acceptedState } from '../../../domain/notifications/states.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
@@ -10,17 +10,17 @@ import { sendAttempts, sendJob } from './notify.ts'
 import type { StoredNotification } from './stored.ts'
 import { mailOf } from './texts.ts'
 
-/** The right to send a delivery: nobody else does so now. */
+/** The exclusive right to send a delivery now. */
 export type Claim = {
   readonly id: number
   readonly notificationId: number
   readonly channel: Channel
 }
 
-/** How a delivery was before it was claimed again. */
+/** The state of a delivery before it was claimed again. */
 type LastTry = { readonly updatedAt: Date; readonly errorCode: string | null }
 
-/** What a provider said to a delivery. */
+/** A provider's result for a delivery. */
 export type Outcome = { readonly claim: Claim; readonly result: SendResult; readonly at: Date }
 
 /** Ends notifications that are not sent any more. */
@@ -53,7 +53,7 @@ export async function end(
   })
 }
 
-/** Deliveries that no provider took have failed. */
+/** Marks deliveries that no provider accepted as failed. */
 export async function giveUp(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await query(tx, {
@@ -64,7 +64,7 @@ export async function giveUp(tx: Tx, ids: readonly number[], now: Date): Promise
   })
 }
 
-/** Notes channels that would refuse a notification, as deliveries that have failed. */
+/** Records channels that would refuse a notification as failed deliveries. */
 export async function skip(
   tx: Tx,
   skipped: readonly { id: number; channel: Channel; reason: string }[],
@@ -95,7 +95,7 @@ export async function scheduleNext(
   if (steps.length === 0) return
   await query(tx, {
     name: 'next-step-jobs',
-    // Where our clock is behind the database's, the job would run too early again and again.
+    // If our clock is behind the database's, the job would run too early again and again.
     text: `select count(*) from graphile_worker.add_jobs(array(
              select ($3, json_build_object('ids', json_build_array(id)), null,
                greatest(at, now() + interval '1 second'), $4,
@@ -128,7 +128,7 @@ export async function writeMails(
   const ids = await queueMails(tx, mails)
   if (ids.length === 0) return
   await query(tx, {
-    // A second one is refused with everything: its mail is not queued either.
+    // A second mail is refused as a whole: it is not queued either.
     text: `with mailed as (
              insert into delivery (notification_id, channel, provider, outbox_id, state, created_at,
                updated_at)
@@ -142,7 +142,7 @@ export async function writeMails(
   })
 }
 
-/** Claims first attempts in a channel; one that another process makes is left out. */
+/** Claims first attempts in a channel, except those that another process is making. */
 export async function claimNew(
   tx: Tx,
   wanted: readonly {
@@ -181,7 +181,7 @@ export async function claimNew(
   })
 }
 
-/** Claims deliveries to be sent again; `seen`: when they were last tried, as far as the caller knows. */
+/** Claims deliveries to be sent again; `seen`: their last try, as far as the caller knows. */
 export async function claimRepeated(
   tx: Tx,
   wanted: readonly (Claim & { seen: Date })[],
@@ -197,7 +197,7 @@ export async function claimRepeated(
   })
 }
 
-/** Gives the right to send back, as if it had never been claimed: nothing has left. */
+/** Releases a claim as if it had never been made: nothing was sent. */
 export async function release(
   pool: Pool,
   { id }: Claim,
@@ -218,7 +218,7 @@ export async function release(
   })
 }
 
-/** Stores what providers said, several at once where they come together. */
+/** Stores results of providers, batching concurrent ones. */
 export function recorder(pool: Pool): (outcome: Outcome) => Promise<void> {
   return inBatches({ atOnce: 2, most: 16 }, async (outcomes: readonly Outcome[]) => {
     const reported = outcomes.map(({ claim, result, at }) => ({
@@ -232,7 +232,7 @@ export function recorder(pool: Pool): (outcome: Outcome) => Promise<void> {
             ends: result.retry === 'never',
           }
         : {
-            state: takenState(result.state),
+            state: acceptedState(result.state),
             provider_id: result.providerId,
             code: null,
             ends: false,

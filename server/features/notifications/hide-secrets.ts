@@ -1,28 +1,35 @@
 import { secretKinds, withoutSecrets } from '../../../domain/notifications/secrets.ts'
-import { query } from '../../db/transaction.ts'
+import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 
 const hideJob = 'hide-secrets'
 
-/** When codes that have expired are removed: every ten minutes. */
+/** Every ten minutes. */
 export const hideCrontab = `*/10 * * * * ${hideJob}`
 
-/** The job runs often; what is older than this was found before. */
-const LOOK_BACK_MS = 3 * 86_400_000
+/** The job runs often, so older notifications were handled before. */
+const LOOK_BACK = '3 days'
 
-/** Removes what was secret from notifications that are of no more use (docs/product/messages.md#secrets). */
+/** Secrets of notifications that are no longer of use (docs/product/messages.md#secrets). */
+export const oldSecrets: readonly RetentionRule[] = secretKinds.map((kind) => {
+  const without = `'${JSON.stringify(withoutSecrets(kind, {}))}'::jsonb`
+  return {
+    what: 'secrets',
+    table: 'notification',
+    over: 'useless_after',
+    and: `kind = '${kind}' and created_at > $2::timestamptz - interval '${LOOK_BACK}'
+      and not parameters @> ${without}`,
+    empties: `parameters = parameters || ${without}`,
+    crontab: hideCrontab,
+  }
+})
+
+/** Removes them. */
 export function hideTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async [hideJob]() {
-      const now = clock()
-      for (const kind of secretKinds)
-        await query(pool, {
-          text: `update notification set parameters = parameters || $2::jsonb
-                 where kind = $1 and created_at > $4 and useless_after <= $3
-                   and not parameters @> $2::jsonb`,
-          values: [kind, withoutSecrets(kind, {}), now, new Date(now.getTime() - LOOK_BACK_MS)],
-        })
+      for (const rule of oldSecrets) await deleteOld(pool, rule, clock())
     },
   }
 }

@@ -25,13 +25,13 @@ test('everybody is notified once, of what is so, and of all of it', {
   const until = Date.now() + minutes * 60_000
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
-      // A slow machine tries fewer; so is shrinking bounded.
+      // A slow machine tries fewer; this also bounds shrinking.
       if (Date.now() > until) return
       expect(await runHistory(world, one)).toEqual([])
     }),
     {
       numRuns: Number(HISTORIES ?? 12),
-      // The same ones each time, so that a change is judged by itself; others where more are asked for.
+      // Always the same ones, so that a failure is due to the change; others if more are requested.
       ...(HISTORIES && !HISTORY_SEED ? {} : { seed: Number(HISTORY_SEED ?? 20_300_107) }),
       ...(HISTORY_PATH ? { path: HISTORY_PATH } : {}),
     },

@@ -9,10 +9,10 @@ import { readSettings } from '../../env.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { notificationTasks } from './send.ts'
 
-/*
- * kill -9 in the middle of sending (docs/product/notifications.md#guarantees): the real program on a data
- * directory of its own, killed while its carrier takes a message over. What was taken is known by the
- * statuses that carriers repeat; the rest is sent once.
+/**
+ * kill -9 in the middle of sending (docs/product/notifications.md#guarantees): the real server with
+ * its own data directory, killed while its carrier accepts a message. Accepted messages are known
+ * by the statuses that carriers repeat; the others are sent once.
  */
 
 const messages = 120
@@ -38,7 +38,7 @@ test('every message arrives once, though the program that sends them is killed',
   standIns.phones.show = (number, message) => {
     show(number, message)
     taken += 1
-    // Its answer to this one never arrives.
+    // The answer to this one never arrives.
     if (taken === untilKilled) killed = first.kill()
   }
   const before = openPool(address, 1)
@@ -68,10 +68,10 @@ test('every message arrives once, though the program that sends them is killed',
     return row?.count
   }
   await expect.poll(left, { timeout: 60_000 }).toBe(0)
-  // The statuses of what the killed process has sent are repeated until somebody takes them.
+  // The statuses of the killed process's messages are repeated until they are acknowledged.
   await standIns.idle()
 
-  // Another process, after the five minutes for which what is in doubt waits.
+  // Another process, after the five minutes that a message in doubt waits.
   const later = { clock: () => new Date(Date.now() + 6 * 60_000), messaging: standIns.providers }
   const settings = { ...readSettings({ DEMO: '0' }, '/'), ...secrets }
   await runQueued(pool, notificationTasks({ pool, settings, ...later }))
@@ -87,7 +87,7 @@ test('every message arrives once, though the program that sends them is killed',
 
 const secrets = { sessionSecret: 'not used here', encryptionKey: Buffer.alloc(32) }
 
-/** To a member of staff: sent at once, in a job of its own. */
+/** To a member of staff: sent at once, in a separate job. */
 function urgent(_: unknown, at: number): NewNotification {
   return {
     key: `killed:${at}`,

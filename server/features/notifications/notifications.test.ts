@@ -53,8 +53,8 @@ describe('channels', () => {
 
   test('it follows at once when WhatsApp cannot, and an e-mail when SMS cannot either', async () => {
     await agree(customer)
-    whatsapp.fates.push({ refuse: '131026', retry: 'other-channel' })
-    sms.fates.push('take')
+    whatsapp.behaviours.push({ refuse: '131026', retry: 'other-channel' })
+    sms.behaviours.push('take')
     await tell(message())
     await runJobs()
     expect(sms.carried).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('attempts', () => {
 
   test('what may have been sent is sent again only when no status tells of it', async () => {
     await agree(customer)
-    whatsapp.fates.push('kill', 'kill', 'lose-answer')
+    whatsapp.behaviours.push('kill', 'kill', 'lose-answer')
     await tell(message({ key: 'a' }), message({ key: 'b' }), message({ key: 'c' }))
     await runJobs()
     await runJobs()

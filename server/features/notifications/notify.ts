@@ -5,57 +5,58 @@ import {
   type NotificationKind,
   type ParametersOf,
 } from '../../../domain/notifications/kinds.ts'
+import type { Facts } from '../../../domain/notifications/obsolete.ts'
 import { sendTime } from '../../../domain/notifications/quiet-hours.ts'
-import type { Facts } from '../../../domain/notifications/still-true.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** Whom a notification tells. */
+/** The recipient of a notification. */
 export type NotifiedPerson = {
   /** A customer or a member of staff. */
   readonly accountId?: number | null
   readonly workerId?: number | null
-  /** In any spelling with a country code. */
+  /** Any spelling with a country code. */
   readonly phone: string | null
   readonly email: string | null
   readonly locale: Locale
 }
 
 type AnyKind<Kind extends NotificationKind> = {
-  /** The same is notified once. */
+  /** Notifications with the same key are sent once. */
   readonly key: string
   readonly kind: Kind
   readonly parameters: ParametersOf[Kind]
   readonly to: NotifiedPerson
   readonly bookingId?: number | null
   readonly orderId?: number | null
-  /** What must still be so when it is sent. */
+  /** What must still be true when it is sent. */
   readonly facts?: Facts
   readonly sendAfter?: Date
   readonly uselessAfter?: Date | null
-  /** What staff chose. */
+  /** Chosen by staff. */
   readonly onlyChannel?: Channel
   readonly againOf?: number
   readonly byAccountId?: number | null
 }
 
-/** A notification to be written; its kind decides over its parameters. */
+/** A notification to write; its kind determines its parameters. */
 export type NewNotification = { [Kind in NotificationKind]: AnyKind<Kind> }[NotificationKind]
 
-/** The job that brings notifications on their way. */
+/** The job that sends notifications. */
 export const sendJob = 'send-notifications'
-/** Those that wait for quiet hours are sent one batch after the other, so that orders stay fast. */
+/** Notifications after quiet hours are sent one batch after the other, so that orders stay fast. */
 export const sendQueue = 'notifications'
 const MOST_IN_A_JOB = 50
-/** The job itself only fails with the database. */
+/** The job itself fails only if the database does. */
 export const sendAttempts = 25
 
 const waiting = kindNames.filter((kind) => !kinds[kind].now)
 
 /**
  * Writes notifications and queues their sending, in the transaction that causes them
- * (docs/product/notifications.md). One whose key exists, and was not cancelled, is left out; so is one that could only repeat
- * the feature's own mail, because the customer has agreed to no other channel.
+ * (docs/product/notifications.md). Skips a notification whose key exists and was not cancelled, and
+ * one that could only repeat the feature's own mail, because the customer has agreed to no other
+ * channel.
  */
 export async function notify(
   tx: Tx,
@@ -114,8 +115,8 @@ export async function notify(
 }
 
 /**
- * What was cancelled before it left has reached nobody: where the same is so again, it is sent
- * under its key.
+ * A notification cancelled before it was sent has reached nobody. If its cause recurs, it is sent
+ * under the same key.
  */
 async function setCancelledAside(tx: Tx, keys: readonly string[]): Promise<void> {
   await query(tx, {
@@ -156,7 +157,7 @@ function rowOf(given: NewNotification, now: Date) {
   }
 }
 
-/** A number in E.164; null for what is none, such as one without a country code. */
+/** A number in E.164; null for an invalid one, such as one without a country code. */
 export function phoneDigitsOf(phone: string | null): string | null {
   const digits = phone?.replace(/[^+\d]/g, '') ?? ''
   return /^\+\d{6,15}$/.test(digits) ? digits : null

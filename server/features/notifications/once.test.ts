@@ -8,7 +8,7 @@ import { reminderTasks } from '../bookings/mails/reminders.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { notificationTasks } from './send.ts'
 
-/* What random histories have found (histories.test.ts), each as an example of its own. */
+/** Findings of random histories (histories.test.ts), each as a separate example. */
 
 const { testApp, whatsapp, sms, setClock, later } = await startAppWithCarriers()
 const { pool, deps, url, clock } = testApp
@@ -24,7 +24,7 @@ beforeEach(async () => {
   setClock(openingMoment)
   for (const carrier of [whatsapp, sms]) {
     carrier.carried.length = 0
-    carrier.fates.length = 0
+    carrier.behaviours.length = 0
     carrier.decide(() => 'take')
     carrier.accept('sent')
   }
@@ -70,7 +70,7 @@ describe('a message that its provider has taken', () => {
   })
 
   test('is not sent again where the answer was lost and a status says that it is queued', async () => {
-    whatsapp.fates.push('lose-answer')
+    whatsapp.behaviours.push('lose-answer')
     await tell({ kind: 'done', parameters: doneBy(['Siti']) } as Partial<NewNotification>)
     await runJobs()
     const [one] = whatsapp.carried

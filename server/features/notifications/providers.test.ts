@@ -47,7 +47,7 @@ function agree() {
   })
 }
 
-/** Tells the customer something urgent, as far as it goes by itself. */
+/** Sends the customer something urgent, as far as it goes without statuses. */
 async function tell(key: string): Promise<void> {
   const notification: NewNotification = {
     key,
@@ -59,7 +59,7 @@ async function tell(key: string): Promise<void> {
   await goOn()
 }
 
-/** Does what is queued until nothing is reported any more. */
+/** Runs queued jobs until nothing is reported any more. */
 async function goOn(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await runQueued(pool, sending)
@@ -111,9 +111,9 @@ test('without WhatsApp an urgent one arrives by SMS, with its price', async () =
 
 test.each([['duplicate:4'], ['reordered'], ['delay:30'], ['lost-answer']])(
   'reported with %s, it arrives once and ends delivered',
-  async (mischief) => {
-    await standIns.control('whatsapp', '', { next: [mischief] })
-    await tell(`wire:${mischief}`)
+  async (faults) => {
+    await standIns.control('whatsapp', '', { next: [faults] })
+    await tell(`wire:${faults}`)
     setClock(new Date(now.getTime() + 15 * 60_000))
     await goOn()
     expect(shown()).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('a webhook changes nothing', () => {
       const forged = { about: shown()[0]?.id, status: 'read', forgery }
       const before = await everything()
       const { answers } = await standIns.control<Answers>('whatsapp', '/send', forged)
-      // A server that hangs up on a flood has refused it too.
+      // A server that disconnects during a flood has refused it too.
       expect([403, 413, 0]).toContain(answers[0]?.httpStatus)
       expect(await everything()).toEqual(before)
     },

@@ -8,13 +8,13 @@ import type { SendResult } from '../../providers/messaging/port.ts'
 import type { PushSubscription } from '../../providers/push/port.ts'
 import type { StoredNotification } from './stored.ts'
 
-/** So long a push service may hold a message for a phone without a network. */
+/** How long a push service holds a message for a phone without a network. */
 const HELD_SECONDS = 4 * 3600
 
 /**
  * Sends a notification to the crew's app on each of a worker's phones
- * (docs/product/notifications.md#the-crews-app). It is sent once one of them takes it; a phone that shows
- * it says so by itself (`recordShown`).
+ * (docs/product/notifications.md#the-crews-app). It counts as sent once one of them accepts it; a
+ * phone that shows it reports so (`recordShown`).
  */
 export async function sendToApp(
   { pool, push, settings, clock }: Pick<Deps, 'pool' | 'push' | 'settings' | 'clock'>,
@@ -27,7 +27,7 @@ export async function sendToApp(
     pool,
     {
       name: 'push-subscriptions',
-      // With the visit that it is about, while the app shows that to the worker.
+      // With its visit, if the app shows that to the worker.
       text: `select p.session_id, p.endpoint, p.p256dh, p.auth, b.booking_id as visit
              from worker_push p
              left join assignment a on a.booking_id = $2 and a.worker_id = p.worker_id
@@ -59,7 +59,7 @@ export async function sendToApp(
   }
 }
 
-/** A worker's phone has shown a message: the channels behind it need not follow. */
+/** A worker's phone has shown a message, so the next channels are not needed. */
 export async function recordShown(
   { pool }: Pick<Deps, 'pool'>,
   { workerId, deliveryId }: { readonly workerId: number; readonly deliveryId: number },

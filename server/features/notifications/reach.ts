@@ -1,9 +1,9 @@
 import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts'
-import { standing } from '../../../domain/notifications/choices.ts'
+import { consentState } from '../../../domain/notifications/choices.ts'
 import type { Reach } from '../../../domain/notifications/window.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Whose ways to be reached are asked for. */
+/** A person whose channels are read. */
 export type Reachable = {
   readonly accountId: number | null
   readonly workerId: number | null
@@ -12,7 +12,7 @@ export type Reachable = {
   readonly email: string | null
 }
 
-/** What is known of how somebody can be reached, and what they agreed to. */
+/** How a person can be reached, and what they agreed to. */
 export async function readReach(
   reader: Reader,
   person: Reachable,
@@ -32,13 +32,13 @@ export async function readReach(
     phone,
     email,
     lastAt: last?.at ?? null,
-    whatsapp: standing(consents, 'whatsapp', audience),
-    sms: standing(consents, 'sms', audience),
+    whatsapp: consentState(consents, 'whatsapp', audience),
+    sms: consentState(consents, 'sms', audience),
     consents,
   }
 }
 
-/** What somebody agreed to or ended for their present phone, and for e-mail; newest first. */
+/** A person's consents, given or ended, for their present phone and for e-mail, newest first. */
 export async function readConsents(
   reader: Reader,
   { accountId, phone }: Pick<Reachable, 'accountId' | 'phone'>,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { isRefused } from '../../../domain/notifications/approval.ts'
 import { channelsFor } from '../../../domain/notifications/channels.ts'
 import { isKind, kinds } from '../../../domain/notifications/kinds.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../domain/notifications/next-step.ts'
 import { sendTime } from '../../../domain/notifications/quiet-hours.ts'
 import { withoutSecrets } from '../../../domain/notifications/secrets.ts'
+import { isRefused } from '../../../domain/notifications/templates/approval.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -31,19 +31,21 @@ import {
 } from './deliveries.ts'
 import { sendJob } from './notify.ts'
 import { sendToApp } from './push.ts'
-import { readUnfinished, type StoredNotification, untrueNow } from './stored.ts'
+import { obsoleteReasonOf, readUnfinished, type StoredNotification } from './stored.ts'
 import { type Text, textOf } from './texts.ts'
 
-/** At once, so that one slow answer does not hold up the others. */
+/** Concurrent sends, so that one slow answer does not delay the others. */
 const AT_ONCE = 8
-/** Between two messages of a batch: six a second leave bookings as fast as they are (docs/performance.md). */
+/**
+ * Between two messages of a batch: six a second do not slow bookings down (docs/performance.md).
+ */
 const BETWEEN_MS = 160
 
 const payload = z.object({ ids: z.array(z.number().int()) })
 
 export type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'messaging' | 'push'>
 
-/** The job that brings notifications on their way (docs/product/notifications.md#attempts). */
+/** The job that sends notifications (docs/product/notifications.md#attempts). */
 export function notificationTasks(deps: SendDeps): JobTasks {
   const record = recorder(deps.pool)
   return {
@@ -54,13 +56,13 @@ export function notificationTasks(deps: SendDeps): JobTasks {
   }
 }
 
-/** Steps after which another one may follow at once. */
+/** Steps after which another may follow at once. */
 const goesOn: ReadonlySet<NextStep['do']> = new Set(['give-up', 'send', 'skip'])
 
 type Planned = { readonly row: StoredNotification; readonly step: NextStep }
 type Sending = Planned & { readonly claim: Claim; readonly text: Text }
 
-/** Does the next step of each; returns those that may have another one. */
+/** Does the next step of each notification; returns those that may have another. */
 async function sendSome(
   deps: SendDeps,
   ids: readonly number[],
@@ -121,8 +123,8 @@ async function sendSome(
 }
 
 /**
- * Decides the step once more just before it is done: a batch takes seconds, in which a visit is moved or
- * somebody writes STOP (docs/product/notifications.md#checked-again).
+ * Decides the step again just before it is done: a batch takes seconds, in which a visit may move
+ * or someone may write STOP (docs/product/notifications.md#checked-again).
  */
 async function isStillDue(deps: SendDeps, { claim, row, step }: Sending): Promise<boolean> {
   const [fresh] = await readUnfinished(deps.pool, [row.id])
@@ -160,7 +162,7 @@ function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
       channels: channelsFor(kinds[kind], reach),
       refused: reach.refused,
       deliveries: row.deliveries.map(pastDelivery),
-      untrue: untrueNow(row, now),
+      obsolete: obsoleteReasonOf(row, now),
       none: whyNone(row, open.length),
       notBefore: sendTime(
         now,
@@ -193,7 +195,7 @@ function endings(planned: readonly Planned[]) {
 
 const endStates = { cancel: 'cancelled', suppress: 'suppressed', fail: 'failed' } as const
 
-/** Its next step is an e-mail, or one goes too and has not been written. */
+/** The next step is an e-mail, or an accompanying one is not written yet. */
 function isMailed({ row, step }: Planned): boolean {
   if (row.email === null || !isKind(row.kind)) return false
   if (row.deliveries.some(({ channel }) => channel === 'email')) return false
@@ -211,7 +213,7 @@ function newDelivery(deps: SendDeps, row: StoredNotification, step: NextStep) {
   return [{ notificationId: row.id, channel, provider: provider.name, body: text.text }]
 }
 
-/** What is stored of it with the attempt, which staff read: without a code. */
+/** What is stored with the attempt for staff: without a code. */
 function shownToStaff(row: StoredNotification): StoredNotification {
   return { ...row, parameters: withoutSecrets(row.kind, row.parameters) }
 }
@@ -236,7 +238,7 @@ async function send(
   return await provider.send({ to: row.phone, reference: `${id}`, locale: row.locale, ...text })
 }
 
-/** Does something with each, a few at once, begun at most every `betweenMs`. */
+/** Processes items, a few at once, starting at most one every `betweenMs`. */
 async function inTurn<Item>(
   items: readonly Item[],
   betweenMs: number,
@@ -250,7 +252,7 @@ async function inTurn<Item>(
       const wait = next - Date.now()
       next = Math.max(next, Date.now()) + betweenMs
       if (wait > 0) await pause(wait)
-      // One that fails in the database is in doubt; the others go on.
+      // An item that fails in the database is in doubt; the others go on.
       await work(item).catch((error: unknown) => failures.push(error))
     }
   }

@@ -1,11 +1,11 @@
-import { takenState } from '../../../domain/notifications/states.ts'
+import { acceptedState } from '../../../domain/notifications/states.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { StatusEvent } from '../../providers/messaging/port.ts'
 import { sendAttempts, sendJob } from './notify.ts'
 
 /**
- * Moves a delivery and its notification forward. What failed gets its next step at once. A status of
+ * Advances a delivery and its notification. A failed one gets its next step at once. The status of
  * a message that is not ours changes nothing.
  */
 export async function storeStatus(
@@ -13,7 +13,7 @@ export async function storeStatus(
   event: StatusEvent,
 ): Promise<void> {
   const { channel, providerId, reference, errorCode, price, currency } = event
-  const state = takenState(event.state)
+  const state = acceptedState(event.state)
   const ours = /^\d{1,15}$/.test(reference ?? '') ? Number(reference) : null
   await query(pool, {
     name: 'message-status',

@@ -1,18 +1,18 @@
-import type { ApprovalState } from '../../../domain/notifications/approval.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Consent } from '../../../domain/notifications/consent.ts'
 import { type Audience, type Category, isKind } from '../../../domain/notifications/kinds.ts'
-import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import {
   type Facts,
   type ListedVisit,
-  type Untrue,
-  whyUntrue,
-} from '../../../domain/notifications/still-true.ts'
+  type ObsoleteReason,
+  obsoleteReason,
+} from '../../../domain/notifications/obsolete.ts'
+import type { DeliveryState } from '../../../domain/notifications/states.ts'
+import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** A delivery in JSON of the database. */
+/** A delivery as JSON from the database. */
 type StoredDelivery = {
   readonly id: number
   readonly channel: Channel
@@ -22,7 +22,7 @@ type StoredDelivery = {
   readonly updated_at: string
 }
 
-/** A notification with what decides over its next step. */
+/** A notification with everything that decides its next step. */
 export type StoredNotification = {
   readonly id: number
   readonly kind: string
@@ -33,7 +33,7 @@ export type StoredNotification = {
   readonly worker_id: number | null
   readonly phone: string | null
   readonly email: string | null
-  /** Its worker's app receives messages on a phone. */
+  /** Its worker's app receives messages on some phone. */
   readonly has_push: boolean
   readonly locale: Locale
   readonly parameters: object
@@ -46,9 +46,9 @@ export type StoredNotification = {
   readonly state: DeliveryState
   readonly deliveries: readonly StoredDelivery[]
   readonly consents: readonly Consent[]
-  /** What was stated of its WhatsApp template in its language; null: nothing. */
+  /** The approval of its WhatsApp template in its language; null: unknown. */
   readonly approval: ApprovalState | null
-  /** Of its visit; null when it is about none. */
+  /** Of its visit; null if it has none. */
   readonly starts_at: Date | null
   readonly ends_at: Date | null
   readonly status: string | null
@@ -56,15 +56,17 @@ export type StoredNotification = {
   readonly outcome: string | null
   readonly hold_until: Date | null
   readonly workers: readonly number[]
-  /** A newer one of its kind tells the same person of the same visit. */
+  /** A newer notification of its kind went to the same person about the same visit. */
   readonly is_followed: boolean
-  /** It has the words of the last one that this person was sent about the visit; null: none was. */
+  /** It repeats the text of the person's last message about the visit; null: there was none. */
   readonly is_repeated: boolean | null
+  /** Its worker has cash to hand in. */
+  readonly carries: boolean
   /** The visits of its worker on the day that it lists. */
   readonly list: readonly ListedVisit[]
 }
 
-/** Notifications that may still need something, each with its visit as it is now. */
+/** Notifications that may still need a step, each with the current state of its visit. */
 export function readUnfinished(
   reader: Reader,
   ids: readonly number[],
@@ -88,6 +90,8 @@ export function readUnfinished(
                  and l.worker_id is not distinct from n.worker_id
                  and l.state in ('sent', 'delivered', 'read')
                order by d.id desc limit 1) as is_repeated,
+             n.kind = 'cash-overdue' and exists (select from carried_cash c
+               where c.worker_id = n.worker_id and c.sen > 0) as carries,
              coalesce((select json_agg(a.worker_id) from assignment a where a.booking_id = b.id),
                '[]') as workers,
              coalesce((select json_agg(json_build_object('id', v.id, 'starts_at', v.starts_at))
@@ -112,8 +116,8 @@ export function readUnfinished(
   })
 }
 
-/** Why a notification is no longer true, or useless, by its visit as it was read; undefined: it is true. */
-export function untrueNow(row: StoredNotification, now: Date): Untrue | undefined {
+/** Why a notification is no longer true or useful, by the state of its visit; undefined: it is. */
+export function obsoleteReasonOf(row: StoredNotification, now: Date): ObsoleteReason | undefined {
   const { kind, audience, facts } = row
   if (!isKind(kind)) return undefined
   const visit =
@@ -128,7 +132,7 @@ export function untrueNow(row: StoredNotification, now: Date): Untrue | undefine
           workers: row.workers,
         }
       : undefined
-  return whyUntrue(
+  return obsoleteReason(
     {
       kind,
       audience,
@@ -137,6 +141,7 @@ export function untrueNow(row: StoredNotification, now: Date): Untrue | undefine
       workerId: row.worker_id,
       isFollowed: row.is_followed,
       isRepeated: row.is_repeated ?? false,
+      carries: row.carries,
     },
     visit,
     now,

@@ -1,17 +1,17 @@
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { isKind, type ParametersOf } from '../../../domain/notifications/kinds.ts'
 import { renderMail, renderSms, renderWhatsApp } from '../../../domain/notifications/render.ts'
-import type { TemplateKind } from '../../../domain/notifications/templates.ts'
+import type { TemplateKind } from '../../../domain/notifications/templates/templates.ts'
 import { m } from '../../../messages/every.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { OutgoingMessage } from '../../providers/messaging/port.ts'
 import { pageUrl, renderEmail } from '../mail/email-template.ts'
 import type { StoredNotification } from './stored.ts'
 
-/** What a provider is given to send. */
+/** The content for a provider to send. */
 export type Text = Pick<OutgoingMessage, 'template' | 'text'>
 
-/** The text of a notification in a channel of phones; undefined for a kind that has none there. */
+/** The text of a notification in a phone channel; undefined if its kind has none there. */
 export function textOf(
   { kind, parameters, locale }: StoredNotification,
   channel: Channel,
@@ -28,7 +28,7 @@ export function textOf(
   }
 }
 
-/** The e-mail of a notification; undefined for a kind that has none. */
+/** The e-mail of a notification; undefined if its kind has none. */
 export function mailOf(
   { kind, parameters, locale }: StoredNotification,
   { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,
@@ -48,7 +48,7 @@ export function mailOf(
       ...(action
         ? { action: { label: action.label, url: pageUrl(publicUrl, locale, action.path) } }
         : {}),
-      ...(under ? { after: [under.say(pageUrl(publicUrl, locale, under.path))] } : {}),
+      ...(under ? { after: [under.textOf(pageUrl(publicUrl, locale, under.path))] } : {}),
     },
     company,
     locale,

@@ -6,9 +6,9 @@ import { notify } from './notify.ts'
 import { type Reachable, readReach } from './reach.ts'
 
 /**
- * Sends words of staff by WhatsApp, within 24 hours after the person wrote
+ * Sends a text by staff over WhatsApp, within 24 hours after the person wrote
  * (docs/product/messages.md#window).
- * @returns the number of the notification, or why nothing was sent.
+ * @returns the id of the notification, or why nothing was sent.
  */
 export async function writeByWhatsApp(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function writeByWhatsApp(
   return { id: await idOfNotification(tx, key) }
 }
 
-/** The number of a notification by its key. */
+/** The id of a notification by its key. */
 export async function idOfNotification(tx: Tx, key: string): Promise<number> {
   const [row] = await query<{ id: number }>(tx, {
     text: 'select id from notification where key = $1',

@@ -1,5 +1,4 @@
 import { isStaff } from '../../../domain/account/roles.ts'
-import { dayOf, hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstProblem } from '../../../domain/booking/check.ts'
 import {
   type Answers,
@@ -7,17 +6,21 @@ import {
   type Service,
   textAnswer,
 } from '../../../domain/booking/description.ts'
-import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { payLinkUntil } from '../../../domain/booking/pay-link.ts'
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
 import { type Quote, quote } from '../../../domain/booking/price/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
-import { startsWithin } from '../../../domain/booking/slots.ts'
+import { isWithin } from '../../../domain/booking/series-change.ts'
+import { dayOf, hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
+import { startsWithin } from '../../../domain/booking/starts/slots.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
-import { refuse } from '../../../domain/result.ts'
+import { ownPrices } from '../../../domain/partners/account.ts'
+import type { Arrival } from '../../../domain/partners/partner.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Caller } from '../../http/calls/calls.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import type { Author } from '../audit/record.ts'
 import { readVoucher } from '../bookings/changes/vouchers.ts'
@@ -25,22 +28,23 @@ import { encrypt } from '../bookings/records/sensitive.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { earlierAnswer, keyOfCall } from './idempotency.ts'
 import { pointFields, pointOf } from './map-point.ts'
+import type { NewOrder } from './new-order.ts'
+import { accountOf, servedFields, servedIn } from './order-account.ts'
 import { creditChanged, creditFor } from './order-credit.ts'
 import { customerField, type OrderCustomer } from './order-customer.ts'
 import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
-import type { NewOrder } from './reserve.ts'
 
-/** The booking that is booked again; one of another account counts for nothing. */
+/** The booking that is booked again; another account's is ignored. */
 const againField = 'again_of'
 
-/** The customer wants an e-invoice of the order, for whoever got the last one. */
+/** The customer wants an e-invoice of the order, for the buyer of their last one. */
 const eInvoiceField = 'e_invoice'
 
-/** The favourite whom the customer chose of those who are free at the start. */
+/** The favourite whom the customer chose among those available at the start. */
 const favouriteField = 'favourite'
 
-/** Wire fields besides a form's answers, in a quote and in a booking. */
+/** Wire fields other than a form's answers, in a quote and in a booking. */
 export const besideAnswers = [
   'skill',
   'post_code',
@@ -51,39 +55,44 @@ export const besideAnswers = [
   favouriteField,
   eInvoiceField,
   'quoted_credit',
+  ...servedFields,
   ...Object.values(pointFields),
 ]
 
-/** What an order is priced with, and where it is placed. */
+/** What prices and places an order. */
 export type Ordering = {
   readonly prices: (now: Date) => Promise<PriceBook>
   readonly orders: OrderWriter
   readonly isStaffed: (skill: string, now: Date) => Promise<boolean>
 }
 
-/** A call to book, as it came. */
+/** An unvalidated call to book. */
 export type BookingCall = {
   readonly locale: Locale
   readonly caller: Caller
-  /** Whose order it will be. */
+  /** The customer of the order. */
   readonly customer: OrderCustomer
-  /** The member of staff who takes it on the phone; left out when the customer books. */
+  /** The member of staff who takes it on the phone; absent when the customer books. */
   readonly bookedBy?: Author
   readonly service: Service
   readonly body: Readonly<Record<string, unknown>>
   readonly idempotencyKey: string | undefined
-  /** What the key stands for, where that is not the body. */
+  /** The content that the key identifies, if it is not the body. */
   readonly called?: string
-  /** The order of a series that is renewed by it (docs/product/series.md#renewal). */
+  /** The start hour of each visit, if they differ from the form's. */
+  readonly startHours?: readonly number[]
+  /** The order of the series that this one renews (docs/product/series.md#renewal). */
   readonly renews?: number
-  /** A saved card pays: the pay link is made, and sent only if the card is not charged. */
+  /** A saved card pays: the pay link is created, and sent only if the card is not charged. */
   readonly byCard?: boolean
+  /** The partner's link or widget that brought the customer. */
+  readonly arrival?: Arrival | undefined
 }
 
 /**
- * Places an order (docs/architecture.md): the same checks as in the browser, the price again, then
- * one transaction for crew, order, visits, voucher, payment and mail. An `Idempotency-Key` with a
- * stored answer returns that answer.
+ * Places an order (docs/architecture.md): runs the browser's checks and prices it again, then
+ * writes crew, order, visits, voucher, payment and mail in one transaction. An `Idempotency-Key`
+ * with a stored answer returns that answer.
  */
 export async function book(
   deps: Deps,
@@ -96,8 +105,10 @@ export async function book(
     body,
     idempotencyKey,
     called,
+    startHours: ownHours,
     renews,
     byCard,
+    arrival,
     locale,
   }: BookingCall,
   now: Date,
@@ -128,15 +139,21 @@ export async function book(
   if (!point.ok) return point
 
   const { answers } = form
+  const onAccount = answers.payment_method === 'Account'
+  const account = onAccount ? await accountOf(deps.pool, customer.accountId) : undefined
+  if (onAccount && !account) return refuse({ code: 'not-on-account', field: 'payment_method' })
+  const served = onAccount ? servedIn(body) : succeed(undefined)
+  if (!served.ok) return served
   const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 0
-  const [firstHour, lastHour] = startsWithin(service.startHours, deps.settings)
-  if (startHour < firstHour || startHour > lastHour) return refuse('slot-taken')
-  // An overdue hold may free a voucher's last use.
+  const opening = startsWithin(service.startHours, deps.settings)
+  const isOpen = (hour: number) => isWithin(hour, opening)
+  if (![startHour, ...(ownHours ?? [])].every(isOpen)) return refuse('slot-taken')
+  // Ending an overdue hold may free a voucher's last use.
   if (answers.voucher) await orders.endOverdueHolds(now)
   const priced = await priceOf(
     deps,
     priceBook,
-    { service, answers, accountId: customer.accountId },
+    { service, answers, accountId: customer.accountId, percentOff: account?.percentOff },
     now,
   )
   if (!priced) return refuse(unpricedProblem(priceBook, service, answers))
@@ -147,7 +164,7 @@ export async function book(
     return refuse({ code: 'price-changed', params })
   }
 
-  const creditSen = await creditFor(deps, priced.quote, customer.accountId, now)
+  const creditSen = onAccount ? 0 : await creditFor(deps, priced.quote, customer.accountId, now)
   const shown = body.quoted_credit
   if (typeof shown === 'number' && senOf(shown) !== creditSen)
     return refuse(creditChanged(creditSen))
@@ -170,17 +187,20 @@ export async function book(
     ref: newOrderRef(),
     service,
     answers,
-    startHour,
+    startHours: ownHours ?? priced.quote.sessions.map(() => startHour),
     regionId: priced.regionId,
     postcode: numberAnswer(answers, 'postcode'),
     point: point.value,
     quote: priced.quote,
+    tax: priceBook.taxOf(service.skill),
     creditSen,
     customer: {
       accountId: customer.accountId,
       name: `${customer.firstName} ${customer.lastName}`,
       phone: textAnswer(answers, 'phone') || customer.phone,
     },
+    account,
+    served: served.value,
     ...(bookedBy ? { bookedBy } : {}),
     ...(renews === undefined ? {} : { renews }),
     ...(byCard ? { byCard } : {}),
@@ -190,7 +210,8 @@ export async function book(
     holdUntil: online ? holdEnd() : null,
     bufferHours: deps.settings.travelBufferHours,
     ...(isBookingId(body[againField]) ? { again: body[againField] } : {}),
-    ...(body[eInvoiceField] === 'yes' && !bookedBy ? { eInvoice: true } : {}),
+    ...(body[eInvoiceField] === 'yes' ? { eInvoice: true } : {}),
+    ...(arrival && !bookedBy ? { arrival } : {}),
     ...(body[favouriteField] ? { favourite: Number(body[favouriteField]) } : {}),
   }
   const placed = await orders.place({ order, caller, customer, key, now, locale })
@@ -201,14 +222,18 @@ export async function book(
 const isBookingId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{1,60}$/.test(value)
 
-/** The refusal of a service that is offered nowhere, to staff too (docs/product/services.md#states). */
+/**
+ * The refusal of a service that is not offered, also for staff (docs/product/services.md#states).
+ */
 export function hiddenProblem(priceBook: PriceBook, service: Service): EveryProblem | undefined {
   return priceBook.stateOf(service.skill) === 'hidden'
     ? { code: 'service-hidden', params: { service: service.title } }
     : undefined
 }
 
-/** Why answers have no price: the region has no rates of the service, or the tariff no such extra. */
+/**
+ * Why answers have no price: the region has no rates of the service, or the tariff no such add-on.
+ */
 export function unpricedProblem(
   priceBook: PriceBook,
   service: Service,
@@ -220,26 +245,29 @@ export function unpricedProblem(
     : { code: 'addon-unknown', field: 'addon' }
 }
 
-/** What is priced, and for whom where they are known. */
+/** The priced answers, with the customer if known. */
 type Priced = {
   readonly service: Service
   readonly answers: Answers
   readonly accountId: number | undefined
+  /** Discount on the price list (docs/product/partners.md#own-prices). */
+  readonly percentOff?: number | undefined
 }
 
 /**
- * The price of answers at their postcode, and whether a visit is on a closed day; undefined when the
- * tariff lacks one of their items.
+ * The price of answers at their postcode, and whether a visit is on a closed day; undefined when
+ * the tariff lacks one of their items.
  */
 export async function priceOf(
   deps: Pick<Deps, 'pool'>,
   priceBook: PriceBook,
-  { service, answers, accountId }: Priced,
+  { service, answers, accountId, percentOff = 0 }: Priced,
   now: Date,
 ): Promise<{ quote: Quote; regionId: number; closed: EveryProblem | undefined } | undefined> {
   const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))
-  const tariff = regionId === undefined ? undefined : priceBook.tariff(regionId, service.skill)
-  if (regionId === undefined || !tariff) return undefined
+  const listed = regionId === undefined ? undefined : priceBook.tariff(regionId, service.skill)
+  if (regionId === undefined || !listed) return undefined
+  const tariff = ownPrices(listed, percentOff)
   const code = textAnswer(answers, 'voucher')
   const voucher = code ? await readVoucher(deps.pool, code, accountId) : undefined
   const quoted = quote(service, answers, tariff, { code, voucher, today: dayOf(now) })
@@ -249,8 +277,8 @@ export async function priceOf(
 }
 
 /**
- * The same text for the same content, in any order of its fields. An answer is flat or a list;
- * deeper values are never booked, and are ignored.
+ * Canonical text of a body, whatever the order of its fields. An answer is flat or a list; deeper
+ * values are never booked, and are ignored.
  */
 function canonical(body: Readonly<Record<string, unknown>>): string {
   const flat = (value: unknown) => (typeof value === 'object' && value ? 'nested' : value)

@@ -3,7 +3,7 @@ import { services } from '../../../domain/services/catalogue.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { allRules } from '../../../testing/services/all-rules.ts'
 
-/* A company without a payment provider offers cash alone, in every call. */
+/** A company without a payment provider only offers cash, in every call. */
 
 const testApp = await startTestApp({ provider: 'cash' })
 const skills = services.map(({ skill }) => skill)

@@ -1,7 +1,7 @@
 import { query, type Tx } from '../../db/transaction.ts'
 
 /**
- * Stores of new orders that their customers want an e-invoice, for whoever got the last one
+ * Stores that the customers of new orders want an e-invoice, for the buyer of their last one
  * (docs/product/einvoice.md#own).
  */
 export async function storeEInvoiceRequests(

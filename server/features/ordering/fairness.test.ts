@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addDays, weekday } from '../../../domain/booking/calendar.ts'
+import { addDays, weekday } from '../../../domain/booking/starts/calendar.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
-/*
- * docs/product/availability.md#crew: the least loaded free workers of that week, the same crew over
- * a series if possible. A month of bookings in a medium town, through the API.
+/**
+ * docs/product/availability.md#crew: the least loaded free workers of that week, with the same crew
+ * over a series if possible. A month of bookings in a medium-sized town, through the API.
  */
 
 const testApp = await startTestApp()
@@ -13,9 +13,7 @@ const { pool } = testApp
 const firstMonday = '2026-03-09'
 const weeks = 4
 
-/**
- * Hours assigned to each of the active workers within a range of days, including those with none.
- */
+/** Hours assigned to each active worker within a range of days, including workers with none. */
 async function hoursOf(from: string, to: string, identifiers?: readonly string[]) {
   const { rows } = await pool.query<{ hours: number }>(
     `select coalesce(sum(b.hours), 0)::int as hours
@@ -52,7 +50,8 @@ test('a month: equally free workers get equal shares, each week', {
   for (let week = 0; week < weeks; week++) {
     const monday = addDays(firstMonday, 7 * week)
     const hours = await hoursOf(monday, addDays(monday, 6))
-    // 67 visits of a worker and 4 hours among 12: 20 or 24 hours each, and one visit's leeway.
+    // 67 visits of a worker and 4 hours among 12: 20 or 24 hours each, with a tolerance of one
+    // visit.
     expect(spreadOf(hours), `week of ${monday}: ${hours.join()}`).toBeLessThanOrEqual(8)
   }
   // The draw favours no worker, so differences of a week even out over the month.
@@ -115,7 +114,8 @@ test('every series of a busy month has one crew where one exists', {
     const startHour = [8, 13, 18][at % 3] ?? 8
     const crewSize = 1 + (at % 2)
     const days = [0, 1, 2, 3].map((step) => addDays(start, step * (at % 2 === 0 ? 7 : 14)))
-    // By the tables alone: how many are free at all four visits, the hour of travel included.
+    // By the tables alone: how many workers are free at all four visits, including an hour of
+    // travel.
     const { rows } = await pool.query<{ lasting: number }>(
       `select count(*)::int as lasting from worker w
        where w.active and not exists (

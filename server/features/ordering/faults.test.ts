@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { cleaning, factories, type Person, startTestApp } from '../../../testing/app.ts'
 import { cleanUpAfterExit } from '../../../testing/cleanup-after-exit.ts'
 import { freePort, startProgram } from '../../../testing/program.ts'
@@ -13,10 +13,10 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
-/*
+/**
  * Failures while customers book: the database restarts, a connection is cut in the middle of a
- * transaction, the program is killed. A customer without an answer, or with a 503, repeats the
- * request with the same key, as the web app does.
+ * transaction, the server is killed. A customer without an answer, or with a 503, repeats the
+ * request with the same key, like the web app.
  */
 
 const kills = 30
@@ -86,7 +86,7 @@ async function lost(
 }
 
 const directory = join(scratch, 'database')
-// The test restarts it; it does not restart itself.
+// The test restarts it, so it does not restart itself.
 const restarts = { pausesMs: [], steadyMs: 0 }
 let database = await startEmbedded(directory, { restarts })
 let cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
@@ -106,7 +106,7 @@ const settings = {
 }
 const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
 
-/** Ends the database in an orderly way, or as if the power failed, and starts it again. */
+/** Stops the database in an orderly way, or as in a power failure, and starts it again. */
 async function restartDatabase(how: 'orderly' | 'crash'): Promise<void> {
   cancelCleanUp()
   if (how === 'crash') {
@@ -152,7 +152,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   await people.hire(20)
   const responses: BookingResponse[] = []
   let cutOff = 0
-  // Two at a time, as two machines: one is killed while the other works.
+  // Two lanes, like two machines: one server is killed while the other works.
   const lane = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
       const program = await startProgram({ ...settings, PORT: `${await freePort()}` })
@@ -187,7 +187,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   expect(await findMoneyViolations(pool)).toEqual([])
   expect(await lost(pool, responses)).toEqual([])
 
-  // Every hold is overdue; the process that ran one of their jobs died.
+  // Every hold is overdue, and the process that ran one of their jobs is dead.
   await pool.query(`update booking_order set hold_until = now() - interval '1 second'
                     where hold_until is not null`)
   await pool.query(`update graphile_worker._private_jobs set run_at = now()`)

@@ -7,16 +7,13 @@ import { recordEvents } from '../events/events.ts'
 import { giveCreditBack } from '../ledger/credits.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
-/**
- * Even if the provider could not be asked, because no job ran, a hold ends after this many grace
- * periods.
- */
+/** A hold ends after this many grace periods, even if no job could ask the provider. */
 const LONGEST_GRACES = 4
 
 /**
  * The condition of a hold that may end, with $1 the time and $2 the minutes of grace: it is
  * overdue, and the payment provider was asked at its end whether it was paid. A provider that does
- * not answer is waited for during the grace period only, because the crew is needed.
+ * not answer is awaited only during the grace period, because the crew is needed.
  */
 const mayEnd = `hold_until <= $1 and (
   hold_until <= $1::timestamptz - ${LONGEST_GRACES} * make_interval(mins => $2) or not exists (
@@ -28,12 +25,12 @@ const mayEnd = `hold_until <= $1 and (
         or o.hold_until > $1::timestamptz - make_interval(mins => $2))))`
 
 /**
- * Ends overdue holds: bookings expire, crews and voucher uses are freed. Waits for a concurrent
- * call that ends the same holds: skipping them would tell the next customer that crews are taken
- * which are free a moment later.
+ * Ends overdue holds: bookings expire; crews and voucher uses are freed. Waits for a concurrent
+ * call that ends the same holds: skipping them would show the next customer crews as taken that are
+ * free a moment later.
  * @param graceMinutes how long a hold waits for an answer of the payment provider.
  * @param orderId only that order, for its own job; otherwise every overdue one.
- * @returns the ids of the bookings that expired.
+ * @returns the ids of the expired bookings.
  */
 export async function expireOverdueHolds(
   tx: Tx,
@@ -61,7 +58,7 @@ export async function expireOverdueHolds(
   })
   const expired = bookings.map((booking) => booking.id)
   await addEvents(tx, expired, program, { code: 'expired' }, now)
-  // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
+  // Vouchers before workers, as in every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
   await giveCreditBack(tx, expired, now)
   await release(tx, expired)
@@ -78,9 +75,8 @@ export async function expireOverdueHolds(
 }
 
 /**
- * True when a hold is overdue: one short query, mostly without a match. Sorted in the index's
- * order: for an unknown time the planner expects a third of all orders to be older, and would read
- * them all.
+ * Is any hold overdue? A short query that mostly finds nothing. Sorted in the index's order: for an
+ * unknown time the planner expects a third of all orders to match, and would read them all.
  */
 export async function hasOverdueHolds(
   reader: Reader,
@@ -99,7 +95,7 @@ export async function hasOverdueHolds(
 /**
  * Ends overdue holds before a crew is chosen or a voucher's uses are read; concurrent calls share
  * one query.
- * @returns whether any was ended.
+ * @returns whether any were ended.
  */
 export function endingOverdueHolds(
   pool: Pool,

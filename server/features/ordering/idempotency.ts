@@ -11,15 +11,15 @@ import {
 } from '../../db/transaction.ts'
 
 /**
- * A booking's `Idempotency-Key` of one account, with a hash of the request
+ * An account's `Idempotency-Key` for a booking, with a hash of the request
  * (docs/product/calls.md#idempotency).
  */
 export type Key = { readonly accountId: number; readonly key: string; readonly hash: Buffer }
 
-/** The stored answer of a key; undefined when it is new, or still being answered. */
+/** The stored answer of a key; undefined when the key is new or still being answered. */
 export type EarlierAnswer<Answer = BookAnswer> = Result<Answer, 'key-reused'>
 
-/** The key of a call; undefined where it has none. */
+/** The key of a call; undefined if it has none. */
 export function keyOfCall(
   accountId: number,
   key: string | undefined,
@@ -30,7 +30,7 @@ export function keyOfCall(
     : { accountId, key, hash: createHash('sha256').update(asked).digest() }
 }
 
-/** The first answer to a key, or that it was used for something else. */
+/** The first answer to a key, or a refusal if it was used for another request. */
 export async function earlierAnswer<Answer = BookAnswer>(
   reader: Reader,
   key: Key,
@@ -45,21 +45,21 @@ export async function earlierAnswer<Answer = BookAnswer>(
   return row.answer ? succeed(row.answer) : undefined
 }
 
-/** A key with its answer, if that is known already. */
+/** A key with its answer, if already known. */
 export type Claim = { readonly key: Key; readonly answer: object | null; readonly now: Date }
 
-/** PostgreSQL's name for the refusal of a key that was claimed before. */
+/** The constraint that refuses a key claimed before. */
 const claimedBefore = 'idempotent_answer_pkey'
 
 /**
- * Claims keys; PostgreSQL refuses all of them if one was claimed before (`isClaimedBefore`).
- * Waits for a request that is answering the same key.
+ * Claims keys; PostgreSQL refuses all of them if one was claimed before (`isClaimedBefore`). Waits
+ * for a concurrent request with the same key.
  */
 export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   await query(tx, {
     name: 'claim-keys',
-    // In the same order in every transaction, so that none waits in a circle.
+    // In the same order in every transaction, to prevent deadlocks.
     text: `insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
            select * from unnest($1::bigint[], $2::text[], $3::bytea[], $4::json[],
              $5::timestamptz[]) as claim (account_id, key)
@@ -74,13 +74,13 @@ export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<void>
   })
 }
 
-/** True for the refusal of a statement because one of its keys was claimed before. */
+/** Was a statement refused because one of its keys was claimed before? */
 export function isClaimedBefore(error: unknown): boolean {
   return isDatabaseError(error, '23505') && error.constraint === claimedBefore
 }
 
 /**
- * Waits for a request that is answering the same key.
+ * Waits for a concurrent request with the same key.
  * @returns its answer; undefined when the key is not claimed.
  */
 export async function responseOfDuplicate(
@@ -90,7 +90,7 @@ export async function responseOfDuplicate(
 ): Promise<EarlierAnswer | undefined> {
   const nobody = new Error('nobody has claimed the key')
   try {
-    // Claimed and released by a failed request: waits for the one that holds it now.
+    // A failed request claimed and released the key: wait for the one that holds it now.
     await inTransaction(pool, async (tx) => {
       await claimKeys(tx, [{ key, answer: null, now }])
       throw nobody

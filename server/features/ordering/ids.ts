@@ -1,14 +1,14 @@
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Takes the next ids of a table; unused ones leave gaps, which do no harm. */
+/** Takes the next ids of a table; unused ones leave harmless gaps. */
 export type Ids = (count: number) => Promise<number[]>
 
-/** How many are drawn at a time. */
+/** How many are taken from the sequence at a time. */
 const BLOCK = 200
 
 /**
- * Ids of a table's sequence, taken ahead: a writer that knows the ids beforehand can send all its
- * rows at once.
+ * Takes ids from a table's sequence in advance: a writer that knows them can send all its rows at
+ * once.
  */
 function idsOf(reader: Reader, table: 'booking' | 'booking_order'): Ids {
   let stock: number[] = []
@@ -33,7 +33,7 @@ function idsOf(reader: Reader, table: 'booking' | 'booking_order'): Ids {
   }
 }
 
-/** The ids that orders and their bookings take. */
+/** The id sources of orders and their bookings. */
 export type OrderIds = { readonly orders: Ids; readonly bookings: Ids }
 
 export function orderIds(reader: Reader): OrderIds {

@@ -5,10 +5,9 @@ import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
-/*
- * kill -9 in the middle of 200 bookings (docs/product/calls.md#operation): the real program on a
- * data directory of its own, killed while some bookings are acknowledged and others are in
- * progress.
+/**
+ * kill -9 in the middle of 200 bookings (docs/product/calls.md#operation): the real server with its
+ * own data directory, killed while some bookings are acknowledged and others are in progress.
  */
 
 const bookings = 200
@@ -65,7 +64,7 @@ test('every acknowledged booking is stored, and none is incomplete', {
         acknowledged.push({ key, body, at })
         if (acknowledged.length === enoughAnswers) killed = first.kill()
       } catch {
-        // The connection ended with the program.
+        // The connection ended with the server.
         cutOff += 1
       }
     }),
@@ -92,7 +91,7 @@ test('every acknowledged booking is stored, and none is incomplete', {
     for (const id of body.booking_ids) expect(crews.get(id), id).toBe(2)
   }
 
-  // What was confirmed is mailed, once.
+  // Everything confirmed is mailed, once.
   await vi.waitFor(
     async () => {
       const { rows: due } = await pool.query('select id from domain_event where due_at is not null')
@@ -112,7 +111,7 @@ test('every acknowledged booking is stored, and none is incomplete', {
   }
   expect(new Set(mailed.values())).toEqual(new Set([1]))
 
-  // A booking sent again with its key is the acknowledged one.
+  // A booking sent again with its key returns the acknowledged one.
   const { key, body, at } = acknowledged[0] ?? { key: '', body: undefined, at: 0 }
   const headers = { authorization, 'idempotency-key': key }
   const again = await post(second.url, '/cleaning/book-cleaner/', form(at), headers)

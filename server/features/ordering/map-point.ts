@@ -3,12 +3,12 @@ import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** The fields in which a call to book says where its first address is, in degrees. */
+/** The fields of a booking call for the coordinates of its first address, in degrees. */
 export const pointFields = { lat: 'address_latitude', lon: 'address_longitude' } as const
 
 /**
- * The point that was chosen on the map for an order's address (docs/product/pages.md#step-address);
- * undefined where none is given.
+ * The point on the map that was chosen for an order's address (docs/product/pages.md#step-address);
+ * undefined if there is none.
  */
 export function pointOf(
   body: Readonly<Record<string, unknown>>,
@@ -25,8 +25,8 @@ export function pointOf(
 }
 
 /**
- * Stores where the visits of new orders are, so that a phone at the door is near it without a geocoder
- * (docs/product/visits.md#arrival).
+ * Stores the coordinates of new orders' visits, so that a phone at the door is recognised without a
+ * geocoder (docs/product/visits.md#arrival).
  */
 export async function storePoints(
   tx: Tx,

@@ -3,7 +3,7 @@ import { startTestApp, usualDay } from '../../../testing/app.ts'
 
 const testApp = await startTestApp({ ordersAnHour: 5 })
 await testApp.hire(4)
-// The limits' own clock is the machine's; three starts of 4 hours fit into a worker's day.
+// The limits use the machine's clock; three starts of 4 hours fit into a worker's day.
 const starts = ['08:00', '13:00', '18:00']
 
 test('an account has a limit of orders an hour, and refusals do not count', async () => {

@@ -6,9 +6,9 @@ import { RolledBack } from '../../db/rolled-back.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { creditOf, lockCredit, payByCredit } from '../ledger/credits.ts'
-import type { NewOrder, NumberedOrder } from './reserve.ts'
+import type { NewOrder, NumberedOrder } from './new-order.ts'
 
-/** What of a price the customer's credit pays now, in sen. */
+/** The part of a price that the customer's credit pays now, in sen. */
 export async function creditFor(
   { pool }: Pick<Deps, 'pool'>,
   { totalSen }: Quote,
@@ -18,19 +18,19 @@ export async function creditFor(
   return totalSen === 0 ? 0 : Math.min(totalSen, await creditOf(pool, accountId, now))
 }
 
-/** The refusal of an order whose customer has another credit than they were shown. */
+/** The refusal of an order whose customer has less or more credit than was shown. */
 export function creditChanged(creditSen: number): EveryProblem {
   return { code: 'credit-changed', params: { amount: formatSen(creditSen) } }
 }
 
-/** What the customer's credit pays, and what is left to pay; without credit nothing. */
+/** What the customer's credit pays, and what is left to pay; empty without credit. */
 export function creditFacts({ totalSen }: { readonly totalSen: number }, creditSen: number) {
   return creditSen > 0
     ? { credit_used: ringgit(creditSen), to_pay: ringgit(totalSen - creditSen) }
     : {}
 }
 
-/** An order that is being written, with its visits' ids. */
+/** An order being written, with its visits' ids. */
 type Placed = {
   readonly order: NewOrder
   readonly ready: NumberedOrder
@@ -41,7 +41,7 @@ type Placed = {
 /** By account. */
 type Credits = Map<number, readonly CreditPart[]>
 
-/** After the vouchers and before the workers, in the order of accounts, to prevent deadlocks. */
+/** After vouchers and before workers, ordered by account, to prevent deadlocks. */
 export async function lockCredits(tx: Tx, batch: readonly Placed[]): Promise<Credits> {
   const credits: Credits = new Map()
   const using = batch
@@ -54,7 +54,7 @@ export async function lockCredits(tx: Tx, batch: readonly Placed[]): Promise<Cre
   return credits
 }
 
-/** Pays orders by credit that is locked, or writes none of them. */
+/** Pays orders with locked credit; throws, so that none is written, if it is not enough. */
 export async function payByCredits(
   tx: Tx,
   credits: Credits,

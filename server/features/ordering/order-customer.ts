@@ -2,22 +2,22 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { type Caller, callerMay } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import { type Caller, callerMay } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 
-/** The field of a call in which staff name the customer whose order it is. */
+/** The call's field in which staff name the customer of the order. */
 export const customerField = 'customer_id'
 
-/** Whose order it is: who is written to, in which language, and where they are reached. */
+/** The customer of an order, with their language and contact details. */
 export type OrderCustomer = {
   readonly accountId: number
-  /** Null for a customer who is reached by phone alone. */
+  /** Null for a customer who can only be reached by phone. */
   readonly email: string | null
   readonly firstName: string
   readonly lastName: string
   readonly phone: string | null
   readonly language: Locale
-  readonly hasWishes: boolean
+  readonly hasPreferences: boolean
 }
 
 type CustomerRow = {
@@ -27,12 +27,12 @@ type CustomerRow = {
   last_name: string
   phone: string | null
   language: Locale
-  has_wishes: boolean
+  has_preferences: boolean
 }
 
 /**
- * The customer of a call: whoever makes it, or the one whom staff name
- * (docs/product/roles.md#orders-on-the-phone). Undefined for a visitor, who may ask for a price.
+ * The customer of a call: the caller, or the one whom staff name
+ * (docs/product/roles.md#orders-on-the-phone). Undefined for a visitor, who may request a quote.
  */
 export async function orderCustomer(
   reader: Reader,
@@ -47,13 +47,13 @@ export async function orderCustomer(
   const [row] = await query<CustomerRow>(reader, {
     name: 'order-customer',
     text: `select id, email, first_name, last_name, phone, language,
-             exists (select from worker_wish s where s.account_id = account.id) as has_wishes
+             exists (select from worker_wish s where s.account_id = account.id) as has_preferences
            from account
            where id = coalesce((select merged_into from account where id = $1), $1)
              and role = 'Customer'`,
     values: [id],
   })
-  if (!row) return refuse({ code: 'not-found', say: m.problem_customer_unknown })
+  if (!row) return refuse({ code: 'not-found', sentence: m.problem_customer_unknown })
   return succeed({
     accountId: row.id,
     email: row.email,
@@ -61,6 +61,6 @@ export async function orderCustomer(
     lastName: row.last_name,
     phone: row.phone,
     language: row.language,
-    hasWishes: row.has_wishes,
+    hasPreferences: row.has_preferences,
   })
 }

@@ -1,9 +1,9 @@
-import type { OrderBudget } from '../../http/limits.ts'
+import type { OrderBudget } from '../../http/limits/limits.ts'
 import type { OrderWriter } from './order-writer.ts'
 
 /**
- * Limits the orders of one account in an hour, staff included. Repeated answers and refused orders
- * do not count.
+ * Limits the orders of one account per hour, staff included. Repeated answers and refused orders do
+ * not count.
  */
 export function rateLimitedOrders(orders: OrderWriter, within: OrderBudget): OrderWriter {
   return {

@@ -13,14 +13,19 @@ import { inBatches } from '../../db/batch.ts'
 import { RolledBack } from '../../db/rolled-back.ts'
 import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Caller } from '../../http/calls/calls.ts'
 import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache, HeldCrews } from '../availability/availability-cache.ts'
 import { BarredCrew, refuseBarred } from '../availability/barred.ts'
-import { type NamedWishes, readWishes, type Wishing } from '../availability/wishes.ts'
+import {
+  type NamedPreferences,
+  type PreferenceOwner,
+  readPreferences,
+} from '../availability/preferences.ts'
 import { recordEvents, recordHeld } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
+import { storeSources } from '../partners/order-source.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { notePayLinkSent, payLinkUrl, storePayLink } from '../payment-attempts/pay-link.ts'
 import { storeEInvoiceRequests } from './einvoice-requests.ts'
@@ -34,31 +39,31 @@ import {
 } from './idempotency.ts'
 import { orderIds } from './ids.ts'
 import { storePoints } from './map-point.ts'
+import type { NewOrder, ReadyOrder } from './new-order.ts'
+import { chargePartners } from './order-account.ts'
 import { creditFacts, lockCredits, payByCredits } from './order-credit.ts'
 import type { OrderCustomer } from './order-customer.ts'
 import { refuseRenewed, storeRenewals } from './renewals.ts'
 import {
   countVoucherUse,
   crewRequestOf,
-  type NewOrder,
+  customersAndWorkers,
   numberOrder,
-  type ReadyOrder,
   refuseTooManyUnpaid,
-  sentBy,
   tooManyUnpaid,
   writeOrders,
 } from './reserve.ts'
 
-/** How a call to book ended. */
+/** The result of a call to book. */
 export type Booked = Result<BookAnswer, EveryCode | 'key-reused'>
 
-/** An order that has passed every check, who placed it, and the key of the call. */
-export type Placing = {
+/** An order that has passed every check, its caller, and the call's key. */
+export type CheckedOrder = {
   readonly order: NewOrder
   readonly caller: Caller
   readonly customer: OrderCustomer
   readonly key: Key | undefined
-  /** Of the answer. */
+  /** The language of the answer. */
   readonly locale: Locale
   readonly now: Date
 }
@@ -66,30 +71,31 @@ export type Placing = {
 /** Places orders; one writer in each process. */
 export type OrderWriter = {
   /** Places an order: reserves a crew and stores everything, or nothing. */
-  readonly place: (placing: Placing) => Promise<Booked>
-  /** Ends overdue holds; true when there were any. */
+  readonly place: (placing: CheckedOrder) => Promise<Booked>
+  /** Ends overdue holds; returns whether there were any. */
   readonly endOverdueHolds: (now: Date) => Promise<boolean>
 }
 
-/** A placing with its crew and ids, ready to be written. */
-type Ready = Placing & {
+/** An order with its crew and ids, ready to be written. */
+type Ready = CheckedOrder & {
   readonly ready: ReadyOrder
   /** First names of favourites who go to every visit. */
   readonly favourites: readonly string[]
 }
 
-/** PostgreSQL's refusal of a second visit at the same hours. */
+/** PostgreSQL's refusal of two visits at the same hours. */
 const TAKEN = '23P01'
-/** Its refusal of an order of an account that was merged into another meanwhile. */
+/** PostgreSQL's refusal of an order for an account that was merged into another in the meantime. */
 const MERGED = '23U04'
 /**
- * Each refusal means that another process took a worker; after this many the start counts as taken.
+ * Each refusal means that another process took a worker; after this many, the start counts as
+ * taken.
  */
 const MAX_TRIES = 60
 
 /** How often overdue holds are searched; also before answering that no crew is free. */
 const CHECK_EVERY_MS = 1_000
-/** More at once would wait for each other's workers; larger batches would fail together. */
+/** More writers would wait for each other's workers; larger batches would fail together. */
 export const writers = { atOnce: 2, most: 16 }
 
 const slotTaken: Booked = refuse('slot-taken')
@@ -106,20 +112,20 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
     (error) => error instanceof RolledBack || error instanceof BarredCrew,
   )
 
-  /** Ends overdue holds first, also those whose job has not run. */
+  /** Ends overdue holds first, even if their job has not run. */
   async function freeOverdue(now: Date): Promise<void> {
     lookedAt = now.getTime()
     if (await endOverdueHolds(now)) crews.invalidate()
   }
 
-  async function place(placing: Placing): Promise<Booked> {
+  async function place(placing: CheckedOrder): Promise<Booked> {
     const { order, customer, key, now } = placing
-    const readOwn = async (of: Wishing) => ({
-      ...(await readWishes(pool, of, order.again)),
+    const readOwn = async (of: PreferenceOwner) => ({
+      ...(await readPreferences(pool, of, order.again)),
       chosen: order.favourite,
     })
-    let wishes = await readOwn(customer)
-    let asked = crewRequestOf(order, wishes)
+    let preferences = await readOwn(customer)
+    let asked = crewRequestOf(order, preferences)
     if (!asked) return slotTaken
     if (Math.abs(now.getTime() - lookedAt) >= CHECK_EVERY_MS) await freeOverdue(now)
     const numbered = await numberOrder(ids, order)
@@ -130,15 +136,15 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         const booked = await write({
           ...placing,
           ready: { ...numbered, crews: held.crews, now },
-          favourites: favouritesIn(held.crews, wishes),
+          favourites: favouritesIn(held.crews, preferences),
         })
         held.taken()
         return booked
       } catch (error) {
         held.releaseHold()
         if (error instanceof BarredCrew) {
-          wishes = await readOwn({ ...customer, hasWishes: true })
-          asked = crewRequestOf(order, wishes) ?? asked
+          preferences = await readOwn({ ...customer, hasPreferences: true })
+          asked = crewRequestOf(order, preferences) ?? asked
           continue
         }
         if (error instanceof RolledBack) return refuse((error as RolledBack<EveryCode>).refusal)
@@ -156,7 +162,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         crews.invalidate()
       }
     }
-    // The crew may be taken by this very request, sent twice.
+    // The same request, sent twice, may have taken the crew.
     const taken = order.favourite === undefined ? slotTaken : refuse('favourite-taken')
     return (key && (await responseOfDuplicate(pool, key, now))) ?? taken
   }
@@ -165,8 +171,8 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
 }
 
 /**
- * Writes orders with everything that belongs to them in one transaction, or nothing. Statements that
- * need nothing from each other are sent at once.
+ * Writes orders with everything that belongs to them in one transaction, all or nothing.
+ * Independent statements are sent at once.
  */
 async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
   const answers = batch.map(answerOf)
@@ -176,7 +182,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   )
   const now = batch[0]?.now ?? new Date(0)
   const claims = batch.flatMap(({ key, now, order }, at) => {
-    // The answer of an order to be paid is not whole yet.
+    // An order that awaits payment does not have its complete answer yet.
     const answer = order.holdUntil ? null : (answers[at] ?? null)
     return key ? [{ key, answer, now }] : []
   })
@@ -191,13 +197,14 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
         tx,
         batch.map(({ ready }) => ready),
       ),
-      refuseBarred(tx, sentBy(batch.map(({ ready }) => ready))),
+      refuseBarred(tx, customersAndWorkers(batch.map(({ ready }) => ready))),
       recordEvents(tx, batch.flatMap(confirmed)),
       recordHeld(tx, batch.flatMap(held)),
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
     await payByCredits(tx, credits, batch)
+    await chargePartners(tx, batch)
     await storePoints(
       tx,
       batch.map(({ order: { point }, ready: { orderId } }) => ({ orderId, point })),
@@ -209,6 +216,12 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       wanted.map(({ ready }) => ready.orderId),
       now,
     )
+    await storeSources(
+      tx,
+      batch.flatMap(({ order: { arrival }, ready: { orderId } }) =>
+        arrival ? [{ ...arrival, orderId }] : [],
+      ),
+    )
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
       if (answer) await awaitPayment(tx, deps, ready, answer)
@@ -217,13 +230,13 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   return answers.map((answer) => succeed(answer))
 }
 
-/** Opens the payment of an order that is held for it, or its pay link, and names it in the answer. */
+/** Opens the payment of a held order, or its pay link, and adds it to the answer. */
 async function awaitPayment(tx: Tx, deps: Deps, placed: Ready, answer: BookAnswer): Promise<void> {
   const { order, ready, key, locale, now } = placed
   if (!order.holdUntil) return
   const isByLink = order.bookedBy || order.renews !== undefined
   if (isByLink) answer.pay_link = await sendPayLink(tx, deps, placed, order.holdUntil)
-  else answer.payment = await startAttempt(tx, deps, ready.orderId, locale, now)
+  else answer.payment = await startAttempt(tx, deps, ready.orderId, { language: locale }, now)
   await Promise.all([
     query(tx, {
       name: 'expire-hold-job',
@@ -235,7 +248,7 @@ async function awaitPayment(tx: Tx, deps: Deps, placed: Ready, answer: BookAnswe
   ])
 }
 
-/** The order of a customer on the phone is paid by a link (docs/product/availability.md#pay-link). */
+/** A phone order is paid by a link (docs/product/availability.md#pay-link). */
 async function sendPayLink(
   tx: Tx,
   deps: Deps,
@@ -265,7 +278,7 @@ async function sendPayLink(
   return link
 }
 
-/** What staff book for customers is in the audit log. */
+/** Records orders that staff book for customers in the audit log. */
 async function auditPhoneOrders(tx: Tx, batch: readonly Ready[]): Promise<void> {
   for (const { order, ready } of batch) {
     if (!order.bookedBy) continue
@@ -281,7 +294,7 @@ async function auditPhoneOrders(tx: Tx, batch: readonly Ready[]): Promise<void> 
   }
 }
 
-/** In the order of their codes, to prevent deadlocks between transactions. */
+/** Ordered by code, to prevent deadlocks between transactions. */
 async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
   const code = ({ order }: Ready) => order.quote.voucherCode ?? ''
   const sorted = batch.filter(code).sort((a, b) => (code(a) < code(b) ? -1 : 1))
@@ -291,7 +304,7 @@ async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
   }
 }
 
-/** A number that the account does not have yet. */
+/** Does the order have a phone number that the account lacks? */
 function newPhone(order: NewOrder, customer: OrderCustomer): boolean {
   return !customer.phone && order.customer.phone !== null
 }
@@ -306,13 +319,13 @@ async function storePhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
   }
 }
 
-/** An order that waits for its payment is confirmed by that. */
+/** Events of orders that are confirmed at once; the others are confirmed by their payment. */
 function confirmed({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
   if (order.holdUntil) return []
   return [{ type: 'booking.confirmed', orderId, payload: {}, occurredAt: now }]
 }
 
-/** Whoever pays online has a booking before it is confirmed; only other programs want to know that. */
+/** Events of orders that await payment; only other programs need them. */
 function held({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
   if (!order.holdUntil) return []
   return [{ type: 'booking.held', orderId, payload: {}, occurredAt: now }]
@@ -324,8 +337,8 @@ function placedText({ holdUntil, bookedBy }: NewOrder, { email }: OrderCustomer)
   return email ? m.answer_pay_link_sent : m.answer_pay_link_made
 }
 
-/** The favourites who are in every crew. */
-function favouritesIn(crews: HeldCrews['crews'], { names }: NamedWishes): string[] {
+/** Names of the favourites who are in every crew. */
+function favouritesIn(crews: HeldCrews['crews'], { names }: NamedPreferences): string[] {
   return [...names].flatMap(([id, name]) =>
     crews.every((crew) => crew.includes(id)) ? [name] : [],
   )

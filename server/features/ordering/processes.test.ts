@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { cleaning, factories, type Person } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { walkThroughSandbox } from '../../../testing/payer.ts'
@@ -10,9 +10,9 @@ import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
-/*
- * Real programs on one database: two started apart, as on two machines, and one that serves from
- * several processes (WEB_PROCESSES).
+/**
+ * Real servers on one database: two started separately, as on two machines, and one with several
+ * processes (WEB_PROCESSES).
  */
 
 const secrets = {
@@ -74,7 +74,7 @@ test('two programs give the last 3 crews to exactly 3 of 200 customers', {
   }
   expect(await findViolations(pool)).toEqual([])
 
-  // Hours freed by one of them are offered by both.
+  // Hours that one of them frees are offered by both.
   for (const url of both)
     await vi.waitFor(async () => expect(await startsAt(url)).not.toContain('09:00'))
   const lucky = answers.findIndex(({ status }) => status === 201)
@@ -107,7 +107,7 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
   const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
   await people.hire(6)
 
-  // Booked, checked, paid and notified over connections that reach any of the three.
+  // Booked, checked, paid and notified over connections to any of the three.
   const payers = await people.customers(3)
   await Promise.all(
     payers.map(async (who, at) => {
@@ -125,7 +125,7 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
     }),
   )
 
-  // A customer whose connection broke asks again, with the same key.
+  // A customer whose connection broke repeats the request with the same key.
   const customers = await people.customers(60)
   let asked = 0
   const book = async (who: Person): Promise<{ status: number; body: BookAnswer }> => {

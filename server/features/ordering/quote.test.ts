@@ -9,7 +9,7 @@ import {
   usualPostcode,
 } from '../../../testing/app.ts'
 
-/* A quote and a booking read one body alike. */
+/** A quote and a booking read a body in the same way. */
 
 const testApp = await startTestApp()
 let customer: Person
@@ -69,7 +69,7 @@ function dice(state: number) {
   }
 }
 
-/** What clients send in a field, right, empty or of another service. */
+/** Values that clients send in a field: valid, empty, or of another service. */
 const drawn: Record<string, readonly unknown[]> = {
   frequency: ['one-time', 'weekly', 'fortnightly', 'one week', 'one month', '', undefined],
   no_of_hours: [2, 3, 4, '6', 8, 0, ''],
@@ -111,7 +111,7 @@ test('what a quote accepts, booking reads and prices the same', async () => {
       postcode: whole.postcode,
       property_type: whole.property_type,
     }
-    // Mostly its own fields, now and then one of another service.
+    // Mostly its own fields, sometimes another service's.
     for (const [field, values] of Object.entries(drawn))
       if (asked.has(field) || roll() < 0.03) body[field] = pick(values)
     const quoted = await testApp.post<QuoteAnswer>(service.calls.quote, body, customer)

@@ -10,10 +10,12 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { PriceBook } from '../places/price-book.ts'
+import { taxFact } from '../tax/tax-fact.ts'
 import { besideAnswers, hiddenProblem, priceOf, unpricedProblem } from './book.ts'
+import { accountOf } from './order-account.ts'
 import { creditFacts, creditFor } from './order-credit.ts'
 
-/** A call for a quote, as it came. */
+/** An unvalidated call for a quote. */
 type QuoteCall = {
   readonly locale: Locale
   readonly service: Service
@@ -22,8 +24,8 @@ type QuoteCall = {
 }
 
 /**
- * The price of a form so far. It needs only the priced answers, but refuses what booking would
- * refuse: a field or an add-on of another service, or an invalid answer.
+ * The price of a form so far. It needs only the priced answers, but refuses whatever booking would:
+ * a field or an add-on of another service, or an invalid answer.
  */
 export async function quoteOf(
   deps: Pick<Deps, 'pool'>,
@@ -47,11 +49,15 @@ export async function quoteOf(
   }
   const [unknownField] = form.unreadable.values()
   if (unknownField) return refuse(unknownField)
-  const result = await priceOf(deps, prices, { service, answers: form.answers, accountId }, now)
+  const onAccount = form.answers.payment_method === 'Account'
+  const account = onAccount ? await accountOf(deps.pool, accountId) : undefined
+  const priced = { service, answers: form.answers, accountId, percentOff: account?.percentOff }
+  const result = await priceOf(deps, prices, priced, now)
   if (!result) return refuse(unpricedProblem(prices, service, form.answers))
   const { quote, closed } = result
   if (closed) return refuse(closed)
-  const creditSen = accountId === undefined ? 0 : await creditFor(deps, quote, accountId, now)
+  const creditSen =
+    accountId === undefined || onAccount ? 0 : await creditFor(deps, quote, accountId, now)
   const startTime = form.answers.start_time
   const message = voucherMessage(quote, locale)
   return succeed({
@@ -59,6 +65,10 @@ export async function quoteOf(
     discount: ringgit(quote.discountSen),
     ...creditFacts(quote, creditSen),
     ...(message ? { voucher_message: message } : {}),
+    ...taxFact(
+      prices.taxOf(service.skill),
+      quote.sessions.map(({ totalSen }) => totalSen),
+    ),
     lines: quote.lines.map((line) => ({
       label: lineLabel(line.item, service, locale),
       amount: ringgit(line.amountSen),

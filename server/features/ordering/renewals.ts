@@ -3,12 +3,12 @@ import { RolledBack } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { readRenewals } from '../bookings/records/renewals.ts'
 
-/** An order in which a series goes on, and the order of that series. */
+/** A renewal, and the order of the series that it renews. */
 type Renewal = { readonly orderId: number; readonly renews: number }
 
 /**
- * Refuses orders that renew a series which goes on already. Comes first: the orders of those series stay
- * locked, before vouchers and workers.
+ * Refuses renewals of series that are already renewed. Runs first: the renewed orders stay locked,
+ * before vouchers and workers.
  */
 export async function refuseRenewed(
   tx: Tx,
@@ -27,7 +27,10 @@ export async function refuseRenewed(
     throw new RolledBack(refuse('series-renewed').refusal)
 }
 
-/** Stores which series go on in new orders; one that its customer let a card renew is renewed so in its turn. */
+/**
+ * Stores which series the new orders renew. If a series is renewed automatically, its renewal is
+ * too.
+ */
 export async function storeRenewals(tx: Tx, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   await query(tx, {

@@ -255,7 +255,7 @@ test('200 customers with orders of every size book no worker twice', async () =>
   )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]))
   expect(await findViolations(pool)).toEqual([])
-  // Crews only became fewer, so an order that failed in the batch fails alone as well.
+  // Crews only became fewer, so an order that failed in the batch also fails alone.
   const refused = forms.filter((_, at) => answers[at]?.status === 409)
   const distinct = new Map(refused.map((form) => [JSON.stringify(form), form]))
   const alone = await Promise.all(

@@ -1,95 +1,51 @@
-import { instantOf } from '../../../domain/booking/calendar.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
-import {
-  type Answers,
-  type AnswerValue,
-  listAnswer,
-  type Service,
-  textAnswer,
-} from '../../../domain/booking/description.ts'
-import type { BookingEvent } from '../../../domain/booking/event.ts'
-import { ringgit } from '../../../domain/booking/price/money.ts'
-import type { Quote } from '../../../domain/booking/price/price.ts'
-import type { StoredLine } from '../../../domain/booking/price-line.ts'
-import { frequencyOf } from '../../../domain/booking/sessions.ts'
-import { neededHours } from '../../../domain/booking/slots.ts'
-import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { textAnswer } from '../../../domain/booking/description.ts'
+import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { serviceItems } from '../../../domain/visits/checklist.ts'
-import { type CrewWishes, noWishes } from '../../../domain/workers/wishes.ts'
+import { type CrewPreferences, noPreferences } from '../../../domain/workers/preferences.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
-import type { Author } from '../audit/record.ts'
 import { refuseBarred } from '../availability/barred.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import { type OrderIds, orderIds } from './ids.ts'
+import type { NewOrder, NumberedOrder, ReadyOrder, ReservedBooking } from './new-order.ts'
+import { orderRow, visitRows } from './order-rows.ts'
 
-/** An order that has passed every check and has its price. */
-export type NewOrder = {
-  readonly ref: string
-  readonly service: Service
-  readonly answers: Answers
-  readonly startHour: number
-  readonly regionId: number
-  readonly postcode: number
-  /** Where its first address is, as it was chosen on the map. */
-  readonly point?: LatLon | undefined
-  readonly quote: Quote
-  /** What of the price the customer's credit pays (docs/product/credits.md#use). */
-  readonly creditSen?: number
-  readonly customer: { accountId: number; name: string; phone: string | null }
-  /** Who of the staff took it on the phone; left out when the customer booked. */
-  readonly bookedBy?: Author
-  readonly sensitive: Buffer | null
-  readonly holdUntil: Date | null
-  readonly bufferHours: number
-  /** The booking that is booked again: its crew goes first where it is free. */
-  readonly again?: string
-  /** The favourite who is to come to every visit, or nothing is booked. */
-  readonly favourite?: number
-  /** The order of a series that goes on in this one; it is paid by a pay link. */
-  readonly renews?: number
-  readonly byCard?: boolean
-  /** Its customer wants an e-invoice of their own. */
-  readonly eInvoice?: boolean
-}
-
-/** A visit as it was stored. */
-export type ReservedBooking = { readonly id: number; readonly bookingId: string }
-
-/** How the visits of an order were written; refused, nothing is. */
+/** The result of writing an order; nothing is written if it is refused. */
 export type Reserved = Result<
   { readonly orderId: number; readonly bookings: readonly ReservedBooking[] },
   'slot-taken' | VoucherCode
 >
 
-/** Why a voucher cannot be used after all. */
+/** Why a voucher turned out to be unusable. */
 export type VoucherCode = 'voucher-used-up' | 'voucher-already-used'
 
-/** What that order asks of the workers; undefined when its visits would end too late. */
+/** What an order needs from the workers; undefined when a visit would end too late. */
 export function crewRequestOf(
   { service, answers, ...order }: NewOrder,
-  wishes: CrewWishes = noWishes,
+  preferences: CrewPreferences = noPreferences,
 ): CrewRequest | undefined {
-  const want = neededHours(order.startHour, service.visitHours(answers), order.bufferHours)
-  return (
-    want && {
-      team: {
-        ...service.team(answers),
-        regionId: order.regionId,
-        accountId: order.customer.accountId,
-      },
-      days: order.quote.sessions.map((session) => session.day),
-      crewSize: service.crewSize(answers),
-      want,
-      draw: drawFor(order.ref),
-      wishes,
-    }
+  const hours = service.visitHours(answers)
+  const wants = order.startHours.flatMap(
+    (startHour) => neededHours(startHour, hours, order.bufferHours) ?? [],
   )
+  if (wants.length < order.startHours.length) return undefined
+  return {
+    team: {
+      ...service.team(answers),
+      regionId: order.regionId,
+      accountId: order.customer.accountId,
+    },
+    days: order.quote.sessions.map((session) => session.day),
+    crewSize: service.crewSize(answers),
+    wants,
+    draw: drawFor(order.ref),
+    preferences,
+  }
 }
 
 /**
- * Writes one order inside the caller's transaction and chooses its crews there, for callers without
- * hours in memory.
+ * Writes one order in the caller's transaction and chooses its crews there, for callers without an
+ * availability cache.
  */
 export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
   const asked = crewRequestOf(order)
@@ -100,18 +56,11 @@ export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reser
   const numbered = await numberOrder(orderIds(tx), order)
   const ready = { ...numbered, crews, now }
   await writeOrders(tx, [ready])
-  await refuseBarred(tx, sentBy([ready]))
+  await refuseBarred(tx, customersAndWorkers([ready]))
   return succeed(numbered)
 }
 
-/** An order with the ids that it and its visits will have. */
-export type NumberedOrder = {
-  readonly order: NewOrder
-  readonly orderId: number
-  readonly bookings: readonly ReservedBooking[]
-}
-
-/** Takes an order's ids ahead, so that all its rows can be written at once. */
+/** Takes an order's ids in advance, so that all its rows can be written at once. */
 export async function numberOrder(ids: OrderIds, order: NewOrder): Promise<NumberedOrder> {
   const sessions = order.quote.sessions.length
   const [[orderId = 0], bookingIds] = await Promise.all([ids.orders(1), ids.bookings(sessions)])
@@ -122,26 +71,20 @@ export async function numberOrder(ids: OrderIds, order: NewOrder): Promise<Numbe
   }
 }
 
-/** An order that is ready to be written: numbered, with a crew for each session. */
-export type ReadyOrder = NumberedOrder & {
-  readonly crews: readonly (readonly number[])[]
-  readonly now: Date
-}
-
 /** How many unpaid orders a customer may have at once. */
 export type UnpaidLimits = {
   readonly holds: number
-  /** Orders to be paid in cash that are still to come, without a completed or paid visit. */
+  /** Upcoming cash orders of customers without a completed or paid visit. */
   readonly unprovenCash: number
   readonly cash: number
 }
 
-/** The limit of a refused customer; undefined for any other refusal. */
+/** The limit that a customer exceeded; undefined for any other refusal. */
 export function tooManyUnpaid(error: unknown): number | undefined {
   return isDatabaseError(error, '23U03') ? Number(error.message) : undefined
 }
 
-/** Orders with money due now or at the visit, by what they wait for. */
+/** Orders with money due now or at the visit. */
 function unpaidOf(orders: readonly ReadyOrder[]) {
   return orders.filter(
     ({ order }) => order.holdUntil || textAnswer(order.answers, 'payment_method') === 'Cash',
@@ -149,7 +92,7 @@ function unpaidOf(orders: readonly ReadyOrder[]) {
 }
 
 /**
- * Refuses orders if a customer would have too many unpaid ones (`tooManyUnpaid`). Comes before the
+ * Refuses orders if a customer would have too many unpaid ones (`tooManyUnpaid`). Runs before the
  * first row that another transaction could wait for.
  */
 export async function refuseTooManyUnpaid(
@@ -175,8 +118,8 @@ export async function refuseTooManyUnpaid(
   })
 }
 
-/** Who goes to whom by orders, for `refuseBarred`. */
-export function sentBy(orders: readonly ReadyOrder[]): (readonly [number, number])[] {
+/** Pairs of customer and worker of orders, for `refuseBarred`. */
+export function customersAndWorkers(orders: readonly ReadyOrder[]): (readonly [number, number])[] {
   return orders.flatMap(({ order, crews }) =>
     [...new Set(crews.flat())].map((workerId) => [order.customer.accountId, workerId] as const),
   )
@@ -189,9 +132,9 @@ export async function writeOrders(tx: Tx, orders: readonly ReadyOrder[]): Promis
 
 /**
  * The statement that writes orders with all their visits, crews, ledger entries, voucher uses and
- * first history lines, or nothing. PostgreSQL refuses it when another order took the hours first
- * (23P01); the caller then tries again with what is left. A hold has no ledger entries until it is
- * paid. Voucher uses are counted before (`countVoucherUse`).
+ * first history lines, all or nothing. PostgreSQL refuses it when another order took the hours
+ * first (23P01); the caller then tries again with other workers. A hold has no ledger entries until
+ * it is paid. Voucher uses are counted before (`countVoucherUse`).
  */
 export function writingOrders(orders: readonly ReadyOrder[]): Statement {
   const visits = orders.flatMap(visitRows)
@@ -209,19 +152,20 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
                post_code, address, from_address, to_address, property_type, own, sensitive, addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
                total_sen, lines, customer_name, customer_phone, hold_until, booked_by, checklist,
-               created_at)
+               tax_code, tax_bp, created_at)
              overriding system value
              select id, ref, account_id, skill, frequency, sessions, region_id, post_code, address,
                from_address, to_address, property_type, own, decode(sensitive, 'hex'), addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
-               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, checklist, now
+               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, checklist,
+               tax_code, tax_bp, now
              from json_to_recordset($1) as o (id bigint, ref text, account_id bigint, skill text,
                frequency text, sessions int, region_id int, post_code int, address text,
                from_address text, to_address text, property_type text, own jsonb, sensitive text,
                addon text, addon_hours int, fixed_addons text[], payment_method text,
                voucher_code text, gross_sen int, discount_sen int, total_sen int, lines jsonb,
                customer_name text, customer_phone text, hold_until timestamptz, booked_by bigint,
-               checklist text[], now timestamptz)
+               checklist text[], tax_code text, tax_bp int, now timestamptz)
              returning id, voucher_code, account_id
            ), visited as (
              insert into booking (id, booking_id, order_id, session, account_id, skill, manager_id,
@@ -264,111 +208,10 @@ function latest(orders: readonly ReadyOrder[]): Date {
   return new Date(Math.max(...orders.map(({ now }) => now.getTime())))
 }
 
-function ownAnswers({ service, answers }: NewOrder): Record<string, string | number | null> {
-  const own = service.questions.filter((question) => question.own)
-  return Object.fromEntries(own.map(({ field }) => [field, plain(answers[field])]))
-}
-
-function plain(answer: AnswerValue | undefined): string | number | null {
-  return typeof answer === 'string' || typeof answer === 'number' ? answer : null
-}
-
-function placesOf({ answers, postcode }: NewOrder) {
-  const optional = (field: string) => textAnswer(answers, field) || null
-  return {
-    post_code: postcode,
-    address: optional('address'),
-    from_address: optional('from_address'),
-    to_address: optional('to_address'),
-  }
-}
-
-function orderRow({ orderId, order, now }: ReadyOrder) {
-  const { service, answers, quote } = order
-  const addon = textAnswer(answers, 'addon') || null
-  return {
-    id: orderId,
-    ref: order.ref,
-    account_id: order.customer.accountId,
-    skill: service.skill,
-    frequency: frequencyOf(service, answers).value,
-    sessions: quote.sessions.length,
-    region_id: order.regionId,
-    ...placesOf(order),
-    property_type: textAnswer(answers, 'property_type'),
-    own: ownAnswers(order),
-    sensitive: order.sensitive?.toString('hex') ?? null,
-    addon,
-    addon_hours: addon && answers.addon_service_hours,
-    fixed_addons: listAnswer(answers, 'fixed_addons'),
-    payment_method: textAnswer(answers, 'payment_method'),
-    voucher_code: quote.voucherCode ?? null,
-    gross_sen: quote.grossSen,
-    discount_sen: quote.discountSen,
-    total_sen: quote.totalSen,
-    lines: quote.lines.map(
-      ({ item, amountSen }): StoredLine => ({ ...item, amount: ringgit(amountSen) }),
-    ),
-    customer_name: order.customer.name,
-    customer_phone: order.customer.phone,
-    hold_until: order.holdUntil,
-    booked_by: order.bookedBy?.accountId ?? null,
-    checklist: serviceItems(service.skill),
-    now,
-  }
-}
-
-function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
-  const { service, answers, quote, startHour } = order
-  const hours = service.visitHours(answers)
-  const want = neededHours(startHour, hours, order.bufferHours)
-  const method = textAnswer(answers, 'payment_method')
-  const covered = coveredByCredit(order)
-  return quote.sessions.map(({ day, totalSen }, at) => ({
-    row: {
-      id: bookings[at]?.id ?? 0,
-      booking_id: bookings[at]?.bookingId ?? '',
-      order_id: orderId,
-      session: at + 1,
-      account_id: order.customer.accountId,
-      skill: service.skill,
-      region_id: order.regionId,
-      day,
-      start_hour: startHour,
-      hours,
-      reserved: want?.reserved ?? 0,
-      worker_count: service.crewSize(answers),
-      starts_at: instantOf(day, startHour),
-      ends_at: instantOf(day, startHour + hours),
-      status: order.holdUntil ? 'Pending Payment' : 'Confirmed',
-      payment_status: !order.holdUntil && (method === 'Online' || covered[at]) ? 'Paid' : 'Unpaid',
-      total_sen: totalSen,
-      now,
-      by: order.bookedBy ? order.bookedBy.accountId : order.customer.accountId,
-      who: order.bookedBy?.who ?? order.customer.name,
-      event: booked(day, startHour, method),
-    },
-    crew: crews[at] ?? [],
-  }))
-}
-
-/** Which visits the customer's credit pays whole: the first ones. */
-function coveredByCredit({ quote, creditSen = 0 }: NewOrder): boolean[] {
-  let rest = creditSen
-  return quote.sessions.map(({ totalSen }) => {
-    rest -= totalSen
-    return totalSen > 0 && rest >= 0
-  })
-}
-
-function booked(day: string, startHour: number, method: string): BookingEvent {
-  return { code: 'booked', day, start_hour: startHour, payment_method: method }
-}
-
 /**
  * Counts an order's use of its voucher against both its limits; the row's lock makes the count
  * exact. Vouchers are locked before workers in every transaction, to prevent deadlocks.
- * @returns why it cannot be used, or undefined when it can.
+ * @returns why it cannot be used; undefined if it can.
  */
 export async function countVoucherUse(
   tx: Tx,

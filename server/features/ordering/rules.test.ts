@@ -68,7 +68,7 @@ describe.each(allRules)('$service.skill', (rules) => {
     expect(services).toContain(service)
   })
 
-  // Steps alone are the browser's; the server asks for all of them.
+  // Only the browser checks single steps; the server checks all of them.
   test.each(casesOf(rules).filter((one) => !one.step))('$name', async (one) => {
     testApp.clock.set(one.now)
     const login = one.says === 'Please login before booking'
@@ -99,7 +99,7 @@ describe.each(allRules)('$service.skill', (rules) => {
     timeout: 180_000,
   }, async () => {
     const unusual: [string, Fields][] = []
-    // What all services ask is tried on the first alone.
+    // Questions that all services share are only tried on the first.
     const known =
       rules === cleanerRules ? [] : cleanerRules.service.questions.map((question) => question.field)
     const fields = service.questions
@@ -120,7 +120,7 @@ describe.each(allRules)('$service.skill', (rules) => {
   })
 })
 
-/** What no form sends: other types, other sizes, and texts that a database may choke on. */
+/** Values that no form sends: other types and sizes, and texts that may break a database. */
 const junk: readonly unknown[] = [
   {},
   { toString: 1, valueOf: [] },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -6,7 +7,7 @@ import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 
 const payload = z.object({ orderId: z.number().int() })
 
-/** The jobs of bookings: a hold ends at its time, also without traffic; old answers are deleted. */
+/** The jobs of bookings: end each hold on time, even without traffic, and delete old answers. */
 export function bookingTasks({
   pool,
   clock,
@@ -17,8 +18,8 @@ export function bookingTasks({
       const { orderId } = payload.parse(given)
       await inTransaction(pool, async (tx) => {
         await expireOverdueHolds(tx, clock(), grace, orderId)
-        // The job ran too early because the database's clock is ahead of ours: checked again. An
-        // overdue hold that waits for the payment provider ends with its answer.
+        // Still there: the job ran early because the database's clock is ahead of ours, so it runs
+        // again. An overdue hold that waits for the payment provider ends with its answer.
         await query(tx, {
           text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', id),
                    run_at => greatest(hold_until, now() + interval '10 seconds'))
@@ -32,23 +33,23 @@ export function bookingTasks({
         await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), grace))
       }
     },
-    // No client repeats a request after days.
-    'forget-old-answers': async () => {
-      await query(pool, {
-        text: `delete from idempotent_answer
-               where created_at < $1::timestamptz - make_interval(days => $2)`,
-        values: [clock(), ANSWER_DAYS],
-      })
-    },
+    'forget-old-answers': () => deleteOld(pool, oldAnswers, clock()),
   }
 }
 
-/** How long a repeated booking request gets its first answer again. */
-const ANSWER_DAYS = 7
+const answersCrontab = '30 19 * * * forget-old-answers'
+
+/** First answers to booking requests; no client repeats a request after days. */
+export const oldAnswers: RetentionRule = {
+  what: 'answers',
+  table: 'idempotent_answer',
+  over: 'created_at',
+  crontab: answersCrontab,
+}
 
 /**
  * Every minute, because the process that took a hold's own job may have died. Answers are deleted
  * at 03:30 in Malaysia.
  */
 export const bookingCrontab = `* * * * * expire-holds
-30 19 * * * forget-old-answers`
+${answersCrontab}`

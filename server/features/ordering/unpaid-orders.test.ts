@@ -95,7 +95,7 @@ describe('orders to be paid in cash that are still to come', () => {
     const first = await booked()
     await booked()
     expect(await testApp.book(customer)).toMatchObject(refused(2))
-    // Another budget: a payment that is awaited.
+    // Another budget: orders that await payment.
     await booked(online)
     await cancel(first.booking_id)
     await booked()

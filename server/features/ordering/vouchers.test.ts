@@ -101,7 +101,7 @@ test.each([
       status: 201,
       body: { total_cost: 120, voucher_message: message },
     })
-    // The same key answers the same.
+    // The same key gets the same answer.
     const again = await testApp.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
     expect(again.body).toEqual(booked.body)
     const good = await testApp.book(customer, { voucher: 'HALF', start_time: '15:00' })

@@ -1,6 +1,6 @@
 import type { Earnings } from '../../../domain/api/crew-pay.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { type AdjustmentKind, type PayLine, sumsOf } from '../../../domain/pay/pay.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -16,7 +16,7 @@ type Line = PayLine & {
   readonly reason: string
 }
 
-/** What a worker earns in a month: as it was closed, or as it is by now (docs/product/pay.md#earnings). */
+/** A worker's earnings in a month: as closed, or so far (docs/product/pay.md#earnings). */
 export async function readEarnings(
   reader: Reader,
   worker: { readonly workerId: number; readonly fullName: string },
@@ -68,7 +68,23 @@ export async function readEarnings(
     deductions: ringgit(sums.deductionsSen),
     total: ringgit(sums.totalSen),
     planned: ringgit(planned),
+    e_invoice: isClosed ? await readSelfBilled(reader, worker.workerId, month) : null,
   }
+}
+
+/** The worker's self-billed e-invoice for a closed month, once it is valid. */
+async function readSelfBilled(
+  reader: Reader,
+  workerId: number,
+  month: string,
+): Promise<Earnings['e_invoice']> {
+  const [row] = await query<{ number: string; uuid: string }>(reader, {
+    name: 'self-billed-of-worker',
+    text: `select d.number, d.uuid from receipt r join einvoice_document d on d.id = r.document_id
+           where r.worker_id = $1 and r.month = $2 and r.kind = 'pay' and d.state = 'valid'`,
+    values: [workerId, firstDayOf(month)],
+  })
+  return row ?? null
 }
 
 async function readLines(reader: Reader, workerId: number, month: string): Promise<Line[]> {

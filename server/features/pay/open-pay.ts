@@ -1,12 +1,12 @@
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, lastDayOf } from '../../../domain/pay/months.ts'
 import { type AdjustmentKind, type PayRate, payOf, type VisitPay } from '../../../domain/pay/pay.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** A visit of a worker that no closed month has. */
+/** A worker's visit that is in no closed month. */
 export type OpenVisit = {
   readonly workerId: number
-  /** The row's own. */
+  /** The row's id. */
   readonly id: number
   readonly bookingId: string
   readonly skill: string
@@ -14,7 +14,7 @@ export type OpenVisit = {
   readonly startHour: number
   readonly hours: number
   readonly done: boolean
-  /** Undefined while the worker has no rate for it. */
+  /** Undefined if the worker has no rate for it. */
   readonly pay: VisitPay | undefined
 }
 
@@ -26,24 +26,24 @@ export type OpenAdjustment = {
   readonly reason: string
 }
 
-/** A worker's share of a tip that no closed month has. */
+/** A worker's share of a tip that is in no closed month. */
 export type OpenTip = {
   readonly workerId: number
   readonly tipId: number
   readonly sen: number
-  /** On which it was paid. */
+  /** The day of its payment. */
   readonly day: string
   readonly skill: string
   readonly bookingId: string
-  /** The visit's row, and all of the tip: for the ledger. */
+  /** The id of the visit, and the whole tip: for the ledger. */
   readonly visit: number
   readonly tipSen: number
 }
 
-/** Which months are closed: the first and the last of them. */
+/** The first and the last closed month. */
 type Closed = { readonly first: string; readonly last: string }
 
-/** Reads which months are closed; undefined while none is. */
+/** The closed months; undefined if there are none. */
 export async function readClosed(reader: Reader): Promise<Closed | undefined> {
   const [row] = await query<{ first: string | null; last: string | null }>(reader, {
     name: 'pay-closed',
@@ -54,9 +54,9 @@ export async function readClosed(reader: Reader): Promise<Closed | undefined> {
 }
 
 /**
- * What is to be paid for an open month (docs/product/pay.md#pay-runs): its own, and in the month that is
- * closed next also what is left of earlier ones.
- * @param workerId all workers when it is left out.
+ * The pay of an open month (docs/product/pay.md#pay-runs). The month to close next also includes what
+ * is left of earlier ones.
+ * @param workerId all workers if omitted.
  */
 export async function readOpenPay(
   reader: Reader,
@@ -112,7 +112,7 @@ export async function readOpenPay(
   }
 }
 
-/** The rates of workers, in the order of entry. */
+/** Workers' rates, in the order of entry. */
 export async function readRates(
   reader: Reader,
   workerIds: readonly number[],

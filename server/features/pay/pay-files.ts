@@ -4,16 +4,19 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
 type Rows = Record<string, string>[]
 
-/** RM as files have it: `1234.50`. */
+/** An amount in a file: `1234.50`. */
 const rm = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
-/** A closed month as rows of a file (docs/product/pay.md#files); the audit log says who took it. */
+/**
+ * A closed month as rows of a file (docs/product/pay.md#files), with an audit entry about the
+ * download.
+ */
 export function exportRun(
   { pool }: Pick<Deps, 'pool'>,
   month: string,
@@ -33,7 +36,7 @@ export function exportRun(
   })
 }
 
-/** Who is paid by transfer; without an account or an amount there is none. */
+/** Workers paid by transfer; omits those without an account or an amount. */
 async function bankRows(tx: Tx, month: string): Promise<Rows> {
   const bankName = new Map(banks)
   const rows = await query<{ bank: string; holder: string; account: string; total_sen: number }>(
@@ -54,7 +57,9 @@ async function bankRows(tx: Tx, month: string): Promise<Rows> {
   }))
 }
 
-/** Every line, in which what is taken off is below zero: the column adds up to the month's total. */
+/**
+ * All lines, with deductions as negative amounts, so that the column adds up to the month's total.
+ */
 async function accountantRows(tx: Tx, month: string): Promise<Rows> {
   const rows = await query<{
     worker: string

@@ -5,7 +5,7 @@ import { type Person, startTestApp } from '../../../testing/app.ts'
 import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
 
-/* What workers earn and how they are paid (docs/product/pay.md). */
+/* Workers' earnings and pay runs (docs/product/pay.md). */
 
 const testApp = await startTestApp()
 const { crewOf, phoneOf } = crewPhones(testApp)
@@ -39,7 +39,7 @@ beforeAll(async () => {
   phone = await phoneOf(one)
   other = await phoneOf(two)
   await book('2026-03-20', 3)
-  // Runs over into April, and is not done when March is closed.
+  // Ends in April, so it is not done when March is closed.
   const late = await book('2026-03-31', 3)
   await pool.query(
     `update booking set runs_from = starts_at, runs_until = $2 where booking_id = $1`,
@@ -88,7 +88,7 @@ describe('rates', () => {
       { amount: 48.15 },
     ])
     expect(month).toMatchObject({ planned: 154.3, total: 0, tips: 0, closed: false })
-    // Somebody else's rate is not this worker's.
+    // Another worker's rate does not apply.
     expect((await earnings(other, '2026-03')).planned).toBe(0)
     clock.set('2026-03-08T01:00:00Z')
     const { body: day } = await get<CrewDay>('/crew/visits/', phone)
@@ -250,7 +250,7 @@ describe('a pay run', () => {
       await earnings(phone, '2026-03'),
       await rows('2026-03', 'accountant'),
     ]
-    // A later rate, a taken back visit and another name change nothing of it.
+    // A later rate, a cancelled visit and another name change nothing of it.
     await setRate(phone, '2026-03-01', 99)
     await pool.query(`update worker set full_name = 'Another Name' where id = $1`, [phone.workerId])
     const { name, ...sums } = await earnings(phone, '2026-03')

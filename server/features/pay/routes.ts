@@ -1,7 +1,7 @@
 import type { crewPayCalls } from '../../../domain/api/crew-pay.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedInWorker } from '../../http/calls.ts'
+import { type Handlers, signedInWorker } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'

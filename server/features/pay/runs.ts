@@ -1,13 +1,13 @@
 import type { PayRun } from '../../../domain/api/crew-pay.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
-import { addMonths, firstDayOf, mayClose, monthOf } from '../../../domain/pay/months.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { addMonths, firstDayOf, monthOf, whyNotClosed } from '../../../domain/pay/months.ts'
 import { type PayLine, type PaySums, sumsOf } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { enter } from '../ledger/ledger.ts'
 import {
@@ -23,7 +23,7 @@ type ClosedRun = { month: string; closed_at: Date; closed_by: string | null; tot
 const closedColumns = `to_char(r.month, 'YYYY-MM') as month, r.closed_at, r.total_sen,
   (select first_name || ' ' || last_name from account where id = r.by_account_id) as closed_by`
 
-/** Closed months and those that can be closed next, the newest first (docs/product/pay.md#pay-runs). */
+/** Closed months and those that can be closed next, newest first (docs/product/pay.md#pay-runs). */
 export async function listRuns(reader: Reader, now: Date) {
   const runs = await query<ClosedRun & { workers: number }>(reader, {
     name: 'pay-runs',
@@ -51,7 +51,7 @@ export async function listRuns(reader: Reader, now: Date) {
   ]
 }
 
-/** A month: as it was closed, or as it would be now. */
+/** A month: as closed, or as it would be now. */
 export async function readRun(reader: Reader, month: string, now: Date): Promise<PayRun> {
   const [run] = await query<ClosedRun>(reader, {
     name: 'pay-run',
@@ -66,9 +66,10 @@ export async function readRun(reader: Reader, month: string, now: Date): Promise
     closed_by: null,
     blocked,
     total: ringgit(totalSen),
-    workers: workers.map(({ id, name, bank, sums, visits, withoutRate }) => ({
+    workers: workers.map(({ id, name, independent, bank, sums, visits, withoutRate }) => ({
       id,
       name,
+      independent,
       has_bank: bank !== null,
       visit_count: visits.length,
       hours: visits.reduce((total, { hours }) => total + hours, 0),
@@ -90,10 +91,14 @@ function amounts({ visitsSen, tipsSen, additionsSen, deductionsSen, totalSen }: 
 
 async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
   const rows = await query<
-    PaySums & { id: number; name: string; has_bank: boolean; visit_count: number; hours: number }
+    PaySums &
+      Pick<
+        PayRun['workers'][number],
+        'id' | 'name' | 'independent' | 'has_bank' | 'visit_count' | 'hours'
+      >
   >(reader, {
     name: 'pay-run-workers',
-    text: `select w.worker_id as id, w.name, w.account is not null as has_bank,
+    text: `select w.worker_id as id, w.name, w.independent, w.account is not null as has_bank,
              w.visits_sen as "visitsSen", w.tips_sen as "tipsSen", w.additions_sen as "additionsSen",
              w.deductions_sen as "deductionsSen", w.total_sen as "totalSen",
              count(l.booking_id)::int as visit_count, coalesce(sum(l.hours), 0)::int as hours
@@ -108,9 +113,10 @@ async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
     closed_by: run.closed_by,
     blocked: null,
     total: ringgit(run.total_sen),
-    workers: rows.map(({ id, name, has_bank, visit_count, hours, ...sums }) => ({
+    workers: rows.map(({ id, name, independent, has_bank, visit_count, hours, ...sums }) => ({
       id,
       name,
+      independent,
       has_bank,
       visit_count,
       hours,
@@ -122,13 +128,14 @@ async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
 
 type PaidVisit = OpenVisit & { readonly pay: NonNullable<OpenVisit['pay']> }
 
-/** What a worker would get for an open month. */
+/** A worker's pay for an open month. */
 type WorkerPay = {
   readonly id: number
   readonly name: string
   readonly bank: string | null
   readonly holder: string | null
   readonly account: string | null
+  readonly independent: boolean
   readonly visits: readonly PaidVisit[]
   readonly tips: readonly OpenTip[]
   readonly adjustments: readonly OpenAdjustment[]
@@ -141,16 +148,17 @@ async function previewRun(reader: Reader, month: string, now: Date) {
   const { visits, tips, adjustments } = await readOpenPay(reader, month, { closed, now })
   const done = visits.filter((visit) => visit.done)
   const ids = [...new Set([...done, ...tips, ...adjustments].map(({ workerId }) => workerId))]
-  const people = await query<Pick<WorkerPay, 'id' | 'name' | 'bank' | 'holder' | 'account'>>(
-    reader,
-    {
-      name: 'paid-workers',
-      text: `select w.id, w.full_name as name, b.bank, b.holder, b.account
+  const people = await query<
+    Pick<WorkerPay, 'id' | 'name' | 'bank' | 'holder' | 'account' | 'independent'>
+  >(reader, {
+    name: 'paid-workers',
+    text: `select w.id, w.full_name as name, b.bank, b.holder, b.account,
+               coalesce(t.independent, false) as independent
              from worker w left join worker_bank b on b.worker_id = w.id
+               left join worker_tax t on t.worker_id = w.id
              where w.id = any($1::int[]) order by w.full_name, w.id`,
-      values: [ids],
-    },
-  )
+    values: [ids],
+  })
   const workers = people.map((person): WorkerPay => {
     const own = done.filter(({ workerId }) => workerId === person.id)
     const paid = own.filter((visit): visit is PaidVisit => visit.pay !== undefined)
@@ -165,12 +173,12 @@ async function previewRun(reader: Reader, month: string, now: Date) {
     const theirPay = { visits: paid, tips: tipped, adjustments: theirs }
     return { ...person, ...theirPay, withoutRate, sums: sumsOf(lines) }
   })
-  const late = mayClose(month, closed?.last, dayOf(now))
+  const late = whyNotClosed(month, closed?.last, dayOf(now))
   const below = workers.some(({ sums }) => sums.totalSen < 0)
   return {
     workers,
     totalSen: workers.reduce((total, { sums }) => total + sums.totalSen, 0),
-    // Only asked of a month that is not closed.
+    // Only for a month that is not closed.
     blocked:
       late === 'pay-month-closed'
         ? ('pay-month-before' as const)
@@ -178,12 +186,12 @@ async function previewRun(reader: Reader, month: string, now: Date) {
   }
 }
 
-/** A tip was given back at this moment. */
+/** A tip was refunded at this moment. */
 const givenBack = { pay_line_tip_is_left: 'preview-outdated' } as const
 
 /**
- * Closes a month, once: afterwards nothing in it changes, and what comes later is in the next one.
- * @param total RM that staff were shown.
+ * Closes a month, once: nothing in it changes afterwards, and later changes go into the next one.
+ * @param total RM that staff saw.
  */
 export function closeRun(
   { pool }: Pick<Deps, 'pool'>,
@@ -194,10 +202,10 @@ export function closeRun(
   return inTransactionUnlessRefused(
     pool,
     async (tx) => {
-      // Two who close at once wait for each other.
+      // Serialises concurrent closings.
       await query(tx, { text: 'lock table pay_run in share row exclusive mode' })
       const closed = await readClosed(tx)
-      const refused = mayClose(month, closed?.last, dayOf(by.now))
+      const refused = whyNotClosed(month, closed?.last, dayOf(by.now))
       if (refused) return refuse(refused)
       const { workers, blocked, totalSen } = await previewRun(tx, month, by.now)
       if (blocked) return refuse(blocked)
@@ -224,9 +232,9 @@ export function closeRun(
 async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {
   await query(tx, {
     text: `insert into pay_run_worker (month, worker_id, name, bank, holder, account, visits_sen,
-             additions_sen, deductions_sen, total_sen, tips_sen)
+             additions_sen, deductions_sen, total_sen, tips_sen, independent)
            select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[],
-             $7::int[], $8::int[], $9::int[], $10::int[], $11::int[])`,
+             $7::int[], $8::int[], $9::int[], $10::int[], $11::int[], $12::boolean[])`,
     values: [
       firstDayOf(month),
       workers.map(({ id }) => id),
@@ -239,11 +247,12 @@ async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]
       workers.map(({ sums }) => sums.deductionsSen),
       workers.map(({ sums }) => sums.totalSen),
       workers.map(({ sums }) => sums.tipsSen),
+      workers.map(({ independent }) => independent),
     ],
   })
 }
 
-/** The crews have their tips: each is a line of everyone who has a part of it, and leaves its account. */
+/** Pays out tips: adds a line for each worker's share, and clears the tips' account. */
 async function payTips(
   tx: Tx,
   month: string,

@@ -1,17 +1,18 @@
 import type { WorkerPay } from '../../../domain/api/crew-pay.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import type { AdjustmentKind } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
-/** Refusals for what the database keeps. */
+/** Refusals for database constraints. */
 const conflicts = { pay_month_is_open: 'pay-month-closed', '23503': 'pay-month-closed' } as const
 
 async function isWorker(reader: Reader, id: number): Promise<boolean> {
@@ -19,7 +20,7 @@ async function isWorker(reader: Reader, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What staff who pay know of a worker; undefined when there is none. */
+/** A worker's pay details, for staff who pay; undefined if unknown. */
 export async function readWorkerPay(
   reader: Reader,
   id: number,
@@ -51,16 +52,18 @@ export async function readWorkerPay(
       sen: number
       reason: string
       closed: boolean
+      corrects: string | null
     }>(reader, {
       name: 'worker-pay-adjustments',
       text: `select d.id, to_char(d.month, 'YYYY-MM') as month, d.kind, d.sen, d.reason,
+               to_char(d.corrects, 'YYYY-MM') as corrects,
                exists (select from pay_line l where l.adjustment_id = d.id) as closed
              from pay_adjustment d where d.worker_id = $1 and d.month >= $2
              order by d.month desc, d.id desc`,
       values: [id, addDays(today, -366)],
     }),
   ])
-  // The one that is found last among those that hold.
+  // The current rate of each skill: of those that have begun, the one with the latest day.
   const holding = new Map<string, number>()
   for (const { id: rateId, skill, fromDay } of rates.toSorted((a, b) =>
     a.fromDay === b.fromDay ? a.id - b.id : a.fromDay < b.fromDay ? -1 : 1,
@@ -81,7 +84,7 @@ export async function readWorkerPay(
   }
 }
 
-/** Sets a rate from a day on; earlier ones stay (docs/product/pay.md#rates). */
+/** Sets a rate from a day on; earlier rates stay (docs/product/pay.md#rates). */
 export function addRate(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
   workerId: number,
@@ -103,7 +106,7 @@ export function addRate(
   })
 }
 
-/** Sets where a worker is paid; the audit log has the end of the number alone. */
+/** Sets a worker's bank account; the audit log gets only the last digits. */
 export function setBank(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
@@ -140,27 +143,36 @@ export function setBank(
   })
 }
 
-/** Enough of a number to know which account it is. */
+/** Enough digits to recognise the account. */
 function masked<Facts extends { readonly account?: string }>(facts: Facts) {
   return facts.account ? { ...facts, account: `…${facts.account.slice(-4)}` } : facts
 }
 
-/** Adds to the pay of an open month, or takes off it (docs/product/pay.md#adjustments). */
+/** Adds to or deducts from the pay of an open month (docs/product/pay.md#adjustments). */
 export function addAdjustment(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  given: { month: string; kind: AdjustmentKind; amount: number; reason: string },
+  given: Asked<'POST /staff/pay/workers/{id}/adjustments/'>,
   by: Author,
 ): Promise<CommandResult> {
-  const { month, kind, amount, reason } = given
+  const { month, kind, amount, reason, corrects } = given
   return inTransactionUnlessRefused(
     pool,
     async (tx) => {
       if (!(await isWorker(tx, workerId))) return refuse('worker-unknown')
       await query(tx, {
-        text: `insert into pay_adjustment (worker_id, month, kind, sen, reason, at, by_account_id)
-               values ($1, $2, $3, $4, $5, $6, $7)`,
-        values: [workerId, firstDayOf(month), kind, senOf(amount), reason, by.now, by.accountId],
+        text: `insert into pay_adjustment (worker_id, month, kind, sen, reason, at, by_account_id, corrects)
+               values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        values: [
+          workerId,
+          firstDayOf(month),
+          kind,
+          senOf(amount),
+          reason,
+          by.now,
+          by.accountId,
+          corrects ? firstDayOf(corrects) : null,
+        ],
       })
       await recordAudit(tx, [{ action: 'pay-added', subject: `${workerId}`, after: given }], by)
       return succeed()

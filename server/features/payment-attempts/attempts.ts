@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Buyer, type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
 import { scheduleAttemptRequery } from './requery.ts'
 
-/** An order as far as paying it is concerned. */
+/** The fields of an order that paying it needs. */
 export type OrderToPay = {
   ref: string
   customer_name: string
@@ -15,26 +15,33 @@ export type OrderToPay = {
   skill: string
   hold_until: Date | null
   attempts: number
-  /** What its unpaid visits cost together, or what its confirmed visits still owe. */
+  /** The price of its unpaid visits, or the debt of its confirmed ones. */
   to_pay_sen: number
-  /** No visit waits for payment: it is a debt. */
+  /** It has no visit that waits for payment: the amount is a debt. */
   is_debt: boolean
 }
 
-/** What is to be paid of a visit, in sen. */
+/** The amount to pay for a visit, in sen. */
 type Share = { id: number; sen: number }
 
 type PayDeps = Pick<Deps, 'payment' | 'settings'>
 
-/** A page that closes at once would only confuse; what is paid late is settled all the same. */
+/**
+ * Shortest time that the provider's page stays open, as one that closes at once is useless. Late
+ * payments are still settled.
+ */
 const MIN_WAIT_SECONDS = 60
-/** However long the order is held: another page can be opened. */
+/** Longest time, however long the hold: the customer can open another page. */
 const MAX_WAIT_SECONDS = 3600
 
-/** Reads an order to be paid, locked: two tries at the same moment must not take one reference. */
+/**
+ * Reads and locks an order to be paid, so that concurrent attempts get different references.
+ * @param visitId for a cash order: pays this visit's debt (docs/product/visits.md#pay-online-instead).
+ */
 export async function lockOrderToPay(
   tx: Tx,
   orderId: number,
+  visitId?: number,
 ): Promise<OrderToPay & { shares: readonly Share[] }> {
   await query(tx, {
     text: 'select 1 as locked from booking_order where id = $1 for update',
@@ -49,44 +56,48 @@ export async function lockOrderToPay(
   })
   if (!order) throw new Error(`order ${orderId} does not exist`)
   const unpaid = await query<Share>(tx, {
-    // Nothing is charged yet, but credit may have paid a part.
+    // Pending visits have no charge yet, but credit may have paid a part.
     text: `select b.id, b.total_sen + coalesce((select sum(l.sen)::int from ledger_line l
                where l.booking_id = b.id and l.account = 'customer'), 0) as sen
            from booking b where b.order_id = $1 and b.status = 'Pending Payment' order by b.id`,
     values: [orderId],
   })
-  const shares = unpaid.length > 0 ? unpaid : await readDebts(tx, orderId)
+  const shares = unpaid.length > 0 ? unpaid : await readDebts(tx, orderId, visitId)
   const toPaySen = shares.reduce((sum, { sen }) => sum + sen, 0)
   return { ...order, shares, to_pay_sen: toPaySen, is_debt: unpaid.length === 0 }
 }
 
-/** What the visits of an order that is paid online still owe: changes that made them dearer, fees. */
-function readDebts(tx: Tx, orderId: number): Promise<Share[]> {
+/**
+ * The debts of visits in an online order: price increases by changes, and fees. In a cash order, the
+ * debt of the given visit.
+ */
+function readDebts(tx: Tx, orderId: number, visitId: number | undefined): Promise<Share[]> {
   return query<Share>(tx, {
     text: `select b.id, sum(l.sen)::int as sen
            from booking_order o
            join booking b on b.order_id = o.id
            join ledger_line l on l.booking_id = b.id and l.account = 'customer'
-           where o.id = $1 and o.payment_method = 'Online'
+           where o.id = $1 and (o.payment_method = 'Online' or b.id = $2)
            group by b.id having sum(l.sen) > 0 order by b.id`,
-    values: [orderId],
+    values: [orderId, visitId ?? null],
   })
 }
 
 /**
- * Starts an attempt to pay an order's visits, or what they still owe: with a reference of its own (a provider refuses a
- * used one), and the form that takes the browser to the hosted page. Secrets stay here.
- * @param language of the pages that the browser returns to.
- * @returns undefined when nothing is left to pay: paid, cancelled or expired in the meantime.
+ * Starts an attempt to pay an order's visits or their debt. Each attempt has a new reference, because
+ * providers refuse a used one. Secrets stay on the server.
+ * @param way the language of the pages that the browser returns to and, for a cash order, the visit.
+ * @returns the form that takes the browser to the hosted page; undefined if nothing is left to pay:
+ * paid, cancelled or expired in the meantime.
  */
 export async function startAttempt(
   tx: Tx,
   deps: PayDeps,
   orderId: number,
-  language: Locale,
+  { language, visitId }: { language: Locale; visitId?: number | undefined },
   now: Date,
 ): Promise<HostedPage | undefined> {
-  const made = await newAttempt(tx, deps, orderId, { language, pageRef: null }, now)
+  const made = await newAttempt(tx, deps, orderId, { language, visitId, pageRef: null }, now)
   if (!made) return undefined
   const { order, ref } = made
   return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
@@ -94,7 +105,7 @@ export async function startAttempt(
 
 /**
  * Starts an attempt to pay an order with a saved card (docs/product/series.md#automatic-renewal).
- * @param customerRef the provider's customer with the card, by whom the charge is found again.
+ * @param customerRef the card's customer at the provider, by which the charge is found later.
  */
 export async function startCharge(
   tx: Tx,
@@ -107,17 +118,21 @@ export async function startCharge(
   return made?.id
 }
 
-/** A new attempt, and when the provider is asked about it; undefined when nothing is left to pay. */
+/** Stores an attempt and schedules its requery; undefined if nothing is left to pay. */
 async function newAttempt(
   tx: Tx,
   deps: PayDeps,
   orderId: number,
-  { language, pageRef }: { language: Locale; pageRef: string | null },
+  {
+    language,
+    visitId,
+    pageRef,
+  }: { language: Locale; visitId?: number | undefined; pageRef: string | null },
   now: Date,
 ): Promise<{ order: OrderToPay; ref: string; id: number } | undefined> {
-  const order = await lockOrderToPay(tx, orderId)
+  const order = await lockOrderToPay(tx, orderId, visitId)
   if (order.to_pay_sen === 0 || !takesPayments(deps.payment)) return undefined
-  // Too little for the provider: it is paid in cash.
+  // Below the provider's minimum: it is paid in cash.
   if (order.is_debt && order.to_pay_sen <= deps.payment.maxNotPayableSen) return undefined
   const ref = `${order.ref}P${order.attempts + 1}`
   const [attempt] = await query<{ id: number }>(tx, {
@@ -144,30 +159,33 @@ async function newAttempt(
 }
 
 /**
- * What became of the last try to pay online what an order's visits owe: with the provider, or
- * declined; undefined without one, and while its page is open.
+ * The state of the latest attempt to pay a visit's debt online, or that of its online order: waiting
+ * at the provider, or declined; undefined without an attempt, and while its page is open.
  */
 export async function readDebtPayment(
   reader: Reader,
-  orderId: number,
+  { id, order_id: orderId }: { readonly id: number; readonly order_id: number },
 ): Promise<'pending' | 'declined' | undefined> {
   const [last] = await query<{ status: string; for_debt: boolean }>(reader, {
     name: 'last-try-of-order',
     text: `select status, for_debt from payment_attempt
-           where order_id = $1 and not for_tip order by id desc limit 1`,
-    values: [orderId],
+           where order_id = $1 and not for_tip
+             and ($2 = any(booking_ids) or exists (select from booking_order o
+               where o.id = $1 and o.payment_method = 'Online'))
+           order by id desc limit 1`,
+    values: [orderId, id],
   })
   if (!last?.for_debt) return undefined
   if (last.status === 'Pending') return 'pending'
   return last.status === 'Failed' ? 'declined' : undefined
 }
 
-/** A page for a debt is open as long as one for a new order. */
+/** The page for a debt is open as long as one for a new order. */
 function pageEnd({ settings }: Pick<PayDeps, 'settings'>, now: Date): Date {
   return new Date(now.getTime() + settings.holdMinutes * 60_000)
 }
 
-/** What a provider gets of an attempt to pay what is unpaid of an order. */
+/** The provider's request for an attempt to pay an order. */
 export function checkoutOf(
   deps: Pick<PayDeps, 'settings'>,
   order: OrderToPay,
@@ -186,7 +204,7 @@ export function checkoutOf(
   }
 }
 
-/** What a provider gets of an attempt to tip the crew of an order's visit. */
+/** The provider's request for an attempt to tip the crew. */
 export function tipCheckoutOf(
   deps: Pick<PayDeps, 'settings'>,
   order: OrderToPay,
@@ -202,7 +220,7 @@ export function tipCheckoutOf(
   }
 }
 
-/** Who pays an order. */
+/** The buyer of an order. */
 export function buyerOf(
   { settings: { company } }: Pick<PayDeps, 'settings'>,
   order: Pick<OrderToPay, 'customer_name' | 'customer_phone' | 'email'>,
@@ -214,7 +232,7 @@ export function buyerOf(
   }
 }
 
-/** Who pays, and where the page of the attempt is. */
+/** The buyer, and the address of the attempt's page. */
 function billOf({ settings }: Pick<PayDeps, 'settings'>, order: OrderToPay, ref: string) {
   const { publicUrl, sessionSecret } = settings
   return {
@@ -231,7 +249,7 @@ export function resultPath(language: Locale, orderRef?: string): string {
   return pathIn(language, `/payment-result${order}`)
 }
 
-/** Anyone with it may open the page of that attempt, signed in or not: it names the customer. */
+/** Key to the page of an attempt, which opens without sign-in and names the customer. */
 export function openKey(sessionSecret: string, ref: string): string {
   const mac = createHmac('sha256', sessionSecret).update(`payment page ${ref}`)
   return mac.digest('base64url').slice(0, 22)

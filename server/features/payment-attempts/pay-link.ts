@@ -9,26 +9,29 @@ type LinkSettings = Pick<CompleteSettings, 'publicUrl' | 'sessionSecret'>
 const SIGNATURE = 22
 
 /**
- * The text of a pay link: the order and a signature that covers the deadline, so that it opens this
- * order alone, for as long as it was made for.
+ * The token of a pay link: the order and a signature over the order and its deadline, so that a link
+ * opens only this order, and only until then.
  */
 function payLinkToken(secret: string, ref: string, expiresAt: Date): string {
   const mac = createHmac('sha256', secret).update(`pay link ${ref} ${expiresAt.toISOString()}`)
   return `${ref}.${mac.digest('base64url').slice(0, SIGNATURE)}`
 }
 
-/** The address of the page on which an order is paid by its link. */
+/** The address of the page that pays an order by its link. */
 export function payLinkUrl(
   { publicUrl, sessionSecret }: LinkSettings,
   language: Locale,
   ref: string,
   expiresAt: Date,
 ): string {
-  const token = payLinkToken(sessionSecret, ref, expiresAt)
-  return `${publicUrl}${pathIn(language, `/pay?link=${encodeURIComponent(token)}`)}`
+  return payPage(publicUrl, language, payLinkToken(sessionSecret, ref, expiresAt))
 }
 
-/** The order that a link opens, and its deadline; undefined for a forged or unknown link. */
+function payPage(publicUrl: string, language: Locale, link: string): string {
+  return `${publicUrl}${pathIn(language, `/pay?link=${encodeURIComponent(link)}`)}`
+}
+
+/** The order of a pay link, and its deadline; undefined for a forged or unknown link. */
 export async function orderOfLink(
   reader: Reader,
   { sessionSecret }: LinkSettings,
@@ -42,11 +45,41 @@ export async function orderOfLink(
     values: [ref],
   })
   if (!row) return undefined
-  const expected = Buffer.from(payLinkToken(sessionSecret, ref, row.expires_at))
-  const given = Buffer.from(link)
-  return given.length === expected.length && timingSafeEqual(given, expected)
-    ? { ref, expiresAt: row.expires_at }
-    : undefined
+  const expected = payLinkToken(sessionSecret, ref, row.expires_at)
+  return isSame(link, expected) ? { ref, expiresAt: row.expires_at } : undefined
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function visitLinkToken(secret: string, bookingId: string): string {
+  const mac = createHmac('sha256', secret).update(`visit pay link ${bookingId}`)
+  return `${bookingId}.${mac.digest('base64url').slice(0, SIGNATURE)}`
+}
+
+/**
+ * The address of the page on which a visit in cash is paid online instead. It shows no more than any pay link, so that
+ * the crew may have it too (docs/product/visits.md#pay-online-instead).
+ */
+export function visitLinkUrl(
+  { publicUrl, sessionSecret }: LinkSettings,
+  language: Locale,
+  bookingId: string,
+): string {
+  return payPage(publicUrl, language, visitLinkToken(sessionSecret, bookingId))
+}
+
+/** The same in each language. */
+export function visitLinkOf(settings: LinkSettings, bookingId: string) {
+  return { urlIn: (language: Locale) => visitLinkUrl(settings, language, bookingId) }
+}
+
+/** The number of the visit that a link is of; undefined when it is not one of ours. */
+export function visitOfLink({ sessionSecret }: LinkSettings, link: string): string | undefined {
+  const bookingId = link.slice(0, Math.max(0, link.lastIndexOf('.')))
+  return isSame(link, visitLinkToken(sessionSecret, bookingId)) ? bookingId : undefined
 }
 
 /**
@@ -62,8 +95,8 @@ export async function storePayLink(tx: Tx, orderId: number, expiresAt: Date): Pr
 }
 
 /**
- * The pay link of an order in each language, with its deadline; undefined when it has none. It stays the
- * same, so that a link from an earlier mail also pays what the order owes since it was changed.
+ * The pay link of an order in each language, with its deadline; undefined if it has none. It never
+ * changes, so that a link from an earlier mail also pays a debt from a later change.
  */
 export async function payLinkOf(
   reader: Reader,
@@ -81,7 +114,7 @@ export async function payLinkOf(
   return { until, urlIn: (language) => payLinkUrl(settings, language, ref, until) }
 }
 
-/** Counts that the link was mailed. */
+/** Counts a mailing of the link. */
 export async function notePayLinkSent(tx: Tx, orderId: number, now: Date): Promise<void> {
   await query(tx, {
     name: 'note-pay-link-sent',

@@ -1,19 +1,21 @@
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** How long before its hold ends an attempt is queried, so that a lost message still counts. */
+/** How long before the end of its hold an attempt is queried, so that a lost message still counts. */
 export const REQUERY_BEFORE_SECONDS = 60
 const MIN_WAIT_MS = 60_000
-/** A longer hold is not waited for: whoever paid would read for hours that nothing has arrived. */
+/**
+ * Limit of the wait in a long hold, so that a customer who paid does not read for hours that nothing
+ * arrived.
+ */
 const MAX_WAIT_MS = 15 * 60_000
-/** Jobs that are due this close to each other are one. */
+/** Jobs that are due within this time run as one. */
 const TOGETHER_SECONDS = 5
 
 /**
- * Has the provider asked about a try to pay when its hold is about to end, and some times after
- * (`requery`): its own message may have been lost. The hold ends with the answer. One that is
- * shorter than the usual wait is asked after half of what is left of it, one that is much longer also
- * after a quarter of an hour.
+ * Schedules queries to the provider about an attempt, whose message may have been lost. The first
+ * comes shortly before the hold ends; after half the remaining time if the hold is short, and after 15
+ * minutes at the latest. `requery` repeats it. The hold ends with the answer.
  */
 export async function scheduleAttemptRequery(
   tx: Tx,
@@ -29,7 +31,7 @@ export async function scheduleAttemptRequery(
   await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
 }
 
-/** Has the provider asked about a refund that it has not ended yet. */
+/** Schedules queries about a refund that the provider has not completed. */
 export async function scheduleRefundRequery(
   tx: Tx,
   provider: string,
@@ -39,7 +41,7 @@ export async function scheduleRefundRequery(
   await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + MIN_WAIT_MS))
 }
 
-/** Has the provider asked how a payment was made, where its message did not say (Stripe's events). */
+/** Schedules a query for the payment method, which Stripe's events do not include. */
 export async function scheduleChannelQuery(tx: Tx, attemptId: number): Promise<void> {
   await query(tx, {
     text: `select graphile_worker.add_job('name-channel', json_build_object('attemptId', id),
@@ -80,8 +82,8 @@ async function ask(
 }
 
 /**
- * Queries the provider at its next turn about an attempt, because an unverified message claims its
- * outcome; once a minute at most, and never for a paid one.
+ * Makes an attempt due for the next run of queries, because an unverified message claims its outcome;
+ * at most once a minute, and never for a paid attempt.
  */
 export async function requerySoon(
   tx: Tx,
@@ -99,8 +101,8 @@ export async function requerySoon(
 }
 
 /**
- * Has the provider asked, before others, what became of an order's tries to pay: its customer waits
- * on the page that shows it. As seldom as `requerySoon`.
+ * Queries an order's open attempts before all others, because its customer waits on the result page;
+ * limited like `requerySoon`.
  */
 export async function requeryForWaitingCustomer(
   pool: Pool,
@@ -125,7 +127,7 @@ export async function requeryForWaitingCustomer(
   })
 }
 
-/** As `requerySoon`, and does not wait for the next turn of the clock: the customer is waiting. */
+/** Like `requerySoon`, but queries at once: the customer is waiting. */
 export async function requeryNow(
   tx: Tx,
   provider: string,

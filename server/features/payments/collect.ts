@@ -4,8 +4,8 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { change, keyOf } from '../bookings/changes/changes.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -13,8 +13,8 @@ import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
 /**
- * Staff collected a booking's debt in cash: the visit of a cash order, and late fees. If it is not the
- * amount that the collector was shown, the call is rejected.
+ * Staff collected a booking's debt in cash: the price of a cash order, and late fees. Refuses if the
+ * debt is not the amount that the collector saw.
  */
 export function collectCash(
   deps: Deps,
@@ -26,8 +26,8 @@ export function collectCash(
     const sen = await owedSen(tx, row.id)
     if (sen <= 0) return refuse('nothing-owed')
     if (requested.amount !== undefined && senOf(requested.amount) !== sen) {
-      const [say, params] = [m.problem_collect_amount_changed, { amount: formatSen(sen) }]
-      return refuse({ code: 'amount-changed', say, params })
+      const [sentence, params] = [m.problem_collect_amount_changed, { amount: formatSen(sen) }]
+      return refuse({ code: 'amount-changed', sentence, params })
     }
     await enterCash(tx, row, { sen }, now)
     await addEvents(tx, [row.id], actorOf(caller), { code: 'cash-collected' }, now)
@@ -36,8 +36,8 @@ export function collectCash(
 }
 
 /**
- * All that is owed for a booking was paid in cash; its order and it are locked.
- * @param cash with the worker who took it and has to hand it in, if it was not staff.
+ * Enters a cash payment of a booking's whole debt; the order and the booking are locked.
+ * @param cash names the worker who collected it and must hand it in, unless staff did.
  */
 export async function enterCash(
   tx: Tx,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
 
-/* Cash that staff collect, and take back. */
+/* Cash that staff collect, and reversals. */
 
 const testApp = await startTestApp()
 const orders = ordersIn(testApp)

@@ -5,21 +5,18 @@ import type { Deps } from '../../deps.ts'
 /** A message, its possible sender, and the verdict. */
 export type LogEntry = {
   readonly attemptId: number | null
-  /** `unproven` may be swept away after some time; everything else is stored for good. */
+  /** `unproven` messages are deleted after some time; all others are stored for good. */
   readonly kind: string
   readonly verdict: string
   readonly raw?: object
-  /** The provider's name of the event, where it has one. */
+  /** The provider's id of the event, if any. */
   readonly eventId?: string | undefined
 }
 
 /** How many unverified messages are stored in an hour, so that attackers cannot fill the log. */
 const UNPROVEN_AN_HOUR = 1000
 
-/**
- * Stores a message in the provider's name with its verdict; only a limited number of unverified
- * ones.
- */
+/** Logs a message in the provider's name with its verdict; unverified ones up to a limit. */
 export async function logMessage(
   tx: Tx,
   deps: Pick<Deps, 'payment'>,
@@ -50,8 +47,8 @@ export async function logMessage(
 }
 
 /**
- * True when an event was taken before. To be asked under the lock of the order that it is about, as
- * its copies come at the same moment.
+ * True if an event was processed before. Requires the lock of its order, because copies arrive at the
+ * same moment.
  */
 export async function isKnownEvent(
   tx: Tx,

@@ -16,7 +16,7 @@ import { giftPath, lockGift } from './gifts/gift-rows.ts'
 import { giftCheckoutOf } from './gifts/start-gift.ts'
 import { logMessage } from './message-log.ts'
 
-/** Stripe closes a page after half an hour at the earliest; five minutes are for lost calls. */
+/** Stripe's minimum of half an hour, and five minutes for lost calls. */
 const PAGE_MINUTES = 35
 
 type AttemptRow = {
@@ -28,25 +28,32 @@ type AttemptRow = {
   page_url: string | null
   language: Locale
   for_tip: boolean
-  /** Of a tip or a gift: the path to which its customer returns. */
+  /** For a tip or a gift: the path to which its customer returns. */
   back: string | null
 }
 
 /**
- * Opens the page of an attempt, if the provider makes it on the first visit (Stripe). The provider
- * is called outside of any transaction; only one page is made.
- * @returns the browser's next address: the page, or ours with the payment's state.
+ * Opens the page of an attempt, if the provider creates it on the first visit (Stripe). Calls the
+ * provider outside of any transaction, and creates only one page.
+ * @returns the browser's next address: that page, or ours with the payment's state.
  */
 export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
   if (!isKey(deps, ref, key)) return resultPath(baseLocale)
   const found = await inTransaction(deps.pool, async (tx) => {
-    const [order] = await query<{ order_id: number; gift_id: number | null }>(tx, {
-      text: 'select order_id, gift_id from payment_attempt where ref = $1 and provider = $2',
+    const [order] = await query<{
+      order_id: number
+      gift_id: number | null
+      visit_id: number | null
+    }>(tx, {
+      text: `select p.order_id, p.gift_id,
+               case when o.payment_method = 'Cash' then p.booking_ids[1] end as visit_id
+             from payment_attempt p left join booking_order o on o.id = p.order_id
+             where p.ref = $1 and p.provider = $2`,
       values: [ref, deps.payment.name],
     })
     if (!order) return undefined
     if (order.gift_id !== null) return openGift(tx, deps, ref, order.gift_id, now)
-    const toPay = await lockOrderToPay(tx, order.order_id)
+    const toPay = await lockOrderToPay(tx, order.order_id, order.visit_id ?? undefined)
     const [attempt] = await query<AttemptRow>(tx, {
       text: `update payment_attempt p set page_asked_at = coalesce(p.page_asked_at, $2)
              from booking_order o where o.id = p.order_id and p.ref = $1
@@ -66,7 +73,8 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
       }
     }
     const isHeld = toPay.hold_until !== null && toPay.hold_until > now
-    // A visit that was cancelled meanwhile is not to be paid: a new try asks for the rest.
+    // The amount is outdated if a visit was cancelled in the meantime; a new attempt asks for the
+    // rest.
     const mayPay = isHeld || toPay.is_debt
     const open = mayPay && attempt.status === 'Open' && toPay.to_pay_sen === attempt.amount_sen
     const way = { ref, language: attempt.language }
@@ -82,7 +90,7 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
   return attempt.page_url ?? (await makePage(deps, attempt, request, now)) ?? result
 }
 
-/** The page of a try to pay a gift, unless the gift is paid. */
+/** The page of an attempt to pay a gift, unless the gift is paid. */
 async function openGift(tx: Tx, deps: Deps, ref: string, giftId: number, now: Date) {
   const gift = await lockGift(tx, giftId)
   const [attempt] = await query<AttemptRow>(tx, {
@@ -115,7 +123,7 @@ async function makePage(
       })
       return
     }
-    // Our page then says that nothing was charged, and offers another try.
+    // Our page then says that nothing was charged, and offers another attempt.
     await query(tx, {
       text: `update payment_attempt set status = 'Failed', settled_at = $2
              where id = $1 and status = 'Open' and page_ref is null`,
@@ -131,32 +139,39 @@ async function makePage(
   return made.ok ? made.value.url : undefined
 }
 
-/** Begins another try to pay an order; undefined when nothing is left to pay. */
+/**
+ * Starts another attempt to pay an order, or one visit of a cash order; undefined if nothing is left
+ * to pay.
+ */
 export async function retryPayment(
   deps: Deps,
   orderId: number,
-  language: Locale,
+  way: { readonly language: Locale; readonly visitId?: number },
   now: Date,
 ): Promise<HostedPage | undefined> {
-  await closeEarlierPages(deps, orderId, { forTip: false, before: now })
-  return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, language, now))
+  await closeEarlierPages(deps, orderId, { forTip: false, before: now, visitId: way.visitId })
+  return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, way, now))
 }
 
 /**
- * Closes the pages of earlier attempts to pay an order, or to tip at one of its visits, so that nobody can
- * pay twice.
+ * Closes the pages of earlier attempts to pay an order or to tip at one of its visits, so that nobody
+ * pays twice.
  */
 export async function closeEarlierPages(
   deps: Pick<Deps, 'pool' | 'payment'>,
   orderId: number,
-  { forTip, before }: { readonly forTip: boolean; readonly before: Date },
+  {
+    forTip,
+    before,
+    visitId,
+  }: { readonly forTip: boolean; readonly before: Date; readonly visitId?: number | undefined },
 ): Promise<void> {
   if (!deps.payment.closePage) return
   const pages = await query<{ page_ref: string }>(deps.pool, {
     text: `select page_ref from payment_attempt
            where order_id = $1 and provider = $2 and status = 'Open' and page_ref is not null
-             and for_tip = $3 and created_at <= $4`,
-    values: [orderId, deps.payment.name, forTip, before],
+             and for_tip = $3 and created_at <= $4 and ($5::bigint is null or $5 = any(booking_ids))`,
+    values: [orderId, deps.payment.name, forTip, before, visitId ?? null],
   })
   for (const { page_ref: pageRef } of pages) await deps.payment.closePage(pageRef)
 }

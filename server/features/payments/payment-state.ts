@@ -7,27 +7,27 @@ import type { Deps } from '../../deps.ts'
 export type PaymentState = {
   id: number
   ref: string
-  /** What the visits cost that were not cancelled; of all where none is left. */
+  /** The price of the visits that were not cancelled; of all if none is left. */
   standing_sen: number
-  /** What of that the customer's credit paid. */
+  /** The part of it that credit paid. */
   credit_sen: number
   hold_until: Date | null
   booking_ids: string[]
-  payment_method: 'Online' | 'Cash'
+  payment_method: 'Online' | 'Cash' | 'Account'
   statuses: string[]
   payment_statuses: string[]
   last_attempt: string | null
-  /** When the last payment arrived. */
+  /** When the latest payment arrived. */
   paid_at: Date | null
-  /** Not yet given back, of all visits. */
+  /** Not yet refunded, for all visits. */
   refund_due_sen: number
-  /** What its visits still owe, where it is paid online. */
+  /** The debt of its visits, if it is paid online. */
   owed_sen: number
 }
 
 /**
  * The payment state of the caller's own order; undefined for another customer's.
- * @param accountId 'anybody' where the caller has proven by other means to know the order.
+ * @param accountId 'anybody' if the caller has proven otherwise to know the order.
  */
 export async function readPaymentState(
   reader: Reader,
@@ -60,7 +60,7 @@ export async function readPaymentState(
   return order
 }
 
-/** True while an unpaid order's crew is held. */
+/** Is an unpaid order's crew held? */
 export function isHeld(order: PaymentState, now: Date): boolean {
   return (
     order.statuses.includes('Pending Payment') &&
@@ -69,13 +69,13 @@ export function isHeld(order: PaymentState, now: Date): boolean {
   )
 }
 
-/** True while a booked order owes what the provider takes: not too little. */
+/** Does a booked order owe enough for the provider? */
 export function owesOnline({ payment }: Pick<Deps, 'payment'>, order: PaymentState): boolean {
   return order.owed_sen > payment.maxNotPayableSen
 }
 
-/** What an order's payment has come to, for whoever pays. */
-export function standing(
+/** The state of an order's payment, for its payer. */
+export function paymentStatusOf(
   order: PaymentState,
   held: boolean,
 ): z.infer<(typeof paymentCalls)['GET /payments/result']['response']>['payment_status'] {

@@ -8,8 +8,8 @@ import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 /*
- * Payments through the stand-in, which speaks the provider's wire (docs/integrations/fiuu.md) on a
- * socket of its own and shares no code with the product.
+ * Payments through the stand-in, which speaks the provider's protocol (docs/integrations/fiuu.md) on
+ * its own socket and shares no code with the product.
  */
 
 const testApp = await startTestApp()
@@ -139,7 +139,7 @@ test('failed, then paid by another try with a reference of its own', async () =>
   await testApp.comeBack(await testApp.pay(retried.body.payment))
   await idle()
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
-  // A late word of the failed try does not undo it.
+  // A late message about the failed attempt does not undo it.
   await testApp.sandbox('/send', { orderid: tryOf(booked), fields: { status: '11' } })
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', can_retry: false })
@@ -261,7 +261,7 @@ describe('paid late', () => {
     const start = { start_date: '2026-03-18', payment_method: 'Online' }
     const people = await testApp.customers(21)
     const booked: BookAnswer[] = []
-    // Each three hold the crews until their time is over.
+    // Three orders at a time hold the crews until they expire.
     for (let round = 0; round < 7; round++) {
       const hired = round === 0 ? await testApp.hire(3) : []
       expect(hired).toHaveLength(round === 0 ? 3 : 0)

@@ -11,7 +11,7 @@ import { logMessage } from './message-log.ts'
 import { settleRefundMessage } from './refunds/settle-refund.ts'
 import { settleMessage, type Verdict } from './settle.ts'
 
-/** Statements of these verdicts need not come again. */
+/** Messages with these verdicts need no repetition. */
 const understood: ReadonlySet<Verdict> = new Set([
   'confirmed',
   'refund-due',
@@ -20,7 +20,7 @@ const understood: ReadonlySet<Verdict> = new Set([
   'repeated',
 ])
 
-/** What happens to what the provider's routes have read, whichever provider it is. */
+/** Handles the messages that the routes of any provider have read. */
 export function providerHandlers(deps: Deps): PaymentHandlers {
   return {
     async onPayment({ message, kind, eventId }) {
@@ -49,8 +49,8 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
 }
 
 /**
- * Records an unverified message in the provider's name for a while. It changes nothing else; if it
- * may be true, the provider is queried.
+ * Logs an unverified message in the provider's name for a while. It changes nothing else; if it may
+ * be true, the provider is queried.
  */
 function takeUnproven(
   deps: Deps,
@@ -62,10 +62,10 @@ function takeUnproven(
     const raw = claimed === undefined ? {} : { claimed }
     await logMessage(tx, deps, { attemptId: null, kind: 'unproven', verdict: reason, raw }, now)
     if (claimed === undefined) return {}
-    // It may be true and damaged on its way: the provider itself will know.
+    // It may be genuine but damaged: the provider knows.
     if (reason === 'bad-signature') await requerySoon(tx, deps.payment.name, claimed, now)
     if (reason !== 'unproven') return {}
-    // By its nature it proves nothing; which order it names shows the customer the right page.
+    // It proves nothing by design, but names the order whose page to show.
     await requeryNow(tx, deps.payment.name, claimed, now)
     return { orderRef: await orderOf(tx, deps, claimed) }
   })
@@ -81,7 +81,9 @@ async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string |
   return row?.ref
 }
 
-/** Where the customer of a tip or a gift returns to; undefined for a payment of an order. */
+/**
+ * The path to which the customer of a tip or a gift returns; undefined for the payment of an order.
+ */
 async function wayBack(
   { pool, settings }: Deps,
   attemptRef: string | undefined,
@@ -97,7 +99,7 @@ async function wayBack(
   return row && path ? pathIn(row.language, path) : undefined
 }
 
-/** In which the customer of an order is written to. */
+/** The language of an order's customer. */
 async function languageOfOrder({ pool }: Deps, order: string): Promise<Locale> {
   const [row] = await query<{ language: Locale }>(pool, {
     text: `select a.language from booking_order o join account a on a.id = o.account_id
@@ -107,7 +109,7 @@ async function languageOfOrder({ pool }: Deps, order: string): Promise<Locale> {
   return row?.language ?? baseLocale
 }
 
-/** The language of the page on which the last try to pay an order began. */
+/** The language of the page on which the latest attempt to pay an order began. */
 async function languageOfPayment({ pool }: Deps, orderRef: string | undefined): Promise<Locale> {
   if (!orderRef) return baseLocale
   const [row] = await query<{ language: Locale }>(pool, {
@@ -118,7 +120,7 @@ async function languageOfPayment({ pool }: Deps, orderRef: string | undefined): 
   return row?.language ?? baseLocale
 }
 
-/** What an unknown client claims, as far as it can be stored. */
+/** An unknown client's claim, if it can be stored. */
 function plain(claimed: string): string {
   const short = claimed.slice(0, 64)
   return isPlainText(short) ? short : ''

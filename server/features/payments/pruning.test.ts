@@ -3,7 +3,7 @@ import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
 import { paymentTasks } from './tasks.ts'
 
-/* What is stored for a while only is swept away by jobs of the clock. */
+/* Scheduled jobs delete data with a limited retention. */
 
 const testApp = await startTestApp()
 const { pool } = testApp
@@ -36,7 +36,7 @@ test('unverified messages are deleted after 90 days, verified ones never', async
   }
 })
 
-test('of unverified messages a thousand an hour are stored, of verified ones all', async () => {
+test('a thousand unverified messages an hour are stored, and all verified ones', async () => {
   const { rows: before } = await pool.query('select from payment_message')
   await pool.query(
     `insert into payment_message (provider, kind, verdict, raw, received_at)

@@ -1,5 +1,5 @@
 import { drawFor } from '../../../domain/booking/crew.ts'
-import { neededHours } from '../../../domain/booking/slots.ts'
+import { visitMask } from '../../../domain/booking/starts/slots.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { assign } from '../availability/assignments.ts'
@@ -9,13 +9,13 @@ import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import { readClosure } from '../holidays/queries.ts'
 import { lockCredit, payByCredit } from '../ledger/credits.ts'
 
-/** A visit, and what a payment pays of it, in sen. */
+/** A visit, and the part of a payment for it, in sen. */
 export type PaidVisit = { readonly row: BookingRow; readonly sen: number }
 
 /**
- * A payment after its hold: all visits get a crew again, at the same times, or none. Visits that
- * have begun meanwhile are not reinstated, nor those of which credit paid a part that is used since.
- * @param lapsed the visits, and what was paid online of each.
+ * Handles a payment after the end of its hold: all visits get a crew again at the same times, or
+ * none. Refused if a visit has begun, or if credit that paid a part of it has been used since.
+ * @param lapsed the visits, and the online payment for each.
  */
 export async function reinstate(
   tx: Tx,
@@ -26,18 +26,19 @@ export async function reinstate(
   const rows = lapsed.map(({ row }) => row)
   const first = rows[0]
   if (!first || rows.some((row) => row.starts_at <= now)) return false
-  const want = neededHours(first.start_hour, first.hours, deps.settings.travelBufferHours)
-  if (!want) return false
   for (const row of rows) if (await readClosure(tx, row.region_id, row.day)) return false
   const candidates = await readCandidates(
     tx,
     teamOf(deps.services, first),
     rows.map((row) => row.day),
   )
-  const stored = { ...want, reserved: first.reserved }
-  const crews = chooseAmong(candidates, rows.length, first.worker_count, stored, drawFor(first.ref))
+  const stored = rows.map(({ start_hour: hour, hours, reserved }) => ({
+    visit: visitMask(hour, hours),
+    reserved,
+  }))
+  const crews = chooseAmong(candidates, first.worker_count, stored, drawFor(first.ref))
   if (!crews) return false
-  // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
+  // Lock order of all transactions, to prevent deadlocks: vouchers before workers.
   await countVoucherUseAgain(tx, first.order_id)
   if (!(await payByCreditAgain(tx, lapsed, now))) {
     await giveVouchersBack(tx, [first.order_id])
@@ -52,7 +53,7 @@ export async function reinstate(
   return true
 }
 
-/** Pays by credit what the payment leaves of each visit's price; false when there is not enough any more. */
+/** Pays the rest of each visit's price with credit; false if there is not enough any more. */
 async function payByCreditAgain(tx: Tx, lapsed: readonly PaidVisit[], now: Date): Promise<boolean> {
   const visits = lapsed.map(({ row, sen }) => ({
     bookingId: row.id,

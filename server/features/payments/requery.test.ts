@@ -6,8 +6,8 @@ import { bookingTasks } from '../ordering/tasks.ts'
 import { paymentTasks } from './tasks.ts'
 
 /*
- * What the provider is asked, in which order and how often, and what waits for its answers. The
- * clock is the test's: a turn of the provider is one step of it.
+ * Which queries the provider gets, in which order and how often, and what waits for the answers. The
+ * test controls the clock: each step is one turn of the provider.
  */
 
 const graceMinutes = 15
@@ -16,13 +16,13 @@ const { pool, clock } = testApp
 const orders = ordersIn(testApp)
 await testApp.hire(4)
 let customer: Person
-/** What each question named. */
+/** The references in each query. */
 let questions: string[][] = []
 let isDown = false
 
 const real = testApp.deps.payment
 const unreachable = { ok: false, refusal: { code: 'unreachable', detail: 'down' } } as const
-/** The real one, but for its network. */
+/** The real provider, without its network. */
 const payment: PaymentProvider = {
   ...real,
   async requery(request) {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   isDown = false
 })
 
-/** Copies of an unpaid order, without crews, that end with it. */
+/** Copies of an unpaid order, without crews; they end with it. */
 let copies = 1_000_000
 async function abandon(order: string, count: number): Promise<void> {
   const from = copies
@@ -95,7 +95,7 @@ test('2,000 abandoned orders are requeried 10 at a time, waiting customers first
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 2000)
   clock.later(15)
-  // The last of all by age, whose customer has its result page open.
+  // The newest of all, whose customer has the result page open.
   await pool.query(
     `update requery q set due_at = due_at + interval '30 seconds'
      from payment_attempt p where p.id = q.attempt_id and p.ref = $1`,
@@ -116,7 +116,7 @@ test('2,000 abandoned orders are requeried 10 at a time, waiting customers first
   }
   expect(questions[0]?.[0]).toBe(tryOf(booked))
   expect(questions.every((named) => named.length <= 10)).toBe(true)
-  // 2,001 by tens, and within 20 minutes some are asked about a second time, after the first.
+  // 2,001 in groups of ten; within 20 minutes, some are queried again.
   expect(turns).toBeLessThanOrEqual(240)
   const first = questions.slice(0, 201).flat()
   expect(new Set(first).size).toBe(2001)
@@ -149,7 +149,7 @@ test('a payment whose messages were all lost is found among many, and confirmed 
   await expireHolds()
   await requery()
   expect(questions).toEqual([expect.arrayContaining([tryOf(booked)])])
-  // The list is not signed: it is asked about again, by itself.
+  // The list is not signed, so it is queried again alone.
   expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
   secondsLater(5)
   await requery()
@@ -170,7 +170,7 @@ test('a hold waits for a provider that is down, with a limit', async () => {
   expect(questions).toHaveLength(graceMinutes)
   await expireHolds()
   expect(await orders.standing(booked.order)).toEqual(['Expired / Unpaid'])
-  // What it did not answer, it is asked again; a payment of that time is settled late.
+  // Unanswered queries are repeated; a payment of that time is settled late.
   isDown = false
   questions = []
   await requery()

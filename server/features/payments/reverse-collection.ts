@@ -3,18 +3,15 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { change, keyOf } from '../bookings/changes/changes.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { bookingSums, enter, lastCollection } from '../ledger/ledger.ts'
 
-/**
- * The cash that was marked as collected last was not taken after all: the visit is due again
- * (docs/product/statuses.md#cash).
- */
+/** Reverses the latest collection of cash: the visit is due again (docs/product/statuses.md#cash). */
 export function reverseCollection(
   deps: Deps,
   caller: Caller,
@@ -25,11 +22,14 @@ export function reverseCollection(
     const last = await lastCollection(tx, row.id)
     if (!last) return refuse('nothing-collected')
     if (last.sen !== senOf(requested.amount)) {
-      const [say, params] = [m.problem_collected_amount_changed, { amount: formatSen(last.sen) }]
-      return refuse({ code: 'amount-changed', say, params })
+      const [sentence, params] = [
+        m.problem_collected_amount_changed,
+        { amount: formatSen(last.sen) },
+      ]
+      return refuse({ code: 'amount-changed', sentence, params })
     }
     const { paidSen, creditSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
-    // What credit paid comes back as credit.
+    // The part that credit paid is returned as credit.
     const paidAfter = paidSen - creditSen - last.sen
     if (paidAfter < refundedSen + refundDueSen) return refuse('collection-given-back')
     if (last.worker_id !== null && !(await carries(tx, last.worker_id, row.id, last.sen)))
@@ -67,7 +67,7 @@ export function reverseCollection(
   })
 }
 
-/** True while a worker still has this much of a visit's cash. */
+/** Does a worker still carry this much of a visit's cash? */
 async function carries(tx: Tx, workerId: number, bookingId: number, sen: number): Promise<boolean> {
   const rows = await query(tx, {
     text: `select from carried_cash where worker_id = $1 and booking_id = $2 and sen >= $3 for update`,

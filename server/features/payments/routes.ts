@@ -6,9 +6,9 @@ import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { Failure, noOrder, notFound } from '../../http/failure.ts'
-import type { CommandResult } from '../../http/refusals.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
@@ -18,8 +18,8 @@ import {
   isHeld,
   owesOnline,
   type PaymentState,
+  paymentStatusOf,
   readPaymentState,
-  standing,
 } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { refundInPart } from './refunds/part-refund.ts'
@@ -27,7 +27,7 @@ import { readRefunds } from './refunds/refund-list.ts'
 import { markRefunded, sendRefund } from './refunds/request-refund.ts'
 import { reverseCollection } from './reverse-collection.ts'
 
-/** The hold of the order has ended; nothing is to be paid any more. */
+/** The hold of the order has ended: nothing can be paid any more. */
 export function holdOver(): Failure {
   return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
 }
@@ -41,7 +41,7 @@ function costOf({ standing_sen: standingSen, credit_sen: creditSen }: PaymentSta
 
 type Keys = keyof typeof paymentCalls | keyof typeof staffPaymentCalls
 
-/** Payment states, paying again while the hold lasts, refunds, and cash. */
+/** Payment states, repeated attempts during the hold, refunds, and cash. */
 export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'GET /payments/result': async (incoming) => {
@@ -49,7 +49,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
       if (!order) throw notFound(noOrder)
       const held = isHeld(order, incoming.now)
-      const status = standing(order, held)
+      const status = paymentStatusOf(order, held)
       const isOwedPending = owesOnline(deps, order) && order.last_attempt === 'Pending'
       if (status === 'pending' || isOwedPending) {
         await requeryForWaitingCustomer(deps.pool, deps.payment.name, order.id, incoming.now)
@@ -76,7 +76,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
       if (!order) throw notFound(noOrder)
       if (!isHeld(order, now) && !owesOnline(deps, order)) throw holdOver()
-      const payment = await retryPayment(deps, order.id, locale, now)
+      const payment = await retryPayment(deps, order.id, { language: locale }, now)
       if (!payment) throw holdOver()
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
@@ -128,13 +128,13 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   }
 }
 
-/** What a refund of an order came to. */
+/** The result of an order's refund. */
 function ofOrder<Value>(result: CommandResult<Value>): CommandResult<Value> {
   const isUnknown = !result.ok && result.refusal.code === 'not-found'
-  return isUnknown ? refuse({ code: 'not-found', say: noOrder }) : result
+  return isUnknown ? refuse({ code: 'not-found', sentence: noOrder }) : result
 }
 
-/** How the parts of a refund stand together. */
+/** The combined state of a refund's parts. */
 function stateOf(statuses: readonly string[]): keyof typeof saidOfRefund {
   if (statuses.includes('Refused')) return 'Refused'
   return statuses.every((status) => status === 'Refunded') ? 'Refunded' : 'Under way'
@@ -150,9 +150,7 @@ function secondsUntil(end: Date | null, now: Date): number {
   return end ? Math.ceil((end.getTime() - now.getTime()) / 1000) : 0
 }
 
-/**
- * The provider's own routes, and the page of a try where the provider makes it when it is opened.
- */
+/** The provider's own routes, and the page of an attempt if the provider creates it on demand. */
 export async function paymentProviderRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register((scope) => deps.payment.routes(scope, providerHandlers(deps)))
   if (!deps.payment.openPage) return

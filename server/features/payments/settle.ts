@@ -15,11 +15,12 @@ import { noteCard } from '../saved-cards/card-marks.ts'
 import { storePaidCard } from '../saved-cards/cards.ts'
 import { settleGift } from './gifts/settle-gift.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { recordRefundDue } from './refunds/record-refund-due.ts'
+import { type PaidReason, recordRefundDue } from './refunds/record-refund-due.ts'
+import { returnPayment } from './refunds/return-payment.ts'
 import { type PaidVisit, reinstate } from './reinstate.ts'
 import { settleTip } from './tips/settle-tip.ts'
 
-/** What became of a message: for the log and the answer to the provider. */
+/** The result of a message, for the log and the response to the provider. */
 export type Verdict =
   | 'confirmed'
   | 'refund-due'
@@ -32,7 +33,7 @@ export type Verdict =
 
 type Attempt = {
   id: number
-  /** Of a gift voucher 0 and ''. */
+  /** 0 and '' for a gift voucher. */
   order_id: number
   order_ref: string
   amount_sen: number
@@ -43,15 +44,17 @@ type Attempt = {
   for_tip: boolean
   gift_id: number | null
   ref: string
+  /** It pays a visit of a cash order. */
+  in_cash: boolean
 }
 
-/** When a message is settled, and whether visits whose hold has ended may get a crew again. */
-type Turn = { readonly now: Date; readonly mayReinstate: boolean }
+/** The time of settling, and whether visits whose hold has ended may get a crew again. */
+type SettleOptions = { readonly now: Date; readonly mayReinstate: boolean }
 
-/** How often a late payment's crew may be taken by others before the money goes back. */
+/** How often other orders may take a late payment's crew before the money is refunded. */
 const MAX_TRIES = 8
 
-/** Settles a verified statement of the provider, from its own message or from a requery. */
+/** Settles a verified statement of the provider, from its own message or from a query. */
 export async function settleMessage(
   deps: Deps,
   message: PaymentMessage,
@@ -66,7 +69,7 @@ export async function settleMessage(
         const found =
           (await lockAttempt(tx, deps, said.orderRef)) ??
           (await lockAttemptOfGift(tx, deps, said.orderRef))
-        // A tip's customer returns to where it was given, and a gift's buyer to its page.
+        // A tip's customer and a gift's buyer return to their own pages.
         const orderRef = found?.for_tip || found?.gift_id ? found.ref : found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
@@ -81,7 +84,7 @@ export async function settleMessage(
         return { verdict, orderRef }
       })
     } catch (error) {
-      // Another order took the late payment's crew, or its day was closed, at the same moment.
+      // Another order took the crew, or the day was closed, at the same moment.
       if (!isDatabaseError(error, '23P01', DAY_CLOSED) || attempt >= MAX_TRIES) throw error
     }
   }
@@ -90,7 +93,8 @@ export async function settleMessage(
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
   const [row] = await query<Attempt>(tx, {
     text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status,
-             p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref
+             p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref,
+             o.payment_method = 'Cash' as in_cash
            from payment_attempt p join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2 for update of o, p`,
     values: [ref, deps.payment.name],
@@ -101,7 +105,7 @@ async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | u
 async function lockAttemptOfGift(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
   const [row] = await query<Attempt>(tx, {
     text: `select p.id, 0 as order_id, '' as order_ref, p.amount_sen, p.currency, p.status,
-             p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref
+             p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref, false as in_cash
            from payment_attempt p join gift g on g.id = p.gift_id
            where p.ref = $1 and p.provider = $2 for update of g, p`,
     values: [ref, deps.payment.name],
@@ -114,13 +118,13 @@ async function settle(
   deps: Deps,
   attempt: Attempt,
   message: PaymentMessage,
-  turn: Turn,
+  turn: SettleOptions,
 ): Promise<Verdict> {
   const { now } = turn
   if (message.amountSen !== attempt.amount_sen || message.currency !== attempt.currency) {
     return 'wrong-amount'
   }
-  // Paid is final: a repeat, or a failure that overtook the success, changes nothing.
+  // Paid is final: a repeat, or a failure that arrives after the success, changes nothing.
   if (attempt.status === 'Paid') {
     const second = message.outcome === 'paid' && (await bookSecond(tx, attempt, message, now))
     return second ? await paid(tx, deps, second, turn) : 'repeated'
@@ -130,7 +134,7 @@ async function settle(
     return 'lapsed'
   }
   if (message.outcome === 'pending') {
-    // What has failed does not wait any more: this was overtaken on its way.
+    // The failure is final: the pending message was delayed.
     const isStale = attempt.status === 'Failed' && attempt.transaction_id === message.transactionId
     if (isStale) return 'repeated'
     await mark(tx, attempt, 'Pending', message, null)
@@ -139,11 +143,13 @@ async function settle(
   if (message.outcome === 'failed') {
     await mark(tx, attempt, 'Failed', message, now)
     if (attempt.for_tip || attempt.gift_id !== null) return 'failed'
-    await query(tx, {
-      text: `update booking set payment_status = 'Failed', version = version + 1
-             where order_id = $1 and payment_status = 'Unpaid'`,
-      values: [attempt.order_id],
-    })
+    // A cash visit has not failed: it can still be paid in cash.
+    if (!attempt.in_cash)
+      await query(tx, {
+        text: `update booking set payment_status = 'Failed', version = version + 1
+               where order_id = $1 and payment_status = 'Unpaid'`,
+        values: [attempt.order_id],
+      })
     await recordEvents(tx, [
       {
         type: 'payment.failed',
@@ -160,8 +166,8 @@ async function settle(
 }
 
 /**
- * Two windows of one page may both have paid: the second transaction is additional money, which
- * must be refunded. Undefined when it is known already.
+ * Both windows of a page may have paid: the second transaction is extra money and must be refunded.
+ * Undefined if it is already known.
  */
 async function bookSecond(
   tx: Tx,
@@ -183,14 +189,14 @@ async function bookSecond(
 }
 
 /**
- * The money is here: confirm what is held, reinstate what expired if a crew is free, pay what valid
- * visits owe. What was paid beyond that goes back.
+ * Handles a payment: confirms held visits, reinstates expired ones if a crew is available, and pays
+ * the debts of valid ones. The rest is refunded.
  */
 async function paid(
   tx: Tx,
   deps: Deps,
   attempt: Attempt,
-  { now, mayReinstate }: Turn,
+  { now, mayReinstate }: SettleOptions,
 ): Promise<Verdict> {
   const { gift_id: giftId } = attempt
   if (giftId !== null) return settleGift(tx, deps, { ...attempt, gift_id: giftId }, now)
@@ -235,18 +241,26 @@ async function paid(
   const debt = debts.length > 0 ? await payDebts(tx, debts, now) : undefined
   await recordEvents(tx, paidEvents(attempt, confirmed.length > 0, debt, now))
   const over = parts.filter(({ overSen }) => overSen > 0)
-  const why = attempt.for_debt
-    ? 'more-than-owed'
-    : paidBefore
-      ? 'paid-twice'
-      : lapsed.length > 0
-        ? 'too-late'
-        : 'cancelled-before'
   if (over.length > 0) {
+    const why = whyBack(attempt, rows, { paidBefore, paysDebt: debts.length > 0 })
     const due = over.map(({ row, overSen }) => ({ row, sen: overSen }))
     await recordRefundDue(tx, due, why, now)
+    if (attempt.in_cash) await returnPayment(tx, deps, attempt, due, now)
   }
   return confirmed.length > 0 || debts.length > 0 ? 'confirmed' : 'refund-due'
+}
+
+/** Why a payment, or a part of it, is refunded. */
+function whyBack(
+  attempt: Attempt,
+  rows: readonly BookingRow[],
+  { paidBefore, paysDebt }: { readonly paidBefore: boolean; readonly paysDebt: boolean },
+): PaidReason {
+  const is = (status: BookingRow['status']) => rows.some((row) => row.status === status)
+  if (attempt.in_cash && !paysDebt) return is('Cancelled') ? 'cancelled-before' : 'paid-twice'
+  if (attempt.for_debt) return 'more-than-owed'
+  if (paidBefore) return 'paid-twice'
+  return is('Expired') ? 'too-late' : 'cancelled-before'
 }
 
 async function confirm(
@@ -273,21 +287,22 @@ async function confirm(
   await addEvents(tx, ids, program, { code: 'paid-online' }, now)
 }
 
-/** What a payment paid of what valid visits owed, and the first of these. */
+/** The part of a payment for debts of valid visits, and the first of these. */
 type PaidDebt = { readonly sen: number; readonly bookingId: number | undefined }
 
-/** What valid visits still owed is paid. */
+/** Pays the debts of visits; anything beyond a cancelled visit's fee becomes due back. */
 async function payDebts(
   tx: Tx,
-  debts: readonly { row: BookingRow; debtSen: number }[],
+  debts: readonly { row: BookingRow; debtSen: number; overSen: number }[],
   now: Date,
 ): Promise<PaidDebt> {
   await query(tx, {
-    text: `update booking set version = version + 1,
+    text: `update booking b set version = version + 1,
              payment_status = case when payment_status in ('Unpaid', 'Failed')
-               and status not in ('Cancelled', 'Expired') then 'Paid' else payment_status end
-           where id = any($1::bigint[])`,
-    values: [debts.map(({ row }) => row.id)],
+               and (status not in ('Cancelled', 'Expired') or v.over = 0) then 'Paid'
+               else payment_status end
+           from unnest($1::bigint[], $2::int[]) as v (id, over) where b.id = v.id`,
+    values: [debts.map(({ row }) => row.id), debts.map(({ overSen }) => overSen)],
   })
   for (const { row, debtSen } of debts) {
     await addEvents(tx, [row.id], program, { code: 'debt-paid', paid_sen: debtSen }, now)
@@ -296,7 +311,7 @@ async function payDebts(
   return { sen, bookingId: debts[0]?.row.id }
 }
 
-/** What happened by a payment: it is here, and it may confirm its order. */
+/** The events of a payment: it was received, and it may confirm its order. */
 function paidEvents(
   { id, order_id: orderId, amount_sen: sen }: Attempt,
   confirms: boolean,
@@ -318,7 +333,7 @@ function paidEvents(
   ]
 }
 
-/** The visits that a payment is for, and what it pays of each, in sen. */
+/** The visits of a payment, and the amount for each, in sen. */
 async function readShares(tx: Tx, attempt: Attempt): Promise<PaidVisit[]> {
   const rows = await readOrderBookings(tx, attempt.order_id)
   const shares = await query<{ id: number; sen: number | null }>(tx, {

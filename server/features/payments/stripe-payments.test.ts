@@ -7,7 +7,7 @@ import { stripeDriver } from '../../../testing/payments/provider-drivers.ts'
 import { refundCases } from '../../../testing/payments/refund-cases.ts'
 import { paymentTasks } from './tasks.ts'
 
-/* Booking, paying and refunding through Stripe, whose stand-in speaks its wire on a socket. */
+/* Booking, paying and refunding through Stripe, whose stand-in speaks its protocol on a socket. */
 
 const testApp = await startTestApp({ provider: 'stripe' })
 const { pool } = testApp
@@ -42,7 +42,7 @@ const sessionsOf = async (booked: BookAnswer) =>
   )
 
 describe('the page of a try', () => {
-  test('is made when it is opened, once, for what is unpaid', async () => {
+  test('is created when the link is opened, once, for the unpaid amount', async () => {
     const booked = await bookOnline({ frequency: 'weekly' })
     expect(booked.payment).toMatchObject({
       method: 'GET',
@@ -98,7 +98,7 @@ describe('the page of a try', () => {
     expect(before).toMatch(/\/c\/pay\//)
     await cancelVisit(booked.booking_id)
     expect(await resultOf(booked)).toMatchObject({ total_cost: 300 })
-    // The old page asks for all four: it is closed by the new attempt, and cannot be opened again.
+    // The old page is for all four visits: the new attempt closes it, and it cannot be opened again.
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
     const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
     await idle()

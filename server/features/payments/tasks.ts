@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
 import { inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -10,13 +11,13 @@ import { sendToProvider } from './refunds/send-refund.ts'
 import { settleByRef } from './refunds/settle-refund.ts'
 import { settleMessage } from './settle.ts'
 
-/** When an attempt is queried again, in minutes from the last time; then no more. */
+/** Minutes between queries of an attempt; no more after the last. */
 const attemptAgainMinutes = [3, 30, 360, 840]
-/** As often as that a refund is asked after; then once a day for as long as it may take. */
+/** Minutes between queries of a refund; then once a day while it may take. */
 const refundAgainMinutes = [5, 60, 360, 1440]
 const MAX_REFUND_REQUERIES = 40
 
-/** A question that the provider did not answer is put again after this time, for so many days. */
+/** An unanswered query is repeated after this time, for some days. */
 const UNANSWERED_SECONDS = 60
 const UNANSWERED_DAYS = 7
 
@@ -27,25 +28,30 @@ type PendingRequery = {
   transaction_id: string | null
   amount_sen: number | null
   page_ref: string | null
-  /** The order waits for no payment any more. */
+  /** The order no longer waits for a payment. */
   is_over: boolean | null
-  /** When an answer lets the hold end; null when nothing is held. */
+  /** The moment from which an answer ends the hold; null if nothing is held. */
   decides_at: Date | null
   refund_ref: string | null
-  /** It may be asked about together with others. */
+  /** It may share a query with others. */
   is_shared: boolean
   is_awaited: boolean
 }
 
 const ofAttempt = z.object({ attemptId: z.number().int() })
 
-/** How long a message that proves nothing is stored. */
-const UNPROVEN_DAYS = 90
+const unprovenCrontab = '40 19 * * * forget-unproven-messages'
 
-/**
- * The jobs of payments: the provider is queried for what it has not reported; what proves nothing
- * is swept away.
- */
+/** Unproven messages, which anyone can send in a provider's name. */
+export const oldUnproven: RetentionRule = {
+  what: 'unproven-payments',
+  table: 'payment_message',
+  over: 'received_at',
+  and: `kind = 'unproven'`,
+  crontab: unprovenCrontab,
+}
+
+/** Jobs of payments: they query the provider for missing messages, and delete unproven ones. */
 export function paymentTasks(deps: Deps): JobTasks {
   return {
     async requery() {
@@ -53,26 +59,26 @@ export function paymentTasks(deps: Deps): JobTasks {
       const due = await inTransaction(deps.pool, (tx) => nextRequeries(tx, deps, now))
       await requeryProvider(deps, due, now)
       await inTransaction(deps.pool, async (tx) => {
-        // Their provider has answered, and that was all they waited for.
+        // Ends holds that only waited for the provider's answer.
         await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes)
-        await goOn(tx, deps, now)
+        await scheduleNextRequery(tx, deps, now)
       })
     },
     async 'name-channel'(given) {
       await nameChannel(deps, ofAttempt.parse(given).attemptId)
     },
-    'forget-unproven-messages': () => forgetUnproven(deps, deps.clock()),
+    'forget-unproven-messages': () => deleteOld(deps.pool, oldUnproven, deps.clock()),
   }
 }
 
 /**
- * Every minute; while there are questions, the job follows itself at the provider's pace. The
- * sweeping is due at 03:40 in Malaysia.
+ * Every minute; while queries are due, the job repeats itself at the provider's pace. Unproven
+ * messages are deleted at 03:40 in Malaysia.
  */
 export const paymentCrontab = `* * * * * requery
-40 19 * * * forget-unproven-messages`
+${unprovenCrontab}`
 
-/** Staff see the payment channel. A missing answer is requested again later. */
+/** Stores the payment channel for staff. Retried if there is no answer. */
 async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
   const [attempt] = await query<{ ref: string; amount_sen: number; page_ref: string }>(deps.pool, {
     text: `select ref, amount_sen, page_ref from payment_attempt
@@ -91,18 +97,9 @@ async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
   if (answer.value.card) await noteCard(deps.pool, deps, attemptId, answer.value.card)
 }
 
-/** Anyone may send what they like in a provider's name; it must not pile up. */
-async function forgetUnproven({ pool }: Pick<Deps, 'pool'>, now: Date): Promise<void> {
-  await query(pool, {
-    text: `delete from payment_message
-           where kind = 'unproven' and received_at < $1::timestamptz - make_interval(days => $2)`,
-    values: [now, UNPROVEN_DAYS],
-  })
-}
-
 /**
- * Takes this program's turn at the provider, and what to ask; all processes share the turns. First
- * those whose customer waits, then those whose hold waits for an answer, then by their time.
+ * Takes this program's turn at the provider, shared by all processes, and selects the queries: first
+ * those with a waiting customer, then those whose hold waits for the answer, then by time.
  */
 async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequery[]> {
   const { name, requeryPace: pace } = deps.payment
@@ -140,7 +137,7 @@ async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequ
   const [first] = found
   if (!first) return []
   const shared = found.filter((pending) => pending.is_shared)
-  // One alone is answered with proof at once, which a customer who waits has likely earned.
+  // A single query gets a proven answer at once, and a waiting customer has most likely paid.
   const isOne = shared.length < 2 || found.filter((pending) => pending.is_awaited).length === 1
   const asked = first.is_shared && !isOne ? shared.slice(0, pace.atOnce) : [first]
   await query(tx, {
@@ -156,7 +153,7 @@ async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequ
   return asked
 }
 
-/** Only attempts since then can share a question. */
+/** Only attempts since then can share a query. */
 function oldestShared({ payment }: Deps, now: Date): string {
   const { atOnce, atOnceWithinMs } = payment.requeryPace
   if (!payment.requeryMany || atOnce < 2) return 'infinity'
@@ -171,7 +168,7 @@ function nextRequeryAt(pending: PendingRequery, now: Date): Date | null {
       : pending.tries < MAX_REFUND_REQUERIES
         ? (refundAgainMinutes[pending.tries] ?? refundAgainMinutes.at(-1))
         : undefined
-  // Queried early, because the hold is long or the customer waits: the answer at the hold's end is
+  // This early query was for a long hold or a waiting customer: the answer at the end of the hold is
   // needed all the same.
   const decides = pending.decides_at && pending.decides_at > now ? pending.decides_at : null
   if (minutes === undefined) return decides
@@ -202,7 +199,7 @@ async function requeryProvider(
   }
 }
 
-/** What an answer about a try to pay leads to. */
+/** Applies an answer about an attempt. */
 async function applyAnswer(
   deps: Deps,
   pending: PendingRequery,
@@ -210,7 +207,7 @@ async function applyAnswer(
   now: Date,
 ): Promise<void> {
   if (answer.ok) await settleMessage(deps, answer.value, 'requery', now)
-  // A page that outlives the hold would only take money that goes back.
+  // A payment page that outlives the hold would only take money to be refunded.
   else if (pending.is_over && pending.page_ref !== null && answer.refusal.code !== 'query-alone') {
     await deps.payment.closePage?.(pending.page_ref)
   }
@@ -226,7 +223,7 @@ function answered({ id }: PendingRequery, now: Date): Statement {
   }
 }
 
-/** It does not count as asked, and is asked again soon; alone, and at the next turn, if need be. */
+/** Repeats the query soon without counting it; alone and at the next turn if necessary. */
 function unanswered(
   { id }: PendingRequery,
   answer: RequeryResult | QueryAlone,
@@ -250,13 +247,13 @@ async function requeryRefund(deps: Deps, pending: PendingRequery, now: Date): Pr
     const { outcome, refundId } = answer.value
     await settleByRef(deps, ref, { outcome, providerRef: refundId }, now)
   } else if (answer.refusal.code === 'not-found') {
-    // It never got there: sent again under the same reference.
+    // The refund never arrived: sends it again under the same reference.
     await sendToProvider(deps, ref, now)
   }
 }
 
-/** What is paid is not asked about; what else is due now waits for the next turn. */
-async function goOn(tx: Tx, deps: Deps, now: Date): Promise<void> {
+/** Drops queries about paid attempts, and schedules the next turn if other queries are due. */
+async function scheduleNextRequery(tx: Tx, deps: Deps, now: Date): Promise<void> {
   await query(tx, {
     text: `update requery q set due_at = null from payment_attempt p
            where p.id = q.attempt_id and p.status = 'Paid' and q.due_at is not null`,

@@ -4,8 +4,8 @@ import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { settleRefundMessage } from './refunds/settle-refund.ts'
 
 /*
- * A provider's signed message may contain a zero byte or half a character, which PostgreSQL cannot
- * store. It is genuine: it settles its order, is logged, and is acknowledged so that it is not
+ * A provider's signed message may contain a zero byte or half a surrogate pair, which PostgreSQL
+ * cannot store. It is genuine: it settles its order, is logged, and is acknowledged so that it is not
  * repeated.
  */
 
@@ -110,7 +110,7 @@ describe('Stripe', async () => {
       verdict: 'confirmed',
       raw: { event: `evt_${written}2`, payment_intent: `pi_${written}` },
     })
-    // The same event is known again by what was stored of its name.
+    // A repeated event is recognised by its stored name.
     expect(await event(`evt_${odd}2`, {})).toMatchObject(acknowledged)
     expect(await logOf(testApp)).toMatchObject({ verdict: 'confirmed' })
   })

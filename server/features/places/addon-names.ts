@@ -2,8 +2,8 @@ import type { NamedAddons } from '../../../domain/messages/addon-name.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /**
- * What Admins call the add-ons of each service in Malay and Chinese, also those retired, which
- * bookings and their history still have (docs/product/prices.md#add-ons).
+ * Admins' names for the add-ons of each service in Malay and Chinese, including retired ones that
+ * bookings and their history still name (docs/product/prices.md#add-ons).
  */
 export async function readAddonNames(reader: Reader): Promise<ReadonlyMap<string, NamedAddons>> {
   const rows = await query<{ skill: string; name: string; ms: string | null; zh: string | null }>(

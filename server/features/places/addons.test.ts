@@ -101,7 +101,7 @@ test('the order of add-ons is the order in which they are offered', async () => 
   expect((await offered())[0]?.addon).toBe('Cleaning supplies')
 })
 
-test('of many who change one add-on at once, one wins and the others are shown who', async () => {
+test('of many concurrent changes of an add-on one is stored, and the others get its author', async () => {
   const { version = 0 } = (await find('Oven cleaning')) ?? {}
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>

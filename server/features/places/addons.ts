@@ -7,8 +7,8 @@ import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { RefusalCode } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import {
@@ -20,10 +20,10 @@ import {
 } from './changes.ts'
 import { isLatest, lockPrices } from './price-version.ts'
 
-/** Which add-on: names are unique in their service and kind. */
+/** Identifies an add-on: names are unique per service and kind. */
 type AddonKey = Pick<NewAddon, 'skill' | 'kind' | 'addon'>
 type NewAddon = Asked<'POST /staff/addons/'>
-/** What an Admin decides of an add-on (docs/product/prices.md#add-ons). */
+/** The terms of an add-on that Admins set (docs/product/prices.md#add-ons). */
 type AddonTerms = Asked<'PUT /staff/addons/'>
 
 type Row = {
@@ -40,7 +40,7 @@ type Row = {
 
 const columns = 'skill, kind, name, name_ms, name_zh, cost_sen, position, retired, version'
 
-/** All add-ons, also retired ones, with how many coming visits have them. */
+/** All add-ons, including retired ones, with their number of upcoming visits. */
 export async function readAddons(reader: Reader, now: Date) {
   const rows = await query<Row & { visits: number }>(reader, {
     text: `with coming as (
@@ -69,7 +69,7 @@ export async function readAddons(reader: Reader, now: Date) {
   }))
 }
 
-/** The fields of the contract, for answers and the audit log. */
+/** The contract's fields, for answers and the audit log. */
 function factsOf(row: Omit<Row, 'skill' | 'kind' | 'name' | 'version'>) {
   return {
     name_ms: row.name_ms ?? '',
@@ -80,7 +80,7 @@ function factsOf(row: Omit<Row, 'skill' | 'kind' | 'name' | 'version'>) {
   }
 }
 
-/** An add-on as entries of the audit log name it. */
+/** The subject of an add-on's entries in the audit log. */
 function addonSubject({ skill, addon }: AddonKey): string {
   return `${skill} / ${addon}`
 }
@@ -93,7 +93,7 @@ async function lockAddon(tx: Tx, { skill, kind, addon }: AddonKey): Promise<Row 
   return row
 }
 
-/** Adds an add-on to a service whose form asks for that kind, after the others. */
+/** Adds an add-on to a service whose form asks for its kind, at the end. */
 export async function addAddon(
   pool: Pool,
   services: readonly Service[],
@@ -107,7 +107,7 @@ export async function addAddon(
   const service = services.find(({ skill }) => skill === own)
   const question = kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
   if (!service?.questions.some((asked) => asked.kind === question))
-    return refuse({ code: 'invalid-request', say: m.problem_addon_not_asked })
+    return refuse({ code: 'invalid-request', sentence: m.problem_addon_not_asked })
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     await lockPrices(tx)
     const [row] = await query<Row>(tx, {
@@ -125,7 +125,7 @@ export async function addAddon(
   })
 }
 
-/** Changes an add-on; retired, it is not offered any more, and bookings that have it keep it. */
+/** Changes an add-on. A retired one is no longer offered, but stays on its bookings. */
 export async function editAddon(pool: Pool, terms: AddonTerms, by: Author): Promise<ChangeResult> {
   const problem = ratesProblem([senOf(terms.cost)])
   if (problem) return refuse(invalid(problem))
@@ -139,7 +139,7 @@ export async function editAddon(pool: Pool, terms: AddonTerms, by: Author): Prom
   return changeRecord(pool, record, (tx, old) => writeAddon(tx, old, terms, by))
 }
 
-/** Changes the price of an add-on as the page of rates does, which has one version for all prices. */
+/** Changes the price of an add-on on the page of rates, which has one version for all prices. */
 export async function changeAddon(
   pool: Pool,
   { version, cost, ...key }: Asked<'PUT /region-cost/addons/'>,
@@ -191,7 +191,10 @@ async function writeAddon(
   return succeed({ code: 'extra', name: addon })
 }
 
-/** Moves those between its old and its new place by one. @returns the new place, at most the last. */
+/**
+ * Moves the add-ons between the old and the new place by one. @returns the new place, at most the
+ * last.
+ */
 async function makeRoom(tx: Tx, { skill, kind, position: old }: Row, asked: number) {
   const [row] = await query<{ last: number }>(tx, {
     text: `select max(position) as last from addon where skill = $1 and kind = $2`,

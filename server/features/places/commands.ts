@@ -4,13 +4,13 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { RefusalCode } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { notifyInterested } from './areas/interest.ts'
 import type { Changed, ChangeResult } from './changes.ts'
 
-/** Switches postcodes on or off. Existing bookings stay; who waits for a place is mailed. */
+/** Switches postcodes on or off. Existing bookings stay; people who wait for a place are mailed. */
 export async function servePlaces(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   { post_codes: codes, served }: Asked<'PUT /region-cost/places/'>,
@@ -22,7 +22,7 @@ export async function servePlaces(
       values: [codes],
     })
     if (found.length !== new Set(codes).size)
-      return refuse({ code: 'not-found', say: m.problem_postcode_unknown })
+      return refuse({ code: 'not-found', sentence: m.problem_postcode_unknown })
     const others = found.filter((row) => row.served !== served).map(({ code }) => code)
     if (others.length === 0) return succeed({ code: 'nothing' })
     await query(tx, {

@@ -6,10 +6,12 @@ import { m } from '../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** The text when nothing has that price. */
+/** The texts when no price is available. */
 const none = { least: '–', shown: '–', full: '–', saves: '', number: 'null' }
 
-/** The text of an amount in a public page: by the rates of its region, or of all served regions. */
+/**
+ * The text of an amount on a public page: from the rates of its region, or of all served regions.
+ */
 export function writtenPrice(book: PriceBook, price: PagePrice, locale: Locale): string {
   if (price.as === 'saves') return savedText(book, price, locale)
   const sens = amountsOf(book, price)
@@ -22,7 +24,7 @@ export function writtenPrice(book: PriceBook, price: PagePrice, locale: Locale):
     : text
 }
 
-/** What pages say of each service, in the order of the catalogue. */
+/** Where public pages say each service is offered, in the order of the catalogue. */
 export function shownServices(
   book: PriceBook,
   services: readonly { readonly skill: string }[],
@@ -34,7 +36,7 @@ export function shownServices(
   }))
 }
 
-/** `Save 17%` of a sixth: the most that a frequency takes off in any region. */
+/** `Save 17%` for a sixth: the most that a frequency saves in any region. */
 function savedText(book: PriceBook, { skill, of, at }: PagePrice, locale: Locale): string {
   const shares = regionsOf(book, at)
     .flatMap((each) => book.tariff(each, skill)?.rates ?? [])

@@ -69,7 +69,7 @@ test('a changed rate, surcharge or postcode counts within ten seconds', async ()
   expect(await costOf({})).toBe(120)
   testApp.clock.later(1)
   expect(await costOf({})).toBe(132)
-  // Half as much again on a Saturday, a Sunday and the holiday.
+  // 50% more on a Saturday, a Sunday and the holiday.
   for (const start_date of ['2026-03-14', '2026-03-15', '2026-03-10'])
     expect(await costOf({ start_date }), start_date).toBe(198)
   await pool.query('update postcode set served = false where code = $1', [usualPostcode])

@@ -1,4 +1,7 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { NOTHING } from '../../../domain/booking/price/money.ts'
+import type { Addon, Tariff } from '../../../domain/booking/price/price.ts'
+import { inForce } from '../../../domain/booking/price/rate-change.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   type Holiday,
   type HolidayPlace,
@@ -6,42 +9,43 @@ import {
   holdsIn,
   type Surcharge,
   surchargeOn,
-} from '../../../domain/booking/holidays.ts'
-import { NOTHING } from '../../../domain/booking/price/money.ts'
-import type { Addon, Tariff } from '../../../domain/booking/price/price.ts'
-import { inForce } from '../../../domain/booking/price/rate-change.ts'
+} from '../../../domain/booking/starts/holidays.ts'
 import {
   type ServiceState,
   type ServiceStates,
   usualState,
 } from '../../../domain/site/service-states.ts'
+import { type OrderTax, taxOfSale } from '../../../domain/tax/tax.ts'
 import type { Pool } from '../../db/connection.ts'
 import { type ReadPool, readPool } from '../../db/replica.ts'
 import { query } from '../../db/transaction.ts'
+import { readTaxation } from '../tax/read-taxation.ts'
 import { readPriceVersion } from './price-version.ts'
 
-/** All data for pricing and accepting a booking, as one consistent read of the database. */
+/** All data for pricing and accepting a booking, read from the database at one moment. */
 export type PriceBook = {
-  /** Grows with every change of this data in the database. */
+  /** Increases with every change of this data in the database. */
   readonly version: number
-  /** Malaysia's day whose prices these are. */
+  /** The day in Malaysia for which the prices apply. */
   readonly day: string
   readonly servedPostcodes: readonly number[]
   readonly isServed: (postcode: number) => boolean
   readonly regionOf: (postcode: number) => number | undefined
-  /** Regions that have a served postcode. */
+  /** Regions with a served postcode. */
   readonly regions: readonly number[]
   readonly tariff: (regionId: number, skill: string) => Tariff | undefined
   readonly hourlyAddons: (skill: string) => readonly Addon[]
   readonly fixedAddons: (skill: string) => readonly Addon[]
-  /** The public holiday on which nobody works in a region. */
+  /** The public holiday on which a region is closed. */
   readonly closedOn: (regionId: number, day: string) => Holiday | undefined
+  /** The service tax included in a service's prices today; undefined: none. */
+  readonly taxOf: (skill: string) => OrderTax | undefined
   /** Where each service is offered. */
   readonly states: ServiceStates
   readonly stateOf: (skill: string) => ServiceState
 }
 
-/** How long a reading serves quotes before the database is asked whether it still holds. */
+/** How long a reading serves quotes before its version is checked in the database. */
 const FRESH_MS = 10_000
 
 /** Returns the current data; `forget` makes the next call read the database. */
@@ -50,7 +54,7 @@ export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: ()
 /**
  * Rates, add-ons and postcodes, read together and cached for ten seconds: each change of a form
  * requests a quote, which must not wait for the database. The data is reused while the database's
- * `price_version` is unchanged and the day has not ended: prices may have a first day.
+ * `price_version` is unchanged and the day has not ended, because prices may have a first day.
  */
 export function priceBook(pool: Pool, replica?: Pool): Prices {
   const readingPool = readPool(pool, replica)
@@ -61,7 +65,7 @@ export function priceBook(pool: Pool, replica?: Pool): Prices {
         at: now.getTime(),
         book: readAgain(pool, readingPool, cached?.book, dayOf(now)),
       }
-      // A reading that failed is not cached: the next call tries again.
+      // A failed reading is not cached: the next call tries again.
       reading.book.catch(() => {
         if (cached === reading) cached = undefined
       })
@@ -82,7 +86,7 @@ async function readAgain(
   day: string,
 ): Promise<PriceBook> {
   const before = await last?.catch(() => undefined)
-  // Asked first: what changes while the rest is read makes the next reading another one.
+  // Read first: anything that changes during the other reads changes the next version.
   const version = await readPriceVersion(pool)
   return before?.version === version && before.day === day
     ? before
@@ -129,33 +133,35 @@ async function readPriceBook(
   pool: Pool,
   today: string,
 ): Promise<Omit<PriceBook, 'version' | 'day'>> {
-  const [postcodes, regions, rates, addons, surcharges, holidays, services] = await Promise.all([
-    query<{ code: number; region_id: number }>(pool, {
-      text: 'select code, region_id from postcode where served order by code',
-    }),
-    query<{ id: number; state: string }>(pool, { text: 'select id, state from region' }),
-    query<RateRow>(pool, {
-      text: `select region_id, skill, frequency, unit_sen, off_numerator, off_denominator,
+  const [postcodes, regions, rates, addons, surcharges, holidays, services, taxation] =
+    await Promise.all([
+      query<{ code: number; region_id: number }>(pool, {
+        text: 'select code, region_id from postcode where served order by code',
+      }),
+      query<{ id: number; state: string }>(pool, { text: 'select id, state from region' }),
+      query<RateRow>(pool, {
+        text: `select region_id, skill, frequency, unit_sen, off_numerator, off_denominator,
                first_day as "firstDay"
              from rate order by region_id, skill, position`,
-    }),
-    query<AddonRow>(pool, {
-      text: `select skill, name, kind, cost_sen, name_ms, name_zh from addon
+      }),
+      query<AddonRow>(pool, {
+        text: `select skill, name, kind, cost_sen, name_ms, name_zh from addon
              where not retired order by position, name`,
-    }),
-    query<SurchargeRow>(pool, {
-      text: `select region_id, skill, numerator, denominator, weekdays, holiday_numerator,
+      }),
+      query<SurchargeRow>(pool, {
+        text: `select region_id, skill, numerator, denominator, weekdays, holiday_numerator,
                holiday_denominator, first_day as "firstDay"
              from surcharge`,
-    }),
-    query<HolidayRow>(pool, {
-      text: `select day, place, treatment, name, name_ms, name_zh from public_holiday
+      }),
+      query<HolidayRow>(pool, {
+        text: `select day, place, treatment, name, name_ms, name_zh from public_holiday
              where treatment <> 'open' order by id`,
-    }),
-    query<{ skill: string; state: ServiceState }>(pool, {
-      text: 'select skill, state from service_state order by skill',
-    }),
-  ])
+      }),
+      query<{ skill: string; state: ServiceState }>(pool, {
+        text: 'select skill, state from service_state order by skill',
+      }),
+      readTaxation(pool),
+    ])
   const serviceStates = new Map(services.map(({ skill, state }) => [skill, state]))
   const regionByPostcode = new Map(postcodes.map((row) => [row.code, row.region_id]))
   const addonsOf = (kind: AddonRow['kind']) => (skill: string) =>
@@ -203,12 +209,13 @@ async function readPriceBook(
       const row = holidayOn(regionId, day, 'closed')
       return row && holidayOf(row)
     },
+    taxOf: (skill) => taxOfSale(taxation, skill, today),
     states: serviceStates,
     stateOf: (skill) => serviceStates.get(skill) ?? usualState,
   }
 }
 
-/** Rows by region and skill, in their order. */
+/** Rows by region and skill, in order. */
 function grouped<Row extends { region_id: number; skill: string }>(
   rows: readonly Row[],
 ): Map<string, Row[]> {

@@ -44,7 +44,7 @@ const changes = `
   group by at, account_id, who, action, before, after, reason,
     case when subject_kind = 'postcode' then '' else subject || id end`
 
-/** Who changed prices and places, the latest first, as sentences in a language. */
+/** Changes of prices and places with their authors, latest first, as sentences in a language. */
 export async function readPriceChanges(reader: Reader, page: Page, locale: Locale) {
   const addons = await readAddonNames(reader)
   const counted = `(${changes}) c`
@@ -75,7 +75,7 @@ function whatOf(
   const [subject = ''] = subjects
   const old = before ?? {}
   const now = after ?? {}
-  // A change of the time before the audit log: its sentence is all there is.
+  // An entry older than the audit log has only its sentence.
   if (!before && !after) return reason ?? subject
   const [first = '', second = ''] = subject.split(' / ')
   switch (action) {
@@ -204,7 +204,7 @@ function amounts(before: number, after: number) {
   return { before: formatSen(senOf(before)), after: formatSen(senOf(after)) }
 }
 
-/** In English as the contract names it, which programs read. */
+/** In English, the contract's name, which programs read. */
 function serviceText(skill: string, locale: Locale): string {
   return locale === baseLocale ? skill : skillTitle(skill, locale)
 }

@@ -1,6 +1,6 @@
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
-/** How often what prices or admits a booking has changed. */
+/** The number of changes so far to the data that prices or admits bookings. */
 export async function readPriceVersion(reader: Reader): Promise<number> {
   const [row] = await query<{ version: number }>(reader, {
     name: 'price-version',
@@ -9,14 +9,13 @@ export async function readPriceVersion(reader: Reader): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Lets changes of prices wait for each other. */
+/** Serialises changes of prices. */
 export async function lockPrices(tx: Tx): Promise<void> {
   await query(tx, { text: 'select version from price_version for update' })
 }
 
 /**
- * Compares current prices with those that the Admin was shown, and locks them against concurrent
- * changes.
+ * Checks that the Admin was shown the current prices, and locks them against concurrent changes.
  */
 export async function isLatest(tx: Tx, version: number): Promise<boolean> {
   const [row] = await query<{ version: number }>(tx, {

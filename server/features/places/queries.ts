@@ -1,16 +1,16 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { inForce } from '../../../domain/booking/price/rate-change.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { readPriceVersion } from './price-version.ts'
 import { type DatedRates, readDatedRates } from './rates.ts'
 
 /**
- * All rates as an Admin changes them: RM at each frequency and what weekends and holidays add, today
- * and from later days on.
+ * All rates for editing: RM at each frequency and the surcharges of weekends and holidays, today's
+ * and planned ones.
  */
 export async function readRates(reader: Reader, now: Date) {
-  // Asked first: what changes meanwhile is then out of date when it is sent back.
+  // Read first: if anything changes in the meantime, this version is out of date when sent back.
   const version = await readPriceVersion(reader)
   const [regions, dated, addons] = await Promise.all([
     query<{ region: number; name: string; postcodes: number; served: number }>(reader, {

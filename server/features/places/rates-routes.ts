@@ -3,7 +3,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addAddon, changeAddon, editAddon, readAddons } from './addons.ts'
 import type { Changed } from './changes.ts'
@@ -13,7 +13,7 @@ import { readPriceChanges } from './price-history.ts'
 import { readPlaces, readRates } from './queries.ts'
 import { cancelPlannedRates, changeRates, countComingVisits } from './rates.ts'
 
-/** What was changed, for the Admin. */
+/** Describes a change to the Admin. */
 function changedText(changed: Changed, options: { locale: Locale }): string {
   switch (changed.code) {
     case 'nothing':
@@ -42,7 +42,7 @@ function changedText(changed: Changed, options: { locale: Locale }): string {
   }
 }
 
-/** What Admins decide of prices and places (docs/product/prices.md#rates). */
+/** Admins' calls for prices and places (docs/product/prices.md#rates). */
 export function rateHandlers(
   { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
   prices: Prices,

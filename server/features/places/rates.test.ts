@@ -170,7 +170,7 @@ test('a region without prices gets its first ones, and can be booked in', async 
   expect(entry).toEqual({ action: 'rate-added', subject: 'Cleaner / Nilai' })
 })
 
-test('of two Admins who change the same prices, the second gets a conflict', async () => {
+test('the second of two Admins who change the same prices gets a conflict', async () => {
   const { version } = await read()
   const answers = await Promise.all([
     change({ version, costs: costs(40, 36, 30) }),
@@ -328,7 +328,7 @@ test('weekdays and public holidays cost more, each its own share', async () => {
   testApp.clock.later(1)
   expect(await costOf({ start_date: '2026-03-18' })).toBe(usual)
   expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(usual * 1.5)
-  // Left out, both stay.
+  // If left out, both stay.
   await change({ surcharge_perc: 20 })
   const now = await costOf({ start_date: '2026-03-18' })
   expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(now * 1.5)

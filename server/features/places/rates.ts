@@ -1,7 +1,5 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { weekend } from '../../../domain/booking/holidays.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { discountedUnitSen } from '../../../domain/booking/price/price.ts'
 import {
@@ -11,14 +9,16 @@ import {
   ratesProblem,
   shareOfPercent,
 } from '../../../domain/booking/price/rate-change.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { weekend } from '../../../domain/booking/starts/holidays.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { RefusalCode } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import {
   type Changed,
@@ -29,10 +29,10 @@ import {
 } from './changes.ts'
 import { isLatest } from './price-version.ts'
 
-/** New prices of a service in some regions; the first is that of a single visit. */
+/** New prices of a service in some regions; the first is for a single visit. */
 type NewRates = Asked<'PUT /region-cost/rates/'>
 
-/** What a service adds to its rate in a region, in percent. */
+/** A service's surcharges on its rate in a region, in percent. */
 export type SurchargePercent = {
   readonly percent: number
   readonly weekdays: readonly number[]
@@ -51,7 +51,7 @@ export type DatedRates = {
 
 const noSurcharge: SurchargePercent = { percent: 0, weekdays: weekend, holidayPercent: null }
 
-/** All rates with their surcharges, past and planned ones included, by skill, region and day. */
+/** All rates with their surcharges, including past and planned ones, by skill, region and day. */
 export async function readDatedRates(
   reader: Reader,
   only?: { skill: string; regions: readonly number[] },
@@ -119,7 +119,7 @@ export async function readDatedRates(
   })
 }
 
-/** A rate as entries of the audit log name it. */
+/** The subject of a rate's entries in the audit log. */
 export function rateSubject(skill: string, region: string): string {
   return `${skill} / ${region}`
 }
@@ -179,12 +179,12 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
   })
 }
 
-/** The first day of rates that hold at once; the default of the table. */
+/** The first day of rates that apply at once; the table's default. */
 const FROM_THE_START = '2000-01-01'
 
 /**
- * The first prices of a service in a region that was added without any: one for each of its
- * frequencies. Undefined for a region or a service that there is not.
+ * The first prices of a service in a region without any: one for each of its frequencies. Undefined
+ * for an unknown region or service.
  */
 async function firstRates(
   tx: Tx,
@@ -223,12 +223,12 @@ function applied(old: DatedRates, wanted: NewRates): DatedRates {
   }
 }
 
-/** Percent to two places. */
+/** Percent, rounded to two decimals. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100
 }
 
-/** The fields of the contract, for the audit log. */
+/** The contract's fields, for the audit log. */
 function factsOf({ costs, surcharge }: DatedRates) {
   return {
     costs,
@@ -286,7 +286,7 @@ async function writeRates(tx: Tx, row: DatedRates): Promise<void> {
   })
 }
 
-/** Cancels a planned change of rates: the prices before it go on to hold. */
+/** Cancels a planned change of rates: the earlier prices continue to apply. */
 export async function cancelPlannedRates(
   pool: Pool,
   wanted: Asked<'POST /staff/rates/cancel/'>,
@@ -319,7 +319,7 @@ export async function cancelPlannedRates(
   })
 }
 
-/** How many sold visits of a service are still to come in these regions. */
+/** The number of upcoming sold visits of a service in these regions. */
 export async function countComingVisits(
   reader: Reader,
   skill: string,

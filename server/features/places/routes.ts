@@ -4,12 +4,12 @@ import { type AddonNames, addonName } from '../../../domain/messages/addon-name.
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { failureOf, valueOrThrow } from '../../http/failure.ts'
 import { storeInterest } from './areas/interest.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** What an add-on is called in a language, where that is another name. */
+/** The name of an add-on in a language, if it differs. */
 function labelOf(name: string, locale: Locale, names: AddonNames | undefined) {
   const label = addonName(name, locale, names)
   return label === name ? {} : { label }

@@ -68,7 +68,7 @@ test('an Admin opens one: every process follows, and the audit log says who', as
   )
 })
 
-test('a hidden service is quoted and booked for nobody; what is booked stays', async () => {
+test('a hidden service cannot be quoted or booked; its bookings stay', async () => {
   const booked = await testApp.book(customer)
   expect(booked.status).toBe(201)
   await change('Cleaner', 'hidden')
@@ -112,7 +112,7 @@ test('an outdated page, an unknown service and one without rates are refused', a
   })
 })
 
-test('of forty changes at once one is made', async () => {
+test('of forty concurrent changes one is stored', async () => {
   const { version } = await one('Gardener')
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>

@@ -7,14 +7,14 @@ import type { ServiceState } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answered, Asked } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
 type Row = Omit<Answered<'GET /staff/services/'>['items'][number], 'page' | 'landing'>
 
-/** The services in the order of the catalogue, with what each has for being booked. */
+/** The services in the order of the catalogue, each with what it needs to be bookable. */
 export async function readServiceStates(reader: Reader, services: readonly Service[], now: Date) {
   const rows = await query<Row>(reader, {
     text: `with served as (select distinct region_id from postcode where served),
@@ -46,8 +46,8 @@ export async function readServiceStates(reader: Reader, services: readonly Servi
 }
 
 /**
- * Changes where a service is offered (docs/product/services.md#states). The programs follow by the
- * version of prices.
+ * Changes where a service is offered (docs/product/services.md#states). Other processes notice it
+ * by the version of prices.
  */
 export function changeServiceState(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
@@ -71,7 +71,7 @@ export function changeServiceState(
     const changed = changedFacts({ state: old.state }, { state })
     if (changed && state === 'open' && !old.priced) {
       const service = serviceBySkill(skill, services)
-      if (!service) return refuse({ code: 'not-found', say: unknown })
+      if (!service) return refuse({ code: 'not-found', sentence: unknown })
       return refuse({ code: 'service-without-rates', params: { service: service.title } })
     }
     if (changed) {

@@ -10,7 +10,7 @@ import {
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { notifyOfRequest, type Person } from './notify-person.ts'
@@ -24,7 +24,7 @@ type Row = {
   readonly due_on: string
 }
 
-/** What staff do with a request, and what they say to its person. */
+/** Staff's step with a request, and their message to the person. */
 type Taken = {
   readonly step: PrivacyStep
   readonly version: number
@@ -39,7 +39,7 @@ const verbs = {
   refuse: 'privacy-answered',
 } as const
 
-/** Takes a step of a request, and notifies its person (docs/product/privacy.md#requests). */
+/** Makes a step with a request, and notifies its person (docs/product/privacy.md#requests). */
 export function takeStep(
   { pool }: Pick<Deps, 'pool'>,
   id: number,

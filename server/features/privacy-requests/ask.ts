@@ -1,25 +1,25 @@
-import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { dueOn, type PrivacyKind, privacyRules } from '../../../domain/privacy/requests.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { stopMarketing } from '../sent-messages/choices.ts'
 import { notifyOfRequest, type Person } from './notify-person.ts'
 
 type PrivacyDeps = Pick<Deps, 'pool'>
 
-/** What is asked for, by whom, since when. */
+/** A new request: its kind, person and date. */
 type Wanted = {
   readonly kind: PrivacyKind
   readonly words: string
   readonly receivedAt: Date
 }
 
-/** Stores what somebody asks for of their own data (docs/product/privacy.md#requests). */
+/** Stores a person's request about their own data (docs/product/privacy.md#requests). */
 export function askOwn(
   { pool }: PrivacyDeps,
   caller: Caller,
@@ -34,7 +34,7 @@ export function askOwn(
   })
 }
 
-/** Stores what a customer asked for by phone or mail, on the day on which it came. */
+/** Stores a request that a customer made by phone or mail, dated when it arrived. */
 export function askForCustomer(
   { pool }: PrivacyDeps,
   asked: Asked<'POST /staff/privacy-requests/'>,
@@ -56,7 +56,7 @@ export function askForCustomer(
   })
 }
 
-/** Locked, so that the same is not asked for twice at once. */
+/** Locks the person, so that concurrent requests of the same kind are stored once. */
 async function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
   const [person] = await query<Person>(tx, {
     name: 'lock-person-of-privacy-request',

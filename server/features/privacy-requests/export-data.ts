@@ -6,8 +6,8 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { readPrivacyRequest } from './read.ts'
 
 /**
- * The file of a request's person, with an entry of the audit log (docs/product/privacy.md#requests);
- * undefined where there is no such request, or the account is deleted.
+ * The file with a person's data, with an audit entry (docs/product/privacy.md#requests); undefined if
+ * the request is unknown or the account is deleted.
  */
 export async function exportData(
   deps: Pick<Deps, 'pool' | 'settings' | 'services'>,

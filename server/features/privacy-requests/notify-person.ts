@@ -3,7 +3,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { notify } from '../notifications/notify.ts'
 
-/** The person whom a request is about. */
+/** The person of a request. */
 export type Person = {
   readonly id: number
   readonly first_name: string
@@ -26,7 +26,10 @@ const kindOf = {
   refused: 'privacy-answered',
 } as const
 
-/** Notifies the person of what became of a request, without words of either (docs/product/notifications.md#privacy). */
+/**
+ * Notifies the person of a request's result, without the words of either side
+ * (docs/product/notifications.md#privacy).
+ */
 export async function notifyOfRequest(
   tx: Tx,
   { id: accountId, first_name: name, phone, email, language: locale }: Person,

@@ -4,7 +4,7 @@ import type {
   PrivacyRequest,
   StaffPrivacyRequest,
 } from '../../../domain/api/customers/privacy-requests.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { PrivacyKind } from '../../../domain/privacy/requests.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 
@@ -43,7 +43,7 @@ const notified = async (who: Person) =>
     )
   ).rows
 
-/** A request of a new customer. */
+/** A request by a new customer. */
 async function asked(kind: PrivacyKind) {
   const who = await testApp.customer()
   expect(await ask(who, kind)).toMatchObject({ status: 200 })

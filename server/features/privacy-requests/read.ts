@@ -3,12 +3,16 @@ import type {
   PrivacyRequest,
   StaffPrivacyRequest,
 } from '../../../domain/api/customers/privacy-requests.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
-import { type KeptRecord, keptBy, keptUntil } from '../../../domain/privacy/kept-records.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { DUE_SOON_DAYS, privacyClock } from '../../../domain/privacy/requests.ts'
+import {
+  type RetainedRecord,
+  retainedUntil,
+  retentionDuties,
+} from '../../../domain/privacy/retained-records.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 
 type Row = Omit<PrivacyRequest, 'received_at' | 'answered_at' | 'extended_because'> & {
   readonly received_at: Date
@@ -38,7 +42,7 @@ function staffRequestOf(row: StaffRow, today: string): StaffPrivacyRequest {
   return { ...row, ...requestOf(row), clock: privacyClock(row.due_on, today) }
 }
 
-/** What somebody asked for, the newest first (docs/product/privacy.md#requests). */
+/** A person's own requests, newest first (docs/product/privacy.md#requests). */
 export async function readOwnPrivacyRequests(
   reader: Reader,
   accountId: number,
@@ -52,7 +56,7 @@ export async function readOwnPrivacyRequests(
   return rows.map(requestOf)
 }
 
-/** A page of requests: open ones by their last day, then the newest. */
+/** A page of requests: open ones by due date, then the newest. */
 export function listPrivacyRequests(
   reader: Reader,
   { state, kind, customer, search, ...page }: Asked<'GET /staff/privacy-requests/'>,
@@ -87,7 +91,7 @@ export function listPrivacyRequests(
   )
 }
 
-/** One request; undefined when there is none. */
+/** One request; undefined if unknown. */
 export async function readPrivacyRequest(
   reader: Reader,
   id: number,
@@ -101,10 +105,13 @@ export async function readPrivacyRequest(
   return row && staffRequestOf(row, dayOf(now))
 }
 
-/** What must be stored of a person, and until when (docs/product/privacy.md#stored-by-law). */
+/**
+ * The data about a person that must be stored, and until when
+ * (docs/product/privacy.md#stored-by-law).
+ */
 export async function readKept(reader: Reader, accountId: number | null): Promise<KeptOfPerson[]> {
-  const rows = await query<{ record: KeptRecord; day: string }>(reader, {
-    name: 'kept-records',
+  const rows = await query<{ record: RetainedRecord; day: string }>(reader, {
+    name: 'retained-records',
     text: `select record, day::text as day from (
         select 'bookings' as record, max(day) as day from booking where account_id = $1
         union all
@@ -122,7 +129,7 @@ export async function readKept(reader: Reader, accountId: number | null): Promis
   })
   return rows.map(({ record, day }) => ({
     record,
-    law: keptBy[record].law,
-    until: keptUntil(record, day),
+    law: retentionDuties[record].law,
+    until: retainedUntil(record, day),
   }))
 }

@@ -1,7 +1,7 @@
 import type { privacyRequestCalls } from '../../../domain/api/customers/privacy-requests.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { ownDataSchema } from '../accounts/own-account/own-data-schema.ts'
 import { authorOf } from '../audit/record.ts'
@@ -16,7 +16,7 @@ import {
   readPrivacyRequest,
 } from './read.ts'
 
-/** What people ask for of their personal data, and how staff answer (docs/product/privacy.md#requests). */
+/** Privacy requests, and staff's answers (docs/product/privacy.md#requests). */
 export function privacyRequestHandlers(
   deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
 ): Pick<Handlers, keyof typeof privacyRequestCalls> {

@@ -1,20 +1,29 @@
-import { type AccountRow, MAX_ACCOUNT_ROWS } from '../../../domain/api/reports/exports.ts'
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import {
+  type AccountRow,
+  type DataPackage,
+  MAX_ACCOUNT_ROWS,
+} from '../../../domain/api/reports/exports.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import type { AccountFile } from '../../../domain/company/account-files.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { dataFiles, type MonthFile } from '../../../domain/company/account-files.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { ReadPool } from '../../db/replica.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
-/*
- * What an accountant needs of a month (docs/product/prices.md#accounts). Each file is a statement with
- * the month's first instant and the next one's; columns that end in `_sen` are written in RM.
+/**
+ * The files of a month for an accountant (docs/product/prices.md#accounts), and its data
+ * (docs/reporting.md#files). Each file is a statement with the first instant of the month and of
+ * the next; columns that end in `_sen` are written in RM.
  */
 const malaysian = (instant: string) =>
   `to_char(${instant} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD HH24:MI:SS')`
 
-const files: Readonly<Record<AccountFile, string>> = {
+const ofView = (view: string, at: string) =>
+  `select * from reporting.${view} where ${at} >= $1 and ${at} < $2 order by ${at}, 1, 2`
+const startOf = (day: string) => `(${day}::timestamp at time zone 'Asia/Kuala_Lumpur')`
+
+const files: Readonly<Record<MonthFile, string>> = {
   ledger: `select d.id as entry, ${malaysian('d.at')} as at, coalesce(b.booking_id, '') as booking,
       coalesce(o.ref, '') as "order",
       d.kind, d.account as debit, c.account as credit, d.sen as amount_sen
@@ -51,26 +60,32 @@ const files: Readonly<Record<AccountFile, string>> = {
     from booking_order o left join voucher_use u on u.order_id = o.id
     where o.voucher_code is not null and o.created_at >= $1 and o.created_at < $2
     order by o.voucher_code, o.created_at, o.id`,
+  'data-orders': ofView('orders', 'ordered_at'),
+  'data-visits': ofView('visits', startOf('day')),
+  'data-payments': ofView('payments', 'paid_at'),
+  'data-refunds': ofView('refunds', 'refunded_at'),
+  'data-reviews': ofView('reviews', 'written_at'),
+  'data-worker-hours': ofView('worker_hours', startOf('day')),
 }
 
 /**
- * A month's file for an accountant, with an entry in the audit log.
- * @param pool takes the entry; the file is read from `reading`.
+ * A month's file, with an entry in the audit log.
+ * @param pool for the entry; the file is read from `reading`.
  * @param month such as `2026-11`, in Malaysia.
- * @returns its rows, at most `MAX_ACCOUNT_ROWS`, and how many there are.
+ * @returns its rows, at most `MAX_ACCOUNT_ROWS`, and their total number.
  */
 export async function exportAccounts(
   pool: Pool,
   reading: ReadPool,
-  { file, month }: { file: AccountFile; month: string },
+  { file, month }: { file: MonthFile; month: string },
   by: Author,
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const first = `${month}-01`
-  // Thirty-one days later is in the next month, whatever this one's length.
+  // Thirty-one days later is always in the next month.
   const next = `${addDays(first, 31).slice(0, 7)}-01`
   const values = [instantOf(first, 0), instantOf(next, 0)]
   const found = await inTransaction(await reading(), async (tx) => {
-    const stored = await query<Record<string, string | number>>(tx, {
+    const stored = await query<Stored>(tx, {
       text: `${files[file]} limit ${MAX_ACCOUNT_ROWS}`,
       values,
     })
@@ -83,7 +98,7 @@ export async function exportAccounts(
           }).then(([counted]) => counted?.total ?? stored.length)
     return { rows: stored.map(inRinggit), total }
   })
-  // Nobody gets the file before the log says so.
+  // The entry is written before anyone gets the file.
   const subject = `${file} ${month}`
   const after = { rows: found.rows.length }
   await inTransaction(pool, (tx) =>
@@ -92,12 +107,53 @@ export async function exportAccounts(
   return found
 }
 
-function inRinggit(stored: Record<string, string | number>): AccountRow {
+type Stored = Readonly<Record<string, string | number | boolean | Date | string[] | null>>
+
+function inRinggit(stored: Stored): AccountRow {
   return Object.fromEntries(
     Object.entries(stored).map(([name, value]) =>
       name.endsWith('_sen')
         ? [name.slice(0, -'_sen'.length), ringgit(Number(value)).toFixed(2)]
-        : [name, value],
+        : [name, plain(value)],
     ),
   )
+}
+
+/** The form in a file: moments as ISO 8601, lists with semicolons, null as empty. */
+function plain(value: Stored[string]): string | number {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.join(';')
+  return typeof value === 'number' ? value : String(value ?? '')
+}
+
+/** The columns of the views, by their database types. */
+export async function readDataPackage(reader: Reader): Promise<DataPackage> {
+  const columns = await query<{ view: string; name: string; type: string }>(reader, {
+    text: `select table_name as view, column_name as name, data_type as type
+           from information_schema.columns where table_schema = 'reporting' order by table_name, ordinal_position`,
+  })
+  const views = Map.groupBy(columns, ({ view }) => view)
+  return {
+    profile: 'tabular-data-package',
+    resources: dataFiles.map((file) => {
+      const name = file.slice('data-'.length)
+      const fields = (views.get(name.replaceAll('-', '_')) ?? []).map((column) => ({
+        name: column.name,
+        type: fieldTypes[column.type] ?? ('string' as const),
+      }))
+      return { name, path: `${name}.csv`, schema: { fields } }
+    }),
+  }
+}
+
+const fieldTypes: Readonly<
+  Record<string, DataPackage['resources'][number]['schema']['fields'][number]['type']>
+> = {
+  smallint: 'integer',
+  integer: 'integer',
+  bigint: 'integer',
+  numeric: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  'timestamp with time zone': 'datetime',
 }

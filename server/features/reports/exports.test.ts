@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccountRow } from '../../../domain/api/reports/exports.ts'
+import type { AccountRow, DataPackage } from '../../../domain/api/reports/exports.ts'
+import { dataFiles } from '../../../domain/company/account-files.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
 import { query } from '../../db/transaction.ts'
@@ -14,7 +15,7 @@ type Rows = { rows: AccountRow[]; total: number }
 const read = async (file: string, month = '2026-03') =>
   (await testApp.post<Rows>('/staff/exports/', { file, month }, admin)).body.rows
 
-// Cash that a Manager collects, and a prepaid visit that is cancelled and paid back.
+// Cash that a Manager collects, and a prepaid visit that is cancelled and refunded.
 const manager = await testApp.manager()
 const customer = await testApp.customer()
 const cash = (await testApp.book(customer)).body
@@ -61,4 +62,32 @@ test('each export is in the audit log', async () => {
     subject: 'vouchers 2026-03',
     after: { rows: 0 },
   })
+})
+
+test('the data of a month is that of the views, with a schema that names each column and its type', async () => {
+  const schema = (await testApp.get<DataPackage>('/staff/exports/schema/', admin)).body
+  const fields = new Map(schema.resources.map(({ name, schema: { fields: all } }) => [name, all]))
+  expect([...fields.keys()].map((name) => `data-${name}`)).toEqual(dataFiles)
+  expect(fields.get('payments')).toContainEqual({ name: 'amount_rm', type: 'number' })
+  expect(fields.get('payments')).toContainEqual({ name: 'paid_at', type: 'datetime' })
+  expect(fields.get('visits')).toContainEqual({ name: 'day', type: 'date' })
+  for (const file of dataFiles) {
+    const view = file.slice('data-'.length)
+    const [stored] = await query<{ count: number }>(testApp.pool, {
+      text: `select count(*)::int from reporting.${view.replaceAll('-', '_')}`,
+    })
+    const months = ['2026-02', '2026-03', '2026-04', '2026-05', '2026-06']
+    const rows = (await Promise.all(months.map((month) => read(file, month)))).flat()
+    expect([file, rows.length]).toEqual([file, stored?.count])
+    for (const row of rows)
+      expect(Object.keys(row)).toEqual(fields.get(view)?.map(({ name }) => name))
+  }
+  const [paid] = await read('data-payments')
+  expect(paid).toMatchObject({ kind: 'cash', amount_rm: '120.00', booking_id: cash.booking_id })
+  expect(Date.parse(String(paid?.paid_at))).toBeGreaterThan(0)
+})
+
+test('a Manager has none of it', async () => {
+  const { status } = await testApp.get('/staff/exports/schema/', manager)
+  expect(status).toBe(403)
 })

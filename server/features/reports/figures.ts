@@ -1,17 +1,17 @@
 import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
-import { addDays } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { countedDays } from './past-days/past-days.ts'
 
-/** Days inclusive; an empty skill is all. */
+/** Days are inclusive; an empty skill means all. */
 export type Span = { readonly from: string; readonly to: string; readonly skill: string }
 
 type Counted = { bookings: number; cancelled: number; revenue_sen: number }
 
-/*
- * Days that are over have been counted before (past-days/); the others are counted now. Each statement
- * sees both in one snapshot, so no booking is missed or reported twice.
+/**
+ * Past days are counted in advance (past-days/); the others are counted now. Each statement sees
+ * both in one snapshot, so no booking is missed or reported twice.
  */
 const ofSkill = "where ($3 = '' or skill = $3)"
 
@@ -83,7 +83,7 @@ const movesText = `
 
 const leadClasses = [0, 24, 48, 72, 168, 336]
 
-/** Every figure of the visual report for the visits that start in the span, and the moves that were made in it. */
+/** All figures of the visual report for visits that start in the span, and for moves made in it. */
 export async function readFigures(reader: Reader, span: Span) {
   const values = [span.from, span.to, span.skill]
   const [grouped, sent, [people], leads, vouchers, moves, regions, [staff]] = await Promise.all([

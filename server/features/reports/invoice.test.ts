@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { instantOf } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { findMoneyViolations } from '../monitoring/invariants.ts'
 
@@ -37,7 +37,7 @@ async function moneyOf(bookingId: string, who: Person) {
   )
   return body.money
 }
-/** Under a day before the usual visit. */
+/** Less than a day before the usual visit. */
 const late = () => testApp.clock.set(new Date(instantOf(usualDay, 9).getTime() - 20 * 3_600_000))
 const cancel = (id: string) =>
   testApp.post('/booking-details/cancel-booking/', { id, agreed_fee: 30 }, customer)

@@ -5,33 +5,40 @@ import type { BookingStatus } from '../../../domain/booking/status.ts'
 import { linesOfVisit } from '../../../domain/booking/visit-lines.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
 import { channelName } from '../../../domain/payments/channel.ts'
+import { type OrderTax, percentOf, taxWithin } from '../../../domain/tax/tax.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls.ts'
+import type { Answered } from '../../http/calls/calls.ts'
 import type { BookingSums } from '../ledger/ledger.ts'
 
 type Invoice = Answered<'POST /reports/invoice/'>
 
-/** The sums of an invoice, RM: the visit unless it was cancelled, late fees, and payments. */
+/** The sums of an invoice in RM: the visit unless it was cancelled, late fees, and payments. */
 type Sums = Pick<
   Invoice,
-  'visit' | 'late_fee' | 'allowance' | 'total' | 'paid' | 'refunded' | 'refund_due' | 'due'
+  'visit' | 'late_fee' | 'allowance' | 'total' | 'tax' | 'paid' | 'refunded' | 'refund_due' | 'due'
 >
 
 /**
- * A booking's invoice by the ledger; undefined without anything to invoice: an order that was not
- * paid in time, or a visit cancelled without a fee.
+ * A booking's invoice by the ledger, with the tax that its order was sold with. Undefined if there
+ * is nothing to invoice: an order that was not paid in time, or a visit cancelled without a fee.
  */
-export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums | undefined {
+export function invoiceSums(
+  status: BookingStatus,
+  booking: BookingSums,
+  tax: OrderTax | undefined,
+): Sums | undefined {
   if (status === 'Pending Payment' || status === 'Expired') return undefined
   const cancelled = status === 'Cancelled'
   if (cancelled && booking.feesSen === 0) return undefined
+  const totalSen = booking.visitSen + booking.feesSen - booking.allowanceSen
   return {
     ...(cancelled ? {} : { visit: ringgit(booking.visitSen) }),
     late_fee: ringgit(booking.feesSen),
     allowance: ringgit(booking.allowanceSen),
-    total: ringgit(booking.visitSen + booking.feesSen - booking.allowanceSen),
+    total: ringgit(totalSen),
+    ...taxLine(totalSen, tax),
     paid: ringgit(booking.paidSen),
     refunded: ringgit(booking.refundedSen),
     refund_due: ringgit(booking.refundDueSen),
@@ -39,15 +46,31 @@ export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums |
   }
 }
 
-/** The billed person, and the lines of the price, which add up to the visit's; the earliest payments first. */
+/** The tax in the total (docs/product/tax.md#shown). */
+function taxLine(totalSen: number, tax: OrderTax | undefined): Pick<Sums, 'tax'> {
+  if (!tax || totalSen === 0) return {}
+  const taxSen = taxWithin(totalSen, tax.bp)
+  return {
+    tax: {
+      code: tax.code,
+      rate: percentOf(tax.bp),
+      taxable: ringgit(totalSen - taxSen),
+      amount: ringgit(taxSen),
+    },
+  }
+}
+
+/**
+ * The billed person; the lines of the price, which add up to the visit's; payments, earliest first.
+ */
 type Billing = Pick<Invoice, 'customer_email' | 'voucher' | 'lines' | 'payments'>
 
 const methods = { cash: m.booking_method_cash, credit: m.booking_method_credit }
 
 /**
- * An invoice's content besides the record and the sums.
- * @param visitSen the visit's price by the ledger; undefined when it was cancelled.
- * @param service of the booking; undefined when it is no longer offered.
+ * An invoice's content other than the record and the sums.
+ * @param visitSen the visit's price by the ledger; undefined if it was cancelled.
+ * @param service of the booking; undefined if it is no longer offered.
  * @param locale of the lines and of the names of payment channels.
  */
 export async function readBilling(

@@ -1,24 +1,30 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import { readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { Failure, noBooking, notFound } from '../../http/failure.ts'
 import { checkSpan } from '../../http/span.ts'
 import { authorOf } from '../audit/record.ts'
 import { readBooking } from '../bookings/records/queries.ts'
+import { taxOfRow } from '../bookings/records/records.ts'
 import { readValid } from '../einvoices/own-request.ts'
 import { bookingSums } from '../ledger/ledger.ts'
-import { exportAccounts } from './accounts.ts'
+import { exportAccounts, readDataPackage } from './accounts.ts'
 import { readFigures } from './figures.ts'
 import { invoiceSums, readBilling } from './invoice.ts'
 
-/** Files for an accountant (docs/product/prices.md#accounts). */
-export function exportHandlers({ pool, replica }: Deps): Pick<Handlers, 'POST /staff/exports/'> {
+/** Files for an accountant (docs/product/prices.md#accounts), and of the company's data (docs/reporting.md#files). */
+export function exportHandlers({
+  pool,
+  replica,
+}: Deps): Pick<Handlers, 'POST /staff/exports/' | 'GET /staff/exports/schema/'> {
   const reading = readPool(pool, replica)
   return {
+    'GET /staff/exports/schema/': async () => readDataPackage(await reading()),
+
     'POST /staff/exports/': (incoming) =>
       exportAccounts(pool, reading, incoming.body, authorOf(incoming)),
   }
@@ -43,7 +49,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound(noBooking)
       const bookingTotals = await bookingSums(pool, row.id)
-      const sums = invoiceSums(statusAt(momentOf(row), now), bookingTotals)
+      const sums = invoiceSums(statusAt(momentOf(row), now), bookingTotals, taxOfRow(row))
       if (!sums)
         throw new Failure(409, 'no-invoice', (locale) => m.problem_no_invoice({}, { locale }))
       return {

@@ -11,5 +11,5 @@ export function reportTasks({ pool }: Pick<Deps, 'pool'>): JobTasks {
   }
 }
 
-/** When they are due: every hour, for a day that was changed is counted again. */
+/** Every hour, because a changed day is counted again. */
 export const reportCrontab = '25 * * * * count-past-days'

@@ -3,7 +3,7 @@ import { type Person, startTestApp } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { visitToken } from '../crew/visit-secrets.ts'
 
-/* Who may not review or tip a visit, whatever they send (docs/product/reviews.md, docs/product/pay.md#tips). */
+/* Who may not review or tip a visit (docs/product/reviews.md, docs/product/pay.md#tips). */
 
 const testApp = await startTestApp()
 const { pool, clock, post, deps } = testApp
@@ -16,7 +16,7 @@ const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + 
 
 type Visit = { readonly id: string; readonly who: Person }
 type Case = {
-  /** Who sends it, after what happened to a visit. */
+  /** The sender, after an event of the visit. */
   readonly sender: (visit: Visit) => Person | undefined | Promise<Person | undefined>
   readonly order?: object
   readonly at?: Date
@@ -26,12 +26,12 @@ type Case = {
 
 const over = [409, 'review-over'] as const
 const notOpen = [409, 'tip-not-open'] as const
-/** Of others, or not even begun. */
+/** Visits of others, or visits that have not begun. */
 const notTheirs = [404, 'not-found'] as const
 const notSignedIn = [401, 'sign-in-needed'] as const
 const theirs = ({ who }: Visit) => who
 
-/** What staff say of a visit a quarter of an hour after its start. */
+/** Staff record an outcome 15 minutes after the start. */
 async function stated(id: string, outcome: string, more: object = {}): Promise<void> {
   clock.set(hoursAfter(start, 0.25))
   const path = '/booking-details/get-booking-details/'

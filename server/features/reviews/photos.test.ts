@@ -5,7 +5,7 @@ import { type Person, startTestApp } from '../../../testing/app.ts'
 import { jpeg, pixels } from '../../../testing/photo.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { query } from '../../db/transaction.ts'
-import { sessionCookie } from '../../http/calls.ts'
+import { sessionCookie } from '../../http/calls/calls.ts'
 import { reviewTasks } from './photos.ts'
 
 const testApp = await startTestApp()
@@ -13,13 +13,26 @@ const { pool, clock, deps } = testApp
 const { people, booked, refused } = visitsIn(testApp)
 
 const ended = new Date('2026-03-09T05:00:00Z')
+type Own = { review: { photos: StaffReview['photos'] } }
 type Answer = { success: boolean; response: string; code?: string }
 const picture = { type: 'image/jpeg', data: jpeg }
 const write = (id: string, body: object, who: Person = people.customer) =>
   testApp.post<Answer>('/reviews/', { booking_id: id, stars: 5, tags: [], words: '', ...body }, who)
+const ownPhotos = async (id: string, who: Person = people.customer) =>
+  (await testApp.get<Own>(`/reviews/of-visit/?booking_id=${id}`, who)).body.review.photos
 const photosOf = async (id: string, who: Person = people.customer) =>
-  (await testApp.get<{ review: { photos: string[] } }>(`/reviews/of-visit/?booking_id=${id}`, who))
-    .body.review.photos
+  (await ownPhotos(id, who)).map((photo) => photo.id)
+/** Staff approve photos, or refuse them. */
+const check = async (
+  id: string,
+  photos: readonly unknown[],
+  body: object = {},
+  who = people.manager,
+) => {
+  const review = await staffSee(id)
+  const sent = { version: review?.version, photos, show: true, reason: '', ...body }
+  return testApp.post<Answer>(`/staff/reviews/${review?.id}/photos/`, sent, who)
+}
 const staffSee = async (id: string) =>
   (
     await testApp.get<{ items: StaffReview[] }>(`/staff/reviews/?search=${id}`, people.manager)
@@ -56,13 +69,16 @@ async function done(who: Person = people.customer): Promise<string> {
   return id
 }
 
-test('everybody sees the photos of a published review, without where they were taken', async () => {
+test('everybody sees the approved photos of a published review, without where they were taken', async () => {
   const id = await done()
   expect((await write(id, { photos: [picture, picture] })).status).toBe(200)
   const photos = await photosOf(id)
   expect(photos).toHaveLength(2)
+  expect((await check(id, photos)).status).toBe(200)
   expect(await everyoneSees()).toEqual(photos)
-  expect((await staffSee(id))?.photos).toEqual(photos)
+  expect((await staffSee(id))?.photos).toEqual(
+    photos.map((photo) => ({ id: photo, state: 'shown' })),
+  )
   const shown = await open(photos[0])
   expect(shown.headers.get('content-type')).toBe('image/jpeg')
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(
@@ -76,6 +92,97 @@ test('everybody sees the photos of a published review, without where they were t
     expect(await statusFor(photos[0], who)).toBe(200)
   for (const made of ['1', '0f3ab6c8-3a5d-4e62-9f52-0a7f1c2b3d4e'])
     expect(await statusFor(made)).toBe(404)
+})
+
+test('a photo waits until staff approve it, and one that they refuse is never public', async () => {
+  const who = await testApp.customer()
+  const id = await done(who)
+  await write(id, { photos: [picture, picture, picture] }, who)
+  const photos = await photosOf(id, who)
+  const [first, second, third] = photos
+  const stranger = await testApp.customer()
+  const states = async () => (await ownPhotos(id, who)).map(({ state }) => state)
+  const today = async () =>
+    (await testApp.get<{ review_photos: number }>('/staff/today/', people.manager)).body
+      .review_photos
+  const todays = async () =>
+    (
+      await testApp.get<{ items: object[] }>(
+        '/staff/today/list/?list=review_photos&page_size=100',
+        people.manager,
+      )
+    ).body.items
+  const toCheck = async () =>
+    (
+      await testApp.get<{ items: StaffReview[] }>(
+        `/staff/reviews/?photos=waiting&search=${id}`,
+        people.manager,
+      )
+    ).body.items.length
+  const waiting = await today()
+  expect(await states()).toEqual(['waiting', 'waiting', 'waiting'])
+  expect(await everyoneSees()).not.toContain(first)
+  for (const other of [undefined, stranger]) expect(await statusFor(first, other)).toBe(404)
+  for (const own of [who, people.manager]) expect(await statusFor(first, own)).toBe(200)
+  expect(await todays()).toContainEqual(expect.objectContaining({ booking_id: id, photos: 3 }))
+  expect(await toCheck()).toBe(1)
+
+  // Only staff can approve photos, and refusing one needs a reason.
+  expect((await check(id, [first], {}, who)).status).toBe(403)
+  expect(await check(id, [second], { show: false, reason: ' ' })).toMatchObject({
+    status: 400,
+    body: { code: 'reason-missing' },
+  })
+  const other = await done()
+  await write(other, { photos: [picture] })
+  const [foreign] = await photosOf(other)
+  expect((await check(id, [first, foreign])).status).toBe(404)
+  expect(await states()).toEqual(['waiting', 'waiting', 'waiting'])
+
+  expect((await check(id, [first])).status).toBe(200)
+  expect((await check(id, [second], { show: false, reason: 'Shows a neighbour' })).status).toBe(200)
+  expect(await states()).toEqual(['shown', 'refused', 'waiting'])
+  expect(await statusFor(first)).toBe(200)
+  for (const photo of [second, third]) expect(await statusFor(photo, stranger)).toBe(404)
+  expect((await everyoneSees()).filter((photo) => photos.includes(photo))).toEqual([first])
+  expect(await toCheck()).toBe(1)
+  const { rows } = await pool.query(
+    `select before, after, reason from audit_entry
+     where action = 'review-changed' and subject = $1 order by id`,
+    [id],
+  )
+  expect(rows.at(-1)).toEqual({
+    before: { photos: ['shown', 'waiting', 'waiting'] },
+    after: { photos: ['shown', 'refused', 'waiting'] },
+    reason: 'Shows a neighbour',
+  })
+
+  // When the customer changes the review, approved photos stay approved and a new one waits.
+  const before = await staffSee(id)
+  clock.set(new Date(ended.getTime() + 7_200_000))
+  await write(id, { photos: [{ id: first }, picture] }, who)
+  expect(await states()).toEqual(['shown', 'waiting'])
+  const late = { version: before?.version, photos: [third], show: true, reason: '' }
+  const url = `/staff/reviews/${before?.id}/photos/`
+  expect((await testApp.post(url, late, people.manager)).status).toBe(409)
+
+  // Of two concurrent decisions by staff, the second is refused.
+  const [, added] = await photosOf(id, who)
+  const both = await Promise.all([
+    check(id, [added]),
+    check(id, [added], { show: false, reason: 'A face' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await toCheck()).toBe(0)
+  expect(await today()).toBe(waiting)
+
+  await write(id, { photos: [picture] }, who)
+  expect(await toCheck()).toBe(1)
+  await show(id, { show: false, reason: 'Not about us' })
+  expect(await toCheck()).toBe(0)
+  const [hidden] = await photosOf(id, who)
+  await check(id, [hidden])
+  expect(await statusFor(hidden, stranger)).toBe(404)
 })
 
 test('photos are removed, ordered and added with a change, and stay without them', async () => {
@@ -110,13 +217,14 @@ test('few stars show their photos to staff alone until they are published', asyn
   const id = await done(who)
   await write(id, { stars: 2, photos: [picture] }, who)
   const [photo] = await photosOf(id, who)
+  await check(id, [photo])
   expect(await statusFor(photo)).toBe(404)
   expect(await statusFor(photo, people.manager)).toBe(200)
   clock.set(new Date(ended.getTime() + 74 * 3_600_000))
   expect(await statusFor(photo)).toBe(200)
 })
 
-test('what is no photo, too large or too much is refused, and nothing is written', async () => {
+test('invalid, too large and too many photos are refused, and nothing is written', async () => {
   const id = await done(await testApp.customer())
   const own = await done()
   const before = await stored()
@@ -144,7 +252,7 @@ test('photos are in the own data, and go with the account', async () => {
   expect(data.body.reviews).toMatchObject([
     { photos: [`${deps.settings.publicUrl}/review-photos/${photo}`] },
   ])
-  // Signed in a moment ago, the customer needs no password.
+  // Within minutes of signing in, the customer needs no password.
   await pool.query('update session set signed_in_at = $2 where account_id = $1', [
     who.accountId,
     clock.now(),

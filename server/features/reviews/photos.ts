@@ -9,24 +9,31 @@ import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteUnused } from '../../files/delete-unused.ts'
 import { type CleanFile, cleanFile } from '../../files/file-type.ts'
-import { type CallGate, sessionCookie } from '../../http/calls.ts'
+import { type CallGate, sessionCookie } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { FileStorage } from '../../providers/storage/port.ts'
 
-/** Before every key of a photo. */
+/** Key prefix of photos. */
 const prefix = 'review-photos/'
 
-/** A photo that the review has, or the picture of a new one. */
+/** A photo that the review already has, or the picture of a new one. */
 type Picture =
   | { readonly id: string }
   | { readonly key: string; readonly type: string; readonly bytes: number }
 
-/** The ids of the photos of `review r`, in their order. */
-export const photosOfReview =
-  'array(select p.id::text from review_photo p where p.review_id = r.id order by p.place)'
+/** The ids of the public photos of `review r`, in order. */
+export const shownPhotosOfReview = `array(select p.id::text from review_photo p
+  where p.review_id = r.id and p.state = 'shown' order by p.place)`
+/** Its photos with their states, in order. */
+export const photosOfReview = `coalesce((select json_agg(
+  json_build_object('id', p.id, 'state', p.state) order by p.place)
+  from review_photo p where p.review_id = r.id), '[]')`
+/** It is not hidden, and one of its photos waits to be checked. */
+export const hasPhotosToCheck = `r.hidden_at is null and exists (select from review_photo p
+  where p.review_id = r.id and p.state = 'waiting')`
 
-/** Stores the pictures of new photos, without what says where and with what they were taken. */
+/** Stores the pictures of new photos, without metadata about place and camera. */
 export async function putPictures(
   storage: FileStorage,
   sent: readonly SentPhoto[],
@@ -52,8 +59,8 @@ function isPhoto({ type, bytes }: CleanFile): boolean {
 }
 
 /**
- * Gives a review these photos in this order, and no others.
- * @returns the keys of files that no photo names now.
+ * Sets a review's photos, in this order.
+ * @returns the keys of files that no photo uses any more.
  */
 export async function replacePhotos(
   tx: Tx,
@@ -82,14 +89,14 @@ export async function replacePhotos(
   return removed.map(({ key }) => key)
 }
 
-/** What cannot be deleted now is deleted by the job. */
+/** Deletes pictures; the job deletes those for which this fails. */
 export async function deletePictures(storage: FileStorage, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => storage.delete(key).catch(() => undefined)))
 }
 
 /**
- * `/review-photos/{id}`: a photo, for everybody while its review is published, and always for its author
- * and for staff (docs/product/reviews.md#photos).
+ * Serves `/review-photos/{id}`: to everyone once the photo is approved and while its review is
+ * published; to its author and staff always (docs/product/reviews.md#photos).
  */
 export async function reviewPhotos(
   app: FastifyInstance,
@@ -115,7 +122,8 @@ export async function reviewPhotos(
       }>(pool, {
         name: 'review-photo',
         text: `select p.key, p.type, r.account_id,
-                 r.hidden_at is null and coalesce(r.published_at <= $2, false) as is_public
+                 p.state = 'shown' and r.hidden_at is null
+                   and coalesce(r.published_at <= $2, false) as is_public
                from review_photo p join review r on r.id = p.review_id where p.id = $1`,
         values: [asked.data, now],
       })
@@ -131,7 +139,7 @@ export async function reviewPhotos(
       return (
         reply
           .type(photo.type)
-          // Asked for again each minute: staff may hide it.
+          // Expires after a minute: staff may hide it.
           .header('cache-control', 'private, max-age=60')
           .header('x-robots-tag', 'noindex')
           .send(bytes)
@@ -145,7 +153,7 @@ const photosJob = 'delete-unused-review-photos'
 /** At 04:20 in Malaysia. */
 export const reviewCrontab = `20 20 * * * ${photosJob}`
 
-/** Deletes pictures that no photo names. */
+/** Deletes pictures that no photo uses. */
 export function reviewTasks({
   pool,
   storage,

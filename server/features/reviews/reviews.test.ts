@@ -122,11 +122,11 @@ describe('publishing', () => {
     expect((await write(id, { stars: 3, words: 'Came late' })).body.is_published).toBe(false)
     expect(await ticketsOf(id)).toEqual([{ complaint: '★★★ Came late' }])
     expect((await list(`?search=${id}`)).items[0]).toMatchObject({ state: 'waiting' })
-    // A change does not begin the three days again, nor a second ticket.
+    // A change neither restarts the three days nor opens a second ticket.
     clock.set(hoursAfter(20))
     expect((await write(id, { stars: 2, words: 'Came late' })).body.is_published).toBe(false)
     expect(await ticketsOf(id)).toHaveLength(1)
-    // Nor does one that was good in between.
+    // Nor does a good rating in between.
     for (const stars of [5, 1]) await write(id, { stars, words: 'Came late' })
     expect(await ticketsOf(id)).toHaveLength(1)
     const before = (await shown()).count
@@ -135,7 +135,7 @@ describe('publishing', () => {
     expect((await list(`?search=${id}&state=published`)).total).toBe(1)
   })
 
-  test('what is not for everybody waits for staff', async () => {
+  test('a suspicious review waits for staff', async () => {
     const id = await done()
     expect((await write(id, { words: 'Call me at 012-345 6789' })).body.is_published).toBe(false)
     clock.set(hoursAfter(30 * 24))
@@ -165,7 +165,7 @@ describe('publishing', () => {
       [id],
     )
     expect(rows).toEqual([{ reason: 'About somebody else' }])
-    // Written again it stays hidden, and its customer reads so.
+    // Rewriting a hidden review does not publish it, and its customer sees that.
     expect((await write(id, { words: 'A word about the neighbours' })).body.is_published).toBe(
       false,
     )
@@ -184,14 +184,14 @@ describe('publishing', () => {
     })
   })
 
-  test('whose account is deleted has no name, in public either', async () => {
+  test('a review of a deleted account has no name, also in public', async () => {
     const id = await done()
     await write(id)
     await pool.query('update review set account_id = null')
     expect((await shown()).items).toMatchObject([{ name: '', words: 'Very clean' }])
   })
 
-  test('the average is that of what is published, from three on', async () => {
+  test('the average counts published reviews, from three on', async () => {
     const stars: number[] = []
     for (const each of [5, 4, 2, 5, 1, 4]) {
       const id = await done(await testApp.customer())

@@ -1,10 +1,11 @@
 import type { reviewCalls } from '../../../domain/api/customers/reviews.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { type Handlers, type Incoming, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
+import { checkPhotos } from './check-photos.ts'
 import { answerReview, listReviews, readPublished, showReview } from './staff-reviews.ts'
 import { readReview, stepOf, writeReview } from './write-review.ts'
 
@@ -12,7 +13,7 @@ import { readReview, stepOf, writeReview } from './write-review.ts'
 export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCalls> {
   const { pool } = deps
 
-  /** The visit, if it is the caller's own: staff review none for others. */
+  /** The visit, if it is the caller's own: staff cannot review for others. */
   async function ownVisit(incoming: Pick<Incoming, 'caller'>, bookingId: string) {
     const caller = signedIn(incoming)
     const row = await readBooking(pool, { bookingId, skill: '' }, caller)
@@ -67,6 +68,14 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
       run: ({ params, body, by }) => showReview(pool, params.id, body, by),
       said: ({ show }, options) =>
         show ? m.answer_review_shown({}, options) : m.answer_review_hidden({}, options),
+    }),
+
+    'POST /staff/reviews/{id}/photos/': staffCommand({
+      run: ({ params, body, by }) => checkPhotos(pool, params.id, body, by),
+      said: ({ show, photos: { length: count } }, options) =>
+        show
+          ? m.answer_review_photos_shown({ count }, options)
+          : m.answer_review_photos_refused({ count }, options),
     }),
   }
 }

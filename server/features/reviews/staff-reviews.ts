@@ -4,12 +4,12 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
-import { photosOfReview } from './photos.ts'
+import { hasPhotosToCheck, photosOfReview, shownPhotosOfReview } from './photos.ts'
 
 type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
   readonly written_at: Date
@@ -22,17 +22,18 @@ type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
 const stateSql = `case when r.hidden_at is not null then 'hidden' when r.published_at is null then 'held'
   when r.published_at > $1 then 'waiting' else 'published' end`
 
-/** A page of all reviews, the newest first. */
+/** A page of all reviews, newest first. */
 export async function listReviews(
   reader: Reader,
-  { page, page_size: size, search, state, stars, before }: Asked<'GET /staff/reviews/'>,
+  { page, page_size: size, search, state, stars, photos, before }: Asked<'GET /staff/reviews/'>,
   now: Date,
 ): Promise<Answered<'GET /staff/reviews/'>> {
   const found = `from review r join booking b on b.id = r.booking_id
     join booking_order o on o.id = b.order_id
     where ($5::int is null or r.id < $5) and ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
+      and ($6::text is null or ${hasPhotosToCheck})
       and ($4 = '' or position(lower($4) in lower(o.customer_name || ' ' || r.words || ' ' || b.booking_id)) > 0)`
-  const filter = [now, state ?? null, stars ?? null, search.trim(), before ?? null]
+  const filter = [now, state ?? null, stars ?? null, search.trim(), before ?? null, photos ?? null]
   const [rows, [counted]] = await Promise.all([
     query<Omit<Row, 'total'>>(reader, {
       text: `select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
@@ -40,7 +41,7 @@ export async function listReviews(
                ${photosOfReview} as photos,
                array(select w.full_name from assignment s join worker w on w.id = s.worker_id
                  where s.booking_id = b.id order by w.full_name) as crew
-             ${found} order by r.id desc limit $6 offset $7`,
+             ${found} order by r.id desc limit $7 offset $8`,
       values: [...filter, size, (page - 1) * size],
     }),
     query<{ total: number }>(reader, {
@@ -61,10 +62,10 @@ export async function listReviews(
   }
 }
 
-/** How many of the newest reviews everybody sees. */
+/** How many of the newest reviews are public. */
 const SHOWN = 10
 
-/** What everybody sees of the reviews of a service. */
+/** The published reviews of a service. */
 export async function readPublished(
   reader: Reader,
   skill: string,
@@ -81,11 +82,11 @@ export async function readPublished(
     query<
       { customer_name: string | null; written_at: Date } & Pick<
         Row,
-        'stars' | 'tags' | 'words' | 'photos' | 'answer'
-      >
+        'stars' | 'tags' | 'words' | 'answer'
+      > & { photos: string[] }
     >(reader, {
       name: 'reviews-published',
-      text: `select r.stars, r.tags, r.words, ${photosOfReview} as photos, r.answer, r.written_at,
+      text: `select r.stars, r.tags, r.words, ${shownPhotosOfReview} as photos, r.answer, r.written_at,
                  case when r.account_id is not null then
                    (select customer_name from booking_order o where o.id = b.order_id) end as customer_name
                ${published} order by r.written_at desc, r.id desc limit $3`,
@@ -103,7 +104,7 @@ export async function readPublished(
   }
 }
 
-/** The average of each service that has one, by skill. */
+/** The average rating of each service that has one, by skill. */
 export async function readRatings(
   reader: Reader,
   now: Date,
@@ -123,7 +124,8 @@ export async function readRatings(
   )
 }
 
-type Locked = {
+/** A review that staff change. */
+export type LockedReview = {
   readonly id: number
   readonly visit_id: number
   readonly order_id: number
@@ -134,10 +136,11 @@ type Locked = {
   readonly version: number
 }
 
-function reviewRecord(id: number, version: number) {
+/** A review by its id, at the version that was read. */
+export function reviewRecord(id: number, version: number) {
   return {
     lock: async (tx: Reader) => {
-      const [row] = await query<Locked>(tx, {
+      const [row] = await query<LockedReview>(tx, {
         text: `select r.id, b.id as visit_id, b.order_id, b.booking_id, r.answer, r.published_at,
                  r.hidden_at, r.version
                from review r join booking b on b.id = r.booking_id where r.id = $1 for update of r`,
@@ -146,18 +149,18 @@ function reviewRecord(id: number, version: number) {
       return row
     },
     version,
-    subject: ['review', ({ booking_id }: Locked) => booking_id],
+    subject: ['review', ({ booking_id }: LockedReview) => booking_id],
   } as const
 }
 
-/** Answers a review for the company, in public. */
+/** Publishes the company's answer to a review. */
 export function answerReview(
   pool: Pool,
   id: number,
   { version, answer: typed }: Asked<'POST /staff/reviews/{id}/answer/'>,
   by: Author,
 ): Promise<CommandResult> {
-  return changeRecord<Locked, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+  return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
     const answer = typed.trim()
     await query(tx, {
       text: `update review set answer = $2, answered_at = case when $2 <> '' then $3::timestamptz end,
@@ -181,9 +184,10 @@ export function answerReview(
   })
 }
 
-function noteChanged(
+/** Notifies other programs of the change. */
+export function noteChanged(
   tx: Tx,
-  { id, visit_id: visit, order_id, version }: Locked,
+  { id, visit_id: visit, order_id, version }: LockedReview,
   now: Date,
 ): Promise<void> {
   const payload = { review_id: id, version: version + 1 }
@@ -191,14 +195,14 @@ function noteChanged(
   return recordEvents(tx, [{ type: 'review.changed', ...about, payload }])
 }
 
-/** Publishes a review at once, or hides it for a reason that the audit log keeps. */
+/** Publishes a review at once, or hides it with a reason for the audit log. */
 export function showReview(
   pool: Pool,
   id: number,
   { version, show, reason }: Asked<'POST /staff/reviews/{id}/show/'>,
   by: Author,
 ): Promise<CommandResult> {
-  return changeRecord<Locked, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+  return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
     if (!show && reason.trim() === '') return refuse({ code: 'reason-missing', field: 'reason' })
     await query(tx, {
       text: `update review set hidden_at = case when $2 then null else $3::timestamptz end,

@@ -1,3 +1,4 @@
+import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { suspicionIn } from '../../../domain/reviews/check.ts'
@@ -10,20 +11,20 @@ import {
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { fileComplaint } from '../tickets/report-problem.ts'
 import { deletePictures, photosOfReview, putPictures, replacePhotos } from './photos.ts'
 
-/** What is stored of the review of one visit. */
+/** The stored review of one visit. */
 export type ReviewRow = {
   readonly stars: number
   readonly tags: Asked<'POST /reviews/'>['tags']
   readonly words: string
-  readonly photos: string[]
+  readonly photos: StaffReview['photos']
   readonly answer: string
   readonly written_at: Date
   readonly published_at: Date | null
@@ -46,7 +47,7 @@ export async function readReview(
   return row
 }
 
-/** What the customer of a visit may do with its review now. */
+/** What the customer may do with the visit's review now. */
 export function stepOf(row: BookingRow, review: ReviewRow | undefined, now: Date): ReviewStep {
   return reviewStep(
     {
@@ -63,8 +64,8 @@ type Written = { readonly is_published: boolean }
 type WriteDeps = Pick<Deps, 'pool' | 'settings' | 'services' | 'storage'>
 
 /**
- * Writes the review of a visit, or changes it, by the rules of docs/product/reviews.md. Its pictures are
- * stored first, so that no row names one that is missing.
+ * Writes or changes the review of a visit (docs/product/reviews.md). Stores its pictures first, so
+ * that no row refers to a missing one.
  */
 export async function writeReview(
   deps: WriteDeps,
@@ -89,7 +90,10 @@ export async function writeReview(
   return written
 }
 
-/** Few stars open a ticket under the guarantee in the same transaction, before anybody else sees them. */
+/**
+ * Stores a review. Few stars open a ticket under the guarantee in the same transaction, before the
+ * review is public.
+ */
 async function storeReview(
   tx: Tx,
   deps: WriteDeps,
@@ -104,8 +108,8 @@ async function storeReview(
   },
   now: Date,
 ): Promise<Result<Written & { readonly id: number }, RefusalCode>> {
-  // As it is now: staff may have said meanwhile that nobody came. Of two at once the second changes what the
-  // first has written.
+  // Reads the visit again, locked: staff may have recorded a no-show. Of two concurrent requests, the
+  // second changes the review that the first wrote.
   const key = { bookingId: row.booking_id, skill: '' }
   const visit = await readBooking(tx, key, caller, { lock: true })
   const before = await readReview(tx, row.id, { lock: true })
@@ -114,7 +118,7 @@ async function storeReview(
   if (step === 'over') return refuse('review-over')
   const words = typed.trim()
   const suspicion = suspicionIn(words) ?? null
-  // Changed, it waits no longer for that.
+  // A change does not restart the wait before publication.
   const writtenAt = before?.written_at ?? now
   const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
   const complains = isComplaint(stars) && !before?.complained_at

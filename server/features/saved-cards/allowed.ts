@@ -1,6 +1,6 @@
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** Lets a customer's saved card renew one of their own series; again changes nothing. */
+/** Allows a customer's saved card to renew one of their series; idempotent. */
 export async function allowRenewal(
   tx: Tx,
   order: string,
@@ -18,7 +18,7 @@ export async function allowRenewal(
   })
 }
 
-/** Stops the automatic renewal of a customer's own series; a charge that has begun is finished. */
+/** Stops automatic renewal of a customer's series; a charge in progress continues. */
 export async function stopRenewal(tx: Tx, order: string, accountId: number): Promise<boolean> {
   const stopped = await query(tx, {
     text: `delete from automatic_renewal r using booking_order o

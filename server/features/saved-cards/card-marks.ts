@@ -4,7 +4,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaidCard } from '../../providers/payment/port.ts'
 
-/** Notes with which card the customer of an attempt paid, as keyed hashes alone. */
+/** Stores keyed hashes that identify the card of an attempt, and nothing else about it. */
 export async function noteCard(
   reader: Reader,
   { payment, settings }: Pick<Deps, 'payment' | 'settings'>,

@@ -18,7 +18,7 @@ type CardRow = {
   card_ref: string
 }
 
-/** A customer's saved card at the provider that takes payments now; undefined: there is none. */
+/** A customer's saved card at the current payment provider; undefined if there is none. */
 export async function readCard(
   reader: Reader,
   { payment }: Pick<Deps, 'payment'>,
@@ -33,15 +33,15 @@ export async function readCard(
   return row
 }
 
-/** What its owner is shown of a card. */
+/** The details of a card that its owner sees. */
 export function shownCard({ brand, last4, exp_month, exp_year }: CardRow): SavedCardShown {
   const expires = exp_month !== null && exp_year !== null ? { exp_month, exp_year } : {}
   return { brand, last4, ...expires }
 }
 
 /**
- * Stores the card that was saved on a page of the provider, in place of an earlier one, and lets it renew the
- * series for which it was saved. The provider says whose it is, and may say so again.
+ * Stores the card that was saved on the provider's page, replaces an earlier one, and allows it to
+ * renew the series for which it was saved. The provider names the owner, and may repeat its message.
  */
 export async function storeSavedCard(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function storeSavedCard(
 ): Promise<{ order?: string | undefined }> {
   const { payment, pool } = deps
   const read = await payment.cards?.setup?.read(setupRef)
-  // The event comes again; who gave up on the page has saved nothing.
+  // The provider repeats the event. Giving up on the page saves nothing.
   if (read && !read.ok && read.refusal.code === 'unreachable')
     throw new Error('the provider did not say which card was saved')
   if (!read?.ok) return {}
@@ -72,7 +72,7 @@ export async function storeSavedCard(
   return { order }
 }
 
-/** Stores a card in place of an earlier one. */
+/** Stores a card, replacing an earlier one. */
 async function replaceCard(
   tx: Tx,
   provider: string,
@@ -96,7 +96,7 @@ async function replaceCard(
   )
 }
 
-/** Deletes a customer's card. @returns it, as the audit log has it. */
+/** Deletes a customer's card. @returns it, for the audit log. */
 async function forgetCard(tx: Tx, accountId: number): Promise<Pick<AuditEntry, 'before'>> {
   const [card] = await query<{ brand: string; last4: string }>(tx, {
     text: 'delete from saved_card where account_id = $1 returning brand, last4',
@@ -105,7 +105,7 @@ async function forgetCard(tx: Tx, accountId: number): Promise<Pick<AuditEntry, '
   return card ? { before: { card: `${card.brand} ${card.last4}` } } : {}
 }
 
-/** Who saves and removes cards: the customer, whom the entry is about. */
+/** The author of card changes: the customer, who is the entry's subject. */
 const byCustomer = (now: Date): Author => ({ accountId: null, who: 'Customer', now })
 
 async function noteChange(
@@ -124,8 +124,8 @@ async function noteChange(
 }
 
 /**
- * Stores the card that paid for an order whose customer allowed it to renew the series
- * (docs/product/series.md#saved-card). Without that consent nothing is stored.
+ * Stores the card that paid for an order, if the customer allowed automatic renewal of the series
+ * (docs/product/series.md#saved-card).
  */
 export async function storePaidCard(
   tx: Tx,
@@ -151,8 +151,9 @@ export async function storePaidCard(
 }
 
 /**
- * Stores the card that paid for a series, which its customer allows now: the provider is asked for it.
- * @returns false when it was not paid by a card that can be charged later.
+ * Queries the provider for the card that paid for a series, and stores it: the customer now allows
+ * automatic renewal.
+ * @returns false if the payment was not by a card that can be charged later.
  */
 export async function storeCardOfSeries(
   { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
@@ -183,7 +184,7 @@ export async function storeCardOfSeries(
 
 type PaidAttempt = { ref: string; order_id: number; amount_sen: number; transaction_id: string }
 
-/** Removes a customer's card, here and at the provider; nothing is renewed with it any more. */
+/** Removes a customer's card, here and at the provider; stops all automatic renewals. */
 export async function removeCard(
   { pool }: Pick<Deps, 'pool'>,
   accountId: number,
@@ -200,7 +201,7 @@ export async function removeCard(
   })
 }
 
-/** Nobody's card any more: the provider forgets it. */
+/** Deletes a card without an owner at the provider. */
 async function endAtProvider(tx: Tx, provider: string, customerRef: string): Promise<void> {
   await query(tx, {
     text: `select graphile_worker.add_job('end-card',
@@ -211,13 +212,13 @@ async function endAtProvider(tx: Tx, provider: string, customerRef: string): Pro
 
 const ended = z.object({ provider: z.string(), customerRef: z.string() })
 
-/** The job that deletes removed cards at their provider, until it has answered. */
+/** The job that deletes removed cards at their provider, with retries. */
 export function cardTasks({ pool, payment }: Pick<Deps, 'pool' | 'payment'>): JobTasks {
   return {
     async 'end-card'(given) {
       const { provider, customerRef } = ended.parse(given)
       if (provider !== payment.name || !payment.cards) return
-      // A payment may have brought the same card back meanwhile.
+      // A payment may have saved the same card again in the meantime.
       const saved = await query(pool, {
         name: 'card-is-saved',
         text: 'select 1 as saved from saved_card where customer_ref = $1',

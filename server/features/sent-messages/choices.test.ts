@@ -117,7 +117,7 @@ describe('choices', () => {
       { channel: 'whatsapp', granted: false },
       { channel: 'whatsapp', granted: true, wording: first.choices[0]?.wording },
     ])
-    // A new number has agreed to nothing.
+    // A new number has no consents.
     await query(pool, {
       text: `update account set phone = '+60 139990001' where id = $1`,
       values: [person.accountId],

@@ -12,14 +12,14 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { type Reachable, readConsents } from '../notifications/reach.ts'
 import { findPerson } from './recipient.ts'
 
-/** Agreed to, or ended. */
-export type Wanted = {
+/** Consent given or withdrawn. */
+export type ConsentChange = {
   readonly channel: ChosenChannel
   readonly category: Category
   readonly granted: boolean
@@ -28,7 +28,7 @@ export type Wanted = {
 type Who = { readonly id: number; readonly phone: string | null; readonly language: Locale }
 type Chooser = { readonly accountId: number; readonly phone: string | null }
 
-/** What somebody can choose and has chosen, in the words of their language. */
+/** A person's possible and current choices, worded in their language. */
 export async function readChoices(
   reader: Reader,
   caller: Chooser,
@@ -52,13 +52,13 @@ export async function readChoices(
 }
 
 /**
- * Stores what somebody agreed to or ended on their profile, with its words
+ * Stores a consent given or withdrawn on the profile, with its wording
  * (docs/product/messages.md#choices).
  */
 export async function choose(
   pool: Pool,
   caller: Chooser,
-  wanted: Wanted,
+  wanted: ConsentChange,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<CommandResult> {
   if (!isChoosable(wanted.channel, wanted.category)) return refuse('message-not-by-this')
@@ -68,10 +68,10 @@ export async function choose(
   )
 }
 
-/** Stores what a customer said to staff. */
+/** Stores a choice that a customer made in a talk with staff. */
 export function chooseForCustomer(
   pool: Pool,
-  { customer, ...wanted }: Wanted & { readonly customer: number },
+  { customer, ...wanted }: ConsentChange & { readonly customer: number },
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
@@ -93,9 +93,7 @@ export function chooseForCustomer(
   })
 }
 
-/**
- * Ends what somebody agreed to beside their visits, by every channel (docs/product/privacy.md#requests).
- */
+/** Withdraws consents to marketing on all channels (docs/product/privacy.md#requests). */
 export async function stopMarketing(
   tx: Tx,
   { id: accountId, phone, language: locale }: Who,
@@ -112,7 +110,7 @@ export async function stopMarketing(
 async function store(
   tx: Tx,
   { accountId, phone }: Pick<Reachable, 'accountId' | 'phone'>,
-  { channel, category, granted }: Wanted,
+  { channel, category, granted }: ConsentChange,
   { locale, now, source }: { locale: Locale; now: Date; source: 'profile' | 'staff' },
 ): Promise<CommandResult> {
   const number = channel === 'email' ? '' : phone

@@ -7,15 +7,15 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { fileWritten } from '../inbox/receive.ts'
-import { sendMailJob } from '../mail/commands.ts'
+import { sendMailAgain } from '../mail/commands.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 import { type Reachable, readReach } from '../notifications/reach.ts'
 import { idOfNotification, writeByWhatsApp } from '../notifications/written.ts'
 import { readMessage } from './list.ts'
-import { findPerson, type Someone } from './recipient.ts'
+import { findPerson, type RecipientKey } from './recipient.ts'
 import { refusedBecause } from './refused-because.ts'
 import { personOfMessage } from './whole-message.ts'
 
@@ -33,9 +33,9 @@ type Original = {
 }
 
 /**
- * Sends a message again by one channel: as a new notification of the same, which is checked against
- * its booking like the first, or a mail that was refused once more (docs/product/messages.md#again).
- * @returns the key of what is sent now.
+ * Sends a message again over one channel: a notification as a new copy, which is checked against its
+ * booking like the first, or a failed mail once more (docs/product/messages.md#again).
+ * @returns the key of the message that is sent now.
  */
 export function sendAgain(
   pool: Pool,
@@ -44,7 +44,7 @@ export function sendAgain(
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {
   return inTransactionUnlessRefused<{ key: string }, RefusalCode>(pool, async (tx) => {
-    // Two presses at once send it once: the second finds it on its way.
+    // Serialises concurrent requests: the second finds the message on its way.
     await query(tx, {
       text: 'select pg_advisory_xact_lock(7152041, hashtext($1))',
       values: [key],
@@ -66,11 +66,7 @@ export function sendAgain(
 }
 
 async function mailAgain(tx: Tx, key: string): Promise<CommandResult<{ key: string }>> {
-  await query(tx, {
-    text: `select graphile_worker.add_job($2, json_build_object('id', $1::bigint),
-             job_key => 'mail-again-' || $1, max_attempts => 3)`,
-    values: [key.slice(1), sendMailJob],
-  })
+  await sendMailAgain(tx, key.slice(1))
   return succeed({ key })
 }
 
@@ -89,7 +85,7 @@ async function notifyAgain(
     values: [key.slice(1)],
   })
   if (!original) return refuse('not-found')
-  // Two presses one after the other send it once too.
+  // A second request shortly after is refused as well.
   const [pending] = await query(tx, {
     text: `select from notification where again_of = $1 and only_channel = $2
              and state in ('queued', 'sending')`,
@@ -116,12 +112,12 @@ async function notifyAgain(
 }
 
 /**
- * Writes to somebody by WhatsApp, within the window after they wrote
+ * Writes to a person by WhatsApp, within the window after their message
  * (docs/product/messages.md#window).
  */
 export async function writeTo(
   pool: Pool,
-  someone: Someone | undefined,
+  someone: RecipientKey | undefined,
   text: string,
   by: Author,
 ): Promise<CommandResult> {

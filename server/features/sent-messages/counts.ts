@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -16,8 +16,8 @@ type Row = {
 }
 
 /**
- * How many attempts were made by each channel on each day of Malaysia, how many arrived and failed,
- * and, for who may see money, what they cost in each currency; the newest day first.
+ * Attempts by channel and day in Malaysia: made, delivered and failed and, for callers who may see
+ * money, their cost in each currency; newest day first.
  */
 export async function countMessages(
   reader: Reader,

@@ -1,15 +1,15 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import type { SentMessage } from '../../../domain/api/messages/sent-messages.ts'
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { type DeliveryState, hasArrived } from '../../../domain/notifications/states.ts'
 import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Someone } from './recipient.ts'
+import type { RecipientKey } from './recipient.ts'
 
-/** Which messages a list has; undefined or '': all. */
+/** The filter of a list of messages; undefined or '' matches all. */
 export type MessageFilter = {
   readonly search: string
   readonly state?: DeliveryState | undefined
@@ -17,17 +17,17 @@ export type MessageFilter = {
   readonly kind: string
   /** In Malaysia. */
   readonly day?: string | undefined
-  readonly someone?: Someone | undefined
-  /** The key of the one that is wanted. */
+  readonly someone?: RecipientKey | undefined
+  /** The key of a single message. */
   readonly key?: string
-  /** Mails to the team, such as a new password's, are for those who look after it. */
+  /** Mails to the team, such as for a new password, are shown only to those who manage the team. */
   readonly seesTeam: boolean
 }
 
 /**
- * How a mail that belongs to no notification stands: one that was refused is tried again for some
- * hours before it has failed.
- * @param since the parameter of the moment before which that time began.
+ * The state of a mail without a notification: a refused mail is retried for some hours before it
+ * counts as failed.
+ * @param since the parameter of the moment before which those hours began.
  */
 const mailState = (since: string) => `case when o.sent_at is not null then 'sent'
   when o.withdrawn is not null then 'cancelled'
@@ -52,7 +52,7 @@ const notificationColumns = `'n' || n.id as key, n.created_at, n.kind, null as s
   n.category, b.booking_id, b.skill, coalesce(d.channel, n.only_channel) as channel, n.state,
   coalesce(n.reason, d.error_code) as code, n.updated_at, n.send_after`
 
-/** A mail that no notification has made. */
+/** A mail without a notification. */
 const mails = `outbox o
   left join account a on a.email = lower(o.to_email)
   left join worker w on w.contact_email = o.to_email and a.id is null
@@ -66,7 +66,7 @@ const mailColumns = (since: string) => `'m' || o.id as key, o.created_at, o.kind
     then 'mail-refused' end) as code,
   coalesce(o.sent_at, o.created_at) as updated_at, null::timestamptz as send_after`
 
-/** The conditions of both halves, and the values that they share. */
+/** The conditions of both halves, and their shared values. */
 function conditionsOf(filter: MessageFilter, now: Date) {
   const values: unknown[] = []
   const since = new Date(now.getTime() - MAIL_TRIES_HOURS * 3_600_000)
@@ -116,9 +116,9 @@ function conditionsOf(filter: MessageFilter, now: Date) {
   return { notifications: where(ofNotifications), mails: where(ofMails), values, put, since }
 }
 
-function ofSomeone(someone: Someone, put: (value: unknown) => string): [string, string] {
+function ofSomeone(someone: RecipientKey, put: (value: unknown) => string): [string, string] {
   if (someone.kind === 'booking') {
-    // What concerns a whole order stands at each of its visits.
+    // A message about a whole order is listed for each of its visits.
     const visit = `(select id, order_id from booking where booking_id = ${put(someone.id)})`
     const of = (table: string) =>
       `exists (select from ${visit} v where v.id = ${table}.booking_id
@@ -137,7 +137,7 @@ function ofSomeone(someone: Someone, put: (value: unknown) => string): [string, 
   ]
 }
 
-/** A part of a name, a phone, an e-mail, a subject, or a booking. */
+/** Matches a part of a name, a phone, an e-mail, a subject, or a booking. */
 function found(words: string, put: (value: unknown) => string): [string, string] {
   const like = (text: string) => put(anywhere(text))
   const part = like(words)
@@ -161,10 +161,7 @@ type Row = Omit<SentMessage, 'recipient' | 'created_at' | 'updated_at' | 'send_a
   send_after: Date | null
 }
 
-/**
- * A page of messages, the newest first: notifications, whatever their channel, and
- * the mails beside it.
- */
+/** A page of messages, newest first: notifications over any channel, and other mails. */
 export async function readMessages(
   reader: Reader,
   filter: MessageFilter,
@@ -177,7 +174,7 @@ export async function readMessages(
   const columns = mailColumns(put(since))
   const [rows, [count]] = await Promise.all([
     query<Row>(reader, {
-      // Each half in the order of its numbers, which is that of its moments.
+      // Each half in the order of its ids, which follows time.
       text: `select * from (
                (select ${notificationColumns} from ${notifications} ${where.notifications}
                 order by n.id desc limit ${upTo})
@@ -195,7 +192,7 @@ export async function readMessages(
   return { items: rows.map(messageOf), total: count?.total ?? 0 }
 }
 
-/** One message; undefined when there is none, or when it is not for this reader. */
+/** One message; undefined if unknown, or if the caller may not see it. */
 export async function readMessage(
   reader: Reader,
   key: string,
@@ -213,7 +210,7 @@ export async function readMessage(
 
 function messageOf(row: Row): SentMessage {
   const { name, customer, worker, created_at, updated_at, send_after, ...facts } = row
-  // What arrived in another way has nothing to explain.
+  // An error that another channel made up for needs no explanation.
   const code = hasArrived(row.state) || row.state === 'sent' ? null : row.code
   return {
     ...facts,

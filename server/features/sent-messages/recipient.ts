@@ -5,25 +5,25 @@ import { query, type Reader } from '../../db/transaction.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { type Reachable, readReach } from '../notifications/reach.ts'
 
-/** A customer or a worker by their number, or the customer of a visit by the number people see. */
-export type Someone =
+/** A customer or a worker by id, or the customer of a visit by its number. */
+export type RecipientKey =
   | { readonly kind: 'customer' | 'worker'; readonly id: number }
   | { readonly kind: 'booking'; readonly id: string }
 
-/** Who a call names; undefined for nobody. */
-export function someoneOf(asked: {
+/** The person that a call names; undefined for none. */
+export function recipientKeyOf(asked: {
   customer?: number | undefined
   worker?: number | undefined
   booking_id: string
-}): Someone | undefined {
+}): RecipientKey | undefined {
   if (asked.customer !== undefined) return { kind: 'customer', id: asked.customer }
   if (asked.worker !== undefined) return { kind: 'worker', id: asked.worker }
   return asked.booking_id ? { kind: 'booking', id: asked.booking_id.toUpperCase() } : undefined
 }
 
-/** Somebody who is written to. */
+/** A possible recipient. */
 export type Person = Reachable & {
-  /** The visit that it is about, by its row. */
+  /** The id of the visit that the message is about. */
   readonly bookingId: number | null
   readonly name: string
   readonly language: Locale
@@ -34,8 +34,11 @@ type PersonRow = Omit<Person, 'bookingId'> & { bookingId?: number | null }
 const customers = `select a.id as "accountId", null::int as "workerId",
   btrim(a.first_name || ' ' || a.last_name) as name, a.phone, a.email, a.language`
 
-/** The person behind a number; undefined when there is none. */
-export async function findPerson(reader: Reader, someone: Someone): Promise<Person | undefined> {
+/** The person behind an id or a visit's number; undefined if unknown. */
+export async function findPerson(
+  reader: Reader,
+  someone: RecipientKey,
+): Promise<Person | undefined> {
   const [row] = await query<PersonRow>(reader, {
     text: {
       customer: `${customers} from account m join account a on a.id = coalesce(m.merged_into, m.id)
@@ -52,10 +55,10 @@ export async function findPerson(reader: Reader, someone: Someone): Promise<Pers
   return row && { ...row, bookingId: row.bookingId ?? null, phone: phoneDigitsOf(row.phone) }
 }
 
-/** How somebody can be written to; undefined for an unknown person. */
+/** How a person can be reached; undefined if unknown. */
 export async function readRecipient(
   reader: Reader,
-  someone: Someone,
+  someone: RecipientKey,
   now: Date,
 ): Promise<Recipient | undefined> {
   const person = await findPerson(reader, someone)

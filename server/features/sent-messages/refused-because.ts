@@ -1,7 +1,7 @@
 import type { AgainRefusal } from '../../../domain/notifications/window.ts'
-import type { RefusalCode } from '../../http/refusals.ts'
+import type { RefusalCode } from '../../http/calls/refusals.ts'
 
-/** The code of a call for each reason of the rules. */
+/** The refusal code for each reason of the rules. */
 export const refusedBecause: Readonly<Record<AgainRefusal | 'never-wrote', RefusalCode>> = {
   'no-phone': 'recipient-without-phone',
   'no-email': 'recipient-without-email',

@@ -1,18 +1,18 @@
 import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, type Incoming, signedIn } from '../../http/calls/calls.ts'
 import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { choose, chooseForCustomer, readChoices } from './choices.ts'
 import { sendAgain, writeTo } from './commands.ts'
 import { countMessages } from './counts.ts'
 import { readMessages } from './list.ts'
-import { readRecipient, someoneOf } from './recipient.ts'
+import { readRecipient, recipientKeyOf } from './recipient.ts'
 import { readWholeMessage } from './whole-message.ts'
 
-/** What staff see of messages and send again, and what people choose (docs/product/messages.md). */
+/** Calls to see messages, send them again, and store people's choices (docs/product/messages.md). */
 export function sentMessageHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof sentMessageCalls> {
@@ -23,7 +23,7 @@ export function sentMessageHandlers({
   return {
     'GET /staff/messages/': async (incoming) => {
       const { page, page_size: size, customer, worker, booking_id, ...filter } = incoming.body
-      const someone = someoneOf({ customer, worker, booking_id })
+      const someone = recipientKeyOf({ customer, worker, booking_id })
       const wanted = { ...filter, someone, seesTeam: seesTeam(incoming) }
       const found = await readMessages(pool, wanted, { page, size }, incoming.now)
       return { ...found, page, page_size: size }
@@ -35,14 +35,14 @@ export function sentMessageHandlers({
     },
 
     'GET /staff/messages/recipient/': async ({ body, now }) => {
-      const someone = someoneOf(body)
+      const someone = recipientKeyOf(body)
       const recipient = someone && (await readRecipient(pool, someone, now))
       if (!recipient) throw failureOf({ code: 'recipient-unknown' })
       return recipient
     },
 
     'POST /staff/messages/write/': staffCommand({
-      run: ({ body, by }) => writeTo(pool, someoneOf(body), body.text, by),
+      run: ({ body, by }) => writeTo(pool, recipientKeyOf(body), body.text, by),
       said: m.answer_message_written,
     }),
 

@@ -98,7 +98,7 @@ describe('the list', () => {
     })
   })
 
-  test('what failed stands on Today until it is sent again', async () => {
+  test('a failed message is on Today until it is sent again', async () => {
     const person = await customer()
     await choose(person, 'sms', 'utility', true)
     const key = await stored(person, { state: 'failed', reason: '131026' }, [
@@ -117,7 +117,7 @@ describe('the list', () => {
   })
 })
 
-test('a Manager reads what was said without its amounts, an Admin with them', async () => {
+test('a Manager reads messages without amounts, an Admin with them', async () => {
   const person = await customer()
   const key = await stored(person, { kind: 'paid' }, [
     { channel: 'sms', state: 'sent', price: 0.07, body: 'RM0.00 Jiran: RM 1,112.50 received' },

@@ -27,14 +27,14 @@ type Links = {
   repeated_by: { id: number; state: DeliveryState; created_at: Date }[]
 }
 
-/** What the reader of a message may see (docs/product/roles.md#who-sees-money). */
-export type Sees = { readonly team: boolean; readonly money: boolean }
+/** What the caller may see (docs/product/roles.md#who-sees-money). */
+export type ReaderRights = { readonly team: boolean; readonly money: boolean }
 
-/** A message with its attempts, and how it can be sent again; undefined for an unknown one. */
+/** A message with its attempts, and the channels to send it again; undefined if unknown. */
 export async function readWholeMessage(
   reader: Reader,
   key: string,
-  sees: Sees,
+  sees: ReaderRights,
   now: Date,
 ): Promise<WholeMessage | undefined> {
   const message = await readMessage(reader, key, sees.team, now)
@@ -83,7 +83,7 @@ async function readAttempts(reader: Reader, id: number, seesMoney: boolean): Pro
   })
 }
 
-/** A text whose amounts are left out, but for the one by which the law has every SMS begin. */
+/** Removes amounts from a text, except the one that the law requires at the start of an SMS. */
 function withoutAmounts(text: string): string {
   return text.replace(/RM\s?(?!0\.00\b)[\d,]+(\.\d\d)?/g, 'RM …')
 }
@@ -100,7 +100,7 @@ async function readLinks(reader: Reader, id: number): Promise<Links | undefined>
   return links
 }
 
-/** Every channel with the reason why a message cannot be sent again by it, or none. */
+/** Each channel, with the reason why the message cannot be sent again over it, if any. */
 async function waysAgain(
   reader: Reader,
   key: string,
@@ -115,7 +115,7 @@ async function waysAgain(
   }))
 }
 
-/** Who a message goes to, with the phone and e-mail that they have now. */
+/** The recipient of a message, with their current phone and e-mail. */
 export async function personOfMessage(reader: Reader, key: string): Promise<Reachable> {
   const nobody = { accountId: null, workerId: null, phone: null, email: null }
   if (key.startsWith('m')) {
@@ -140,7 +140,7 @@ export async function personOfMessage(reader: Reader, key: string): Promise<Reac
     const worker = await findPerson(reader, { kind: 'worker', id: workerId })
     return worker ?? { accountId, workerId, phone, email }
   }
-  // A member of the team is no customer: what was stored with the message counts.
+  // A member of the team is not a customer: uses the recipient stored with the message.
   const customer = accountId && (await findPerson(reader, { kind: 'customer', id: accountId }))
   return customer || { accountId, workerId, phone, email }
 }

@@ -9,7 +9,7 @@ import { buyerOf, lockOrderToPay, startCharge } from '../payment-attempts/attemp
 import { notePayLinkSent } from '../payment-attempts/pay-link.ts'
 import { settleMessage } from '../payments/settle.ts'
 
-/** A series that is to be renewed automatically. */
+/** A series that is renewed automatically. */
 export type Automatic = {
   readonly order_id: number
   readonly ref: string
@@ -25,7 +25,7 @@ export type Automatic = {
 type Card = { readonly customer_ref: string; readonly card_ref: string }
 type Renewed = { readonly order: string; readonly card: Card; readonly locale: Locale }
 
-/** The charge of a renewal, as far as it is known. */
+/** The charge of a renewal, as far as known. */
 type Charge = {
   readonly id: number
   readonly ref: string
@@ -39,14 +39,14 @@ type Charge = {
   readonly customer_phone: string | null
   readonly email: string | null
   readonly is_held: boolean
-  /** Of the card that was to be charged, while it is saved. */
+  /** The card to charge, while it is saved. */
   readonly card_ref: string | null
 }
 
 /**
- * Charges the card for the order in which a series goes on, once: the attempt is stored before the provider is
- * called, and one that was begun is first asked about. The payment is settled as any other.
- * @param renewed the order that was just booked; left out to finish a charge that was begun.
+ * Charges the card for a renewal, exactly once: the attempt is stored before the provider is
+ * called, and an attempt that was begun is first queried. The payment is settled like any other.
+ * @param renewed the order that was just booked; absent to finish a charge that was begun.
  */
 export async function chargeRenewal(
   deps: Deps,
@@ -57,8 +57,8 @@ export async function chargeRenewal(
   const { pool } = deps
   if (renewed && !(await inTransaction(pool, (tx) => begin(tx, deps, due, renewed, now)))) {
     const paid = await inTransaction(pool, (tx) => isConfirmed(tx, renewed.order))
-    if (!paid) return askInstead(deps, due, { why: 'other', order: renewed.order }, now)
-    return inTransaction(pool, (tx) => goesOn(tx, due, renewed.order, now))
+    if (!paid) return requestPaymentInstead(deps, due, { why: 'other', order: renewed.order }, now)
+    return inTransaction(pool, (tx) => continueRenewals(tx, due, renewed.order, now))
   }
   const before = await readCharge(deps, due)
   if (!before) return
@@ -71,10 +71,10 @@ export async function chargeRenewal(
   }
   const after = await readCharge(deps, due)
   if (after?.status === 'Paid')
-    return inTransaction(pool, (tx) => goesOn(tx, due, after.order_ref, now))
+    return inTransaction(pool, (tx) => continueRenewals(tx, due, after.order_ref, now))
   if (after?.status !== 'Failed') return
   const why = before.card_ref === null ? 'card' : (reasons[errorCode] ?? 'declined')
-  await askInstead(deps, due, { why, order: after.order_ref }, now)
+  await requestPaymentInstead(deps, due, { why, order: after.order_ref }, now)
 }
 
 const reasons: Readonly<Record<string, NotCharged>> = {
@@ -127,7 +127,7 @@ async function readCharge({ pool, clock }: Deps, due: Automatic): Promise<Charge
   return row
 }
 
-/** What the provider says of a charge; undefined: nothing was charged, and nothing will be. */
+/** The provider's outcome of a charge; undefined: nothing was charged, and nothing will be. */
 async function outcomeOf(
   deps: Deps,
   charge: Charge,
@@ -168,8 +168,8 @@ async function isConfirmed(tx: Tx, order: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A series goes on in another order, which is renewed automatically in its turn. */
-export async function goesOn(
+/** Ends an automatic renewal as done, and starts automatic renewal of the new order. */
+export async function continueRenewals(
   tx: Tx,
   { order_id: orderId }: Automatic,
   order: string | undefined,
@@ -189,10 +189,10 @@ export async function goesOn(
 }
 
 /**
- * Says why the card was not charged, and asks instead: by the pay link of the order that is held, or on the page
- * of the series.
+ * Notifies the customer why the card was not charged and requests the payment: by the pay link of
+ * the held order, or on the page of the series.
  */
-export async function askInstead(
+export async function requestPaymentInstead(
   deps: Deps,
   due: Automatic,
   { why, order }: { readonly why: NotCharged; readonly order?: string | undefined },
@@ -228,7 +228,7 @@ export async function askInstead(
   })
 }
 
-/** Sends the pay link of an order that the card was to pay. */
+/** Sends the pay link of an order that the card should have paid. */
 async function sendLink(tx: Tx, order: string, now: Date): Promise<void> {
   const [row] = await query<{ id: number; booking_id: number; visits: number }>(tx, {
     text: `select o.id, min(b.id) as booking_id, count(*)::int as visits

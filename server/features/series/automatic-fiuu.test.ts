@@ -78,7 +78,7 @@ test('what is automatic stays so by the pay link, from the first payment by card
   await testApp.sandbox('/idle')
   const { automatic } = await read(made.body.order)
   expect(automatic).toMatchObject({ on: true, card: { brand: 'visa' } })
-  // Without it the next one is not automatic.
+  // Turned off, the next renewal is not automatic.
   await testApp.post('/account/automatic-renewal/', { order: made.body.order, on: false }, customer)
   testApp.clock.set('2026-04-23T01:00:00Z')
   const again = { order: made.body.order, quoted_total: 400 }

@@ -1,10 +1,10 @@
-import { startOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { RENEWAL_DAYS } from '../../../domain/booking/series-change.ts'
+import { startOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import type { NotCharged } from '../../../domain/notifications/kinds.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Caller } from '../../http/calls/calls.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { availabilityCache } from '../availability/availability-cache.ts'
 import { staffedSkills } from '../availability/staffed.ts'
@@ -12,21 +12,27 @@ import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
 import { orderWriter } from '../ordering/order-writer.ts'
 import { priceBook } from '../places/price-book.ts'
 import { readCard } from '../saved-cards/cards.ts'
-import { type Automatic, askInstead, chargeRenewal, goesOn } from './automatic-charge.ts'
-import { readOwnSeries, standing } from './read-series.ts'
+import {
+  type Automatic,
+  chargeRenewal,
+  continueRenewals,
+  requestPaymentInstead,
+} from './automatic-charge.ts'
+import { readOwnSeries, validVisits } from './read-series.ts'
 import { planRenewal, type Renewing, renew } from './renew.ts'
 
 const DAY_MS = 86_400_000
-/** A charge is announced so long before. */
+/** How long before a charge it is announced. */
 const NOTICE_MS = 2 * DAY_MS
 const MAX_SERIES = 100
 
-/** Every minute. What is due follows from the visits, and from what was announced. */
+/** Every minute. What is due follows from the visits and the announcements. */
 export const automaticCrontab = '* * * * * renew-automatically'
 
 /**
- * Announces what saved cards will pay for the next visits of series, and charges them two days later
- * (docs/product/series.md#automatic-renewal). All of it may be done again from where it was left.
+ * Announces what saved cards will pay for the next visits of series, and charges them two days
+ * later (docs/product/series.md#automatic-renewal). Every step can be repeated after an
+ * interruption.
  */
 export function automaticTasks(deps: Deps): JobTasks {
   const crews = availabilityCache(deps.pool, { lagMs: deps.hoursLagMs })
@@ -43,7 +49,7 @@ export function automaticTasks(deps: Deps): JobTasks {
       const now = deps.clock()
       const failures: unknown[] = []
       for (const each of await readDue(deps, now)) {
-        // One that cannot be finished now does not wait for the others.
+        // One failure must not delay the others.
         await (each.charge_at ? pay : announce)(renewing, each, now).catch((error: unknown) =>
           failures.push(error),
         )
@@ -59,7 +65,7 @@ function readDue({ pool, payment }: Deps, now: Date): Promise<Automatic[]> {
     text: `select r.order_id, o.ref, o.account_id, r.last_starts_at, r.starts_at, r.total_sen,
              r.to_pay_sen, r.charge_at, r.attempt_id
            from automatic_renewal r join booking_order o on o.id = r.order_id
-           where r.outcome is null and (r.charge_at <= $1 or r.charge_at is null
+           where r.outcome is null and o.payment_method <> 'Account' and (r.charge_at <= $1 or r.charge_at is null
              and exists (select from saved_card c
                where c.account_id = o.account_id and c.provider = $3)
              and not exists (select from series_renewal n join booking b on b.order_id = n.order_id
@@ -71,7 +77,10 @@ function readDue({ pool, payment }: Deps, now: Date): Promise<Automatic[]> {
   })
 }
 
-/** Says what will be charged when, and for which visits; or asks, where they cannot be booked as they are. */
+/**
+ * Announces the amount, date and visits of a charge; or asks the customer, if the visits cannot be
+ * booked unchanged.
+ */
 async function announce(renewing: Renewing, due: Automatic, now: Date): Promise<void> {
   const { deps } = renewing
   const { pool } = deps
@@ -79,13 +88,13 @@ async function announce(renewing: Renewing, due: Automatic, now: Date): Promise<
   const card = caller && (await readCard(pool, deps, due.account_id))
   if (!caller || !card) return
   const rows = await readOwnSeries(pool, due.ref, caller)
-  const last = standing(rows).at(-1)
+  const last = validVisits(rows).at(-1)
   if (!last) return
   const locale = caller.language
   const asked = { order: due.ref, start_date: '', start_time: '' }
   const planned = await planRenewal(renewing, rows, asked, { caller, now, locale })
-  if (!planned.ok) return askInstead(deps, due, { why: 'other' }, now)
-  if (planned.value.offers) return askInstead(deps, due, { why: 'crew' }, now)
+  if (!planned.ok) return requestPaymentInstead(deps, due, { why: 'other' }, now)
+  if (planned.value.offers) return requestPaymentInstead(deps, due, { why: 'crew' }, now)
   const { start_date, start_time, total_cost, to_pay = total_cost } = planned.value
   const startsAt = new Date(`${start_date}T${start_time}:00+08:00`)
   const chargeAt = new Date(now.getTime() + NOTICE_MS)
@@ -118,25 +127,26 @@ async function announce(renewing: Renewing, due: Automatic, now: Date): Promise<
   })
 }
 
-/** Books the next visits as their customer's press does, and charges the card. */
+/** Books the next visits as if the customer had, and charges the card. */
 async function pay(renewing: Renewing, due: Automatic, now: Date): Promise<void> {
   const { deps } = renewing
   if (due.attempt_id !== null) return chargeRenewal(deps, due, now)
   const caller = await readCustomer(deps, due, now)
-  if (!caller) return askInstead(deps, due, { why: 'other' }, now)
-  const last = standing(await readOwnSeries(deps.pool, due.ref, caller)).at(-1)
-  // Moved, skipped, paused or ended since: what was announced is no more so.
+  if (!caller) return requestPaymentInstead(deps, due, { why: 'other' }, now)
+  const last = validVisits(await readOwnSeries(deps.pool, due.ref, caller)).at(-1)
+  // Moved, skipped, paused or ended since: the announcement is no longer true.
   if (last?.starts_at.getTime() !== due.last_starts_at?.getTime())
     return inTransaction(deps.pool, (tx) => takeBack(tx, due))
   const card = await readCard(deps.pool, deps, due.account_id)
-  if (!card) return askInstead(deps, due, { why: 'card' }, now)
+  if (!card) return requestPaymentInstead(deps, due, { why: 'card' }, now)
   const booked = await bookAnnounced(renewing, due, caller, now)
-  if ('why' in booked) return askInstead(deps, due, booked, now)
-  if (!booked.order) return inTransaction(deps.pool, (tx) => goesOn(tx, due, undefined, now))
+  if ('why' in booked) return requestPaymentInstead(deps, due, booked, now)
+  if (!booked.order)
+    return inTransaction(deps.pool, (tx) => continueRenewals(tx, due, undefined, now))
   await chargeRenewal(deps, due, now, { order: booked.order, card, locale: caller.language })
 }
 
-/** Its charge was announced for other visits: it is announced again when it is time. */
+/** The charge was announced for other visits: it is announced again when it is due. */
 async function takeBack(tx: Tx, { order_id: orderId }: Automatic): Promise<void> {
   await query(tx, {
     text: `update automatic_renewal set last_starts_at = null, starts_at = null, total_sen = null,
@@ -146,7 +156,7 @@ async function takeBack(tx: Tx, { order_id: orderId }: Automatic): Promise<void>
   })
 }
 
-/** The order in which a series goes on; without one its customer has renewed it. */
+/** The renewal; without an order, the customer has renewed the series. */
 type BookedRenewal =
   | { readonly order?: string }
   | { readonly why: NotCharged; readonly order?: string }
@@ -177,7 +187,7 @@ async function bookAnnounced(
   const made = await attempt(total, total - toPay, true)
   if (made.ok) return { order: made.value.order }
   const { code } = made.refusal
-  // Booked by a run of this job that was ended, or by the customer.
+  // Booked by an interrupted run of this job, or by the customer.
   if (code === 'series-renewed') return { order: await bookedBefore(deps, due) }
   if (code === 'slot-taken') return { why: 'crew' }
   if (code !== 'price-changed' && code !== 'credit-changed') return { why: 'other' }
@@ -191,7 +201,7 @@ async function bookAnnounced(
   return isLess ? { order: again.value.order } : { why: 'price' }
 }
 
-/** The order that was booked to be paid by the card: nobody was sent its pay link. */
+/** The order that was booked for the card to pay; its pay link was not sent. */
 async function bookedBefore({ pool }: Deps, due: Automatic): Promise<string | undefined> {
   const [row] = await query<{ ref: string }>(pool, {
     name: 'renewal-booked-before',
@@ -204,7 +214,7 @@ async function bookedBefore({ pool }: Deps, due: Automatic): Promise<string | un
   return row?.ref
 }
 
-/** Who renews, as if they had signed in; undefined for an account that is closed. */
+/** The customer, as if signed in; undefined for a closed account. */
 async function readCustomer(
   { pool }: Deps,
   { account_id: accountId }: Automatic,
@@ -215,7 +225,7 @@ async function readCustomer(
     text: `select role, coalesce(email, '') as email, first_name as "firstName",
              last_name as "lastName", phone, language, blocked_at is not null as blocked,
              false as "hasSecondFactor",
-             exists (select from worker_wish w where w.account_id = a.id) as "hasWishes"
+             exists (select from worker_wish w where w.account_id = a.id) as "hasPreferences"
            from account a where id = $1 and switched_off_at is null`,
     values: [accountId],
   })

@@ -4,7 +4,10 @@ import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { readCard, shownCard } from '../saved-cards/cards.ts'
 
-/** Whether a series is renewed automatically, with which card, and what it is charged when. */
+/**
+ * Whether a series is renewed automatically, with which card, and the amount and date of its
+ * charge.
+ */
 export async function automaticOf(
   deps: Pick<Deps, 'pool' | 'payment'>,
   orderId: number,
@@ -26,7 +29,7 @@ export async function automaticOf(
   const at = allowed?.charge_at
   return {
     automatic: {
-      // Without a card it waits for a payment that brings one.
+      // Without a card, it waits for a payment that saves one.
       on: allowed !== undefined && (card !== undefined || !deps.payment.cards.setup),
       saved_from: deps.payment.cards.setup ? 'page' : 'payment',
       ...(card ? { card: shownCard(card) } : {}),

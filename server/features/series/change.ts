@@ -1,13 +1,13 @@
 import type { SeriesChangeRequest } from '../../../domain/api/bookings/series.ts'
-import { addDays, hourOf, isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
+import { addDays, hourOf, isDay, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { mayCancel, momentOf } from '../../../domain/booking/status.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { change } from '../bookings/changes/changes.ts'
 import { readOrderBookings } from '../bookings/records/queries.ts'
@@ -23,11 +23,11 @@ import {
 } from '../visit-changes/series-plan.ts'
 import { readOwnSeries, stateOf } from './read-series.ts'
 
-/** What a change comes to, with the name of exactly that. Amounts in sen. */
+/** The effect of a change, with its confirmation. Amounts in sen. */
 export type SeriesEffect = {
   readonly plan: SeriesPlan
   readonly feeSen: number
-  /** What goes back as it was paid: money, and what becomes credit again. */
+  /** Refunds by the way of payment: money, and returned credit. */
   readonly refundSen: number
   readonly creditSen: number
   readonly owedSen: number
@@ -36,7 +36,7 @@ export type SeriesEffect = {
 }
 
 /**
- * Works out a customer's change of their series without making it: the rules of staff's changes, with
+ * Plans a customer's change of their series without making it: the rules of staff's changes, with
  * the lead time and the fees of a single visit (docs/product/series.md#changes).
  */
 export async function planOwnChange(
@@ -74,7 +74,7 @@ export async function planOwnChange(
   })
 }
 
-/** The visit that a change names; of a pause and an end the first that is ahead. */
+/** The visit that a change names; for a pause or an end, the first upcoming one. */
 function namedOf(
   rows: readonly BookingRow[],
   { action, booking_id: id }: SeriesChangeRequest,
@@ -84,7 +84,7 @@ function namedOf(
   return rows.find((row) => mayCancel(momentOf(row), now, false))
 }
 
-/** The same as staff's call has it. */
+/** The same change as a call of staff. */
 function changeOf(asked: SeriesChangeRequest, named: BookingRow) {
   const move = { action: 'move', start_time: timeOf(named.start_hour) } as const
   const cancel = { action: 'cancel', start_date: '', start_time: '' } as const
@@ -113,27 +113,27 @@ function choicesOf({ choices }: SeriesChangeRequest) {
   return succeed(starts)
 }
 
-/** What a change has come to, as it is answered. */
+/** The answer to a change. */
 export type SeriesAnswer = { success: true; response: string; visits: number }
 
 /**
- * Makes a customer's change of their series as previewed: all of it or nothing. It is refused with the new
- * effect where that is another by now; a key that was answered before is answered the same.
- * @param say what is answered of so many visits.
+ * Makes a customer's change of their series as previewed, all or nothing. If the effect has changed
+ * since, refuses with the new one. A repeated key gets the first answer.
+ * @param sentence the response for this many visits.
  */
 export async function changeOwnSeries(
   pricing: Pricing,
   caller: Caller,
   asked: Asked<'POST /booking-details/series/change/'>,
   key: Key | undefined,
-  { by, say }: { readonly by: Author; readonly say: (count: number) => string },
+  { by, sentence }: { readonly by: Author; readonly sentence: (count: number) => string },
 ): Promise<CommandResult<SeriesAnswer>> {
   const { pool } = pricing.deps
   const earlier = () => (key ? earlierAnswer<SeriesAnswer>(pool, key) : undefined)
   const answered = await earlier()
   if (answered) return answered
   const [first] = await readOwnSeries(pool, asked.order, caller)
-  if (!first) return refuse({ code: 'not-found', say: m.problem_order_unknown })
+  if (!first) return refuse({ code: 'not-found', sentence: m.problem_order_unknown })
   try {
     const made = await change(
       pricing.deps,
@@ -143,12 +143,12 @@ export async function changeOwnSeries(
         const effect = await makeChange(tx, pricing, row.order_id, asked, by)
         if (!effect.ok) return effect
         const visits = effect.value.plan.visits.length
-        const answer: SeriesAnswer = { success: true, response: say(visits), visits }
+        const answer: SeriesAnswer = { success: true, response: sentence(visits), visits }
         await claimKeys(tx, key ? [{ key, answer, now: by.now }] : [])
         return succeed(answer)
       },
     )
-    // The same call, sent twice, was refused because it was faster.
+    // The same call, sent twice, was faster.
     return made.ok ? made : ((await earlier()) ?? made)
   } catch (error) {
     const same = isClaimedBefore(error) ? await earlier() : undefined

@@ -5,14 +5,14 @@ import { mayRenew } from '../../../domain/booking/series-change.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Caller } from '../../http/calls/calls.ts'
 import { readOwnOrder, readShownCrews } from '../bookings/records/queries.ts'
 import { type BookingRow, toRecord } from '../bookings/records/records.ts'
 import { type LiveRenewal, readRenewals } from '../bookings/records/renewals.ts'
 import { type BookingSums, sumsOfBookings } from '../ledger/ledger.ts'
 import { automaticOf } from './automatic-state.ts'
 
-/** The visits of one's own series, in order of their starts; none for a single visit or another's. */
+/** The visits of one's own series by start; none for a single visit or another customer's. */
 export async function readOwnSeries(
   reader: Reader,
   order: string,
@@ -44,7 +44,7 @@ export async function seriesOf(
     order: rows[0]?.ref ?? '',
     state,
     visits: rows.map((row) => ({
-      // Whoever it is, they see their own order as its customer.
+      // Staff also see their own order as its customer.
       ...toRecord(row, { accountId, role: 'Customer' }, now, settings),
       crew: crews.get(row.id) ?? [],
       money: booksOf(row),
@@ -55,7 +55,7 @@ export async function seriesOf(
   }
 }
 
-/** What is so of a series now (docs/product/series.md#the-page). */
+/** The current state of a series (docs/product/series.md#the-page). */
 export function stateOf(rows: readonly BookingRow[], now: Date): Series['state'] {
   const statuses = rows.map((row) => statusAt(momentOf(row), now))
   if (statuses.includes('Pending Payment')) return 'awaits-payment'
@@ -64,8 +64,8 @@ export function stateOf(rows: readonly BookingRow[], now: Date): Series['state']
     : 'ended'
 }
 
-/** The visits that take place, or took. */
-export function standing(rows: readonly BookingRow[]): BookingRow[] {
+/** The visits that were neither cancelled nor expired. */
+export function validVisits(rows: readonly BookingRow[]): BookingRow[] {
   return rows.filter(({ status }) => status !== 'Cancelled' && status !== 'Expired')
 }
 
@@ -79,7 +79,7 @@ export function renewalOf(
     const state = renewal.awaits_payment ? 'awaits-payment' : 'renewed'
     return { renewal: state, renewed_by: renewal.ref }
   }
-  const last = standing(rows).at(-1)
+  const last = validVisits(rows).at(-1)
   if (!last || last.status === 'Pending Payment') return { renewal: 'over' }
   if (mayRenew(last.starts_at, now)) return { renewal: 'open' }
   return { renewal: last.starts_at > now ? 'not-yet' : 'over' }
@@ -96,7 +96,7 @@ function moneyOf(...sums: readonly (BookingSums | undefined)[]): Series['money']
   }
 }
 
-/** First names of workers, all that customers see of them: by their identifiers. */
+/** First names of workers by identifier: all that customers see of them. */
 export async function readFirstNames(
   reader: Reader,
   { identifiers = [], ids = [] }: { identifiers?: readonly string[]; ids?: readonly number[] },

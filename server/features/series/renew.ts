@@ -1,15 +1,15 @@
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { RenewalPreview, RenewalRequest } from '../../../domain/api/bookings/series.ts'
-import { dayOf, hourOf, timeOf } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { chosenDays, renewedStart, type Start } from '../../../domain/booking/series-change.ts'
+import { chosenStarts, renewedStart, type Start } from '../../../domain/booking/series-change.ts'
+import { dayOf, hourOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { visitAnswers } from '../../../domain/booking/visit-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { readSensitive } from '../bookings/records/queries.ts'
@@ -19,63 +19,87 @@ import { decrypt, sensitiveQuestion } from '../bookings/records/sensitive.ts'
 import { book, type Ordering } from '../ordering/book.ts'
 import { earlierAnswer, keyOfCall } from '../ordering/idempotency.ts'
 import { quoteOf } from '../ordering/quote.ts'
-import { readFirstNames, readOwnSeries, renewalOf, standing } from './read-series.ts'
+import { readFirstNames, readOwnSeries, renewalOf, validVisits } from './read-series.ts'
 import { renewalStarts } from './renewal-starts.ts'
 
-/** What series are renewed with. */
+/** The dependencies of renewals. */
 export type Renewing = Ordering & { readonly deps: Deps; readonly crews: AvailabilityCache }
 
-/** The order that would renew a series, as its form would send it. */
+/** The renewal of a series, as its form would send it. */
 type RenewalForm = {
   readonly last: BookingRow
-  /** It comes on `days`. */
+  /** The service with the days of `starts`. */
   readonly service: Service
-  /** As its customer would book it. */
+  /** The service with its usual days. */
   readonly rhythm: Service
   readonly start: Start
-  /** Of all visits, with those that were chosen. */
-  readonly days: readonly string[]
+  /** The starts of all visits, including those that were chosen. */
+  readonly starts: readonly Start[]
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** @returns undefined for a service that is gone; `choice-gone` for a day that cannot be chosen. */
+/**
+ * @returns undefined for a service that no longer exists; `choice-gone` for a start that cannot be
+ *   chosen.
+ */
 async function formOf(
   { deps }: Renewing,
   rows: readonly BookingRow[],
   asked: RenewalRequest,
   now: Date,
 ): Promise<RenewalForm | 'choice-gone' | undefined> {
-  const visits = standing(rows)
+  const visits = validVisits(rows)
   const last = visits.at(-1)
   const service = deps.services.find(({ skill }) => skill === last?.skill)
   if (!last || !service) return undefined
   const answers = visitAnswers(service, last)
-  const starts = visits.map(({ day, start_hour: hour }) => ({ day, hour }))
+  const before = visits.map(({ day, start_hour: hour }) => ({ day, hour }))
   const sessionDays = (day: string) => service.sessionDays({ ...answers, start_date: day })
   const terms = { now, leadHours: deps.settings.leadHours }
-  const follows = renewedStart(starts, sessionDays, terms)
+  const follows = renewedStart(before, sessionDays, terms)
   if (!follows) return undefined
   const hour = hourOf(asked.start_time)
   const start = asked.start_date && hour !== undefined ? { day: asked.start_date, hour } : follows
-  const days = chosenDays(sessionDays(start.day), asked.choices ?? [], dayOf(now))
-  if (!days) return 'choice-gone'
+  const usual = sessionDays(start.day).map((day) => ({ day, hour: start.hour }))
+  const choices = (asked.choices ?? []).flatMap((each) => {
+    const to = each.start_time ? hourOf(each.start_time) : start.hour
+    return to === undefined
+      ? []
+      : [{ visitDay: each.visit_date, to: { day: each.start_date, hour: to } }]
+  })
+  if (choices.length < (asked.choices?.length ?? 0)) return 'choice-gone'
+  const chosen = chosenStarts(usual, choices, dayOf(now))
+  if (!chosen) return 'choice-gone'
   const encrypted = await readSensitive(deps.pool, last.order_id)
   const sensitive = sensitiveQuestion(deps.services, last.skill)
   const asksPhone = service.questions.some(({ field }) => field === 'phone')
   const body = {
     ...answers,
-    start_date: days[0] ?? start.day,
-    start_time: timeOf(start.hour),
-    payment_method: takesPayments(deps.payment) ? 'Online' : 'Cash',
+    start_date: chosen[0]?.day ?? start.day,
+    start_time: timeOf(chosen[0]?.hour ?? start.hour),
+    payment_method: methodOf(deps, last),
+    ...(last.payment_method === 'Account' ? servedBy(last) : {}),
     ...(encrypted && sensitive ? { [sensitive.field]: decrypt(encrypted, deps.settings) } : {}),
     ...(asksPhone && last.customer_phone ? { phone: last.customer_phone } : {}),
   }
-  // The order has these days, whatever its frequency would make of the first.
-  const chosen = { ...service, sessionDays: () => [...days] }
-  return { last, service: chosen, rhythm: service, start, days, body }
+  // The order has exactly these days, whatever its frequency would make of the first.
+  const onDays = { ...service, sessionDays: () => chosen.map(({ day }) => day) }
+  return { last, service: onDays, rhythm: service, start, starts: chosen, body }
 }
 
-/** Works out the renewal of a series without booking it: dates, price, who of the crew comes again. */
+/** A series on a partner's account stays on it if its customer may still book on it. */
+function methodOf({ payment }: Pick<Deps, 'payment'>, { payment_method: before }: BookingRow) {
+  if (before === 'Account') return before
+  return takesPayments(payment) ? 'Online' : 'Cash'
+}
+
+function servedBy({ customer_name: name, customer_phone: phone }: BookingRow) {
+  return { served_name: name, ...(phone ? { served_phone: phone } : {}) }
+}
+
+/**
+ * Plans the renewal of a series without booking it: dates, price, and who of the crew comes again.
+ */
 export async function planRenewal(
   renewing: Renewing,
   rows: readonly BookingRow[],
@@ -88,30 +112,34 @@ export async function planRenewal(
   const form = await formOf(renewing, rows, asked, now)
   if (!form) return refuse('series-not-renewable')
   if (form === 'choice-gone') return refuse('slot-taken')
-  const { service, rhythm, last, start, days, body } = form
+  const { service, rhythm, last, start, starts, body } = form
   const call = { service, body, accountId: caller.accountId, locale }
   const book = await prices(now)
-  const isClosed = (day: string) => book.closedOn(last.region_id, day) !== undefined
-  const starts = await renewalStarts(
+  // Its postcode may belong to another region by now.
+  const regionId = book.regionOf(last.post_code) ?? last.region_id
+  const isClosed = (day: string) => book.closedOn(regionId, day) !== undefined
+  const open = await renewalStarts(
     renewing,
     {
       service: rhythm,
       answers: visitAnswers(rhythm, last),
-      regionId: last.region_id,
+      regionId,
       lastVisit: last.id,
       start,
     },
     { caller, now, isClosed },
   )
-  const { again, unplaced } = await starts.ofEach(days)
-  // A closed day has no price; it is offered others.
-  const quoted = days.some(isClosed) ? undefined : await quoteOf(deps, book, call, now)
+  const { again, unplaced } = await open.ofEach(starts)
+  // A closed day has no price; the customer is offered others.
+  const quoted = starts.some(({ day }) => isClosed(day))
+    ? undefined
+    : await quoteOf(deps, book, call, now)
   if (quoted && !quoted.ok) return quoted
   const names = await readFirstNames(deps.pool, { ids: again })
   const shown = ({ day, hour }: Start) => ({ start_date: day, start_time: timeOf(hour) })
   return succeed({
     ...shown(start),
-    days: [...days],
+    visits: starts.map(shown),
     total_cost: quoted?.value.total_cost ?? 0,
     credit_used: quoted?.value.credit_used,
     to_pay: quoted?.value.to_pay,
@@ -119,8 +147,11 @@ export async function planRenewal(
     ...(unplaced.length === 0
       ? {}
       : {
-          unplaced: unplaced.map(({ day, offers }) => ({ day, offers: offers.map(shown) })),
-          offers: (await starts.ofAll()).map(shown),
+          unplaced: unplaced.map(({ offers, ...at }) => ({
+            ...shown(at),
+            offers: offers.map(shown),
+          })),
+          offers: (await open.ofAll()).map(shown),
         }),
   })
 }
@@ -134,8 +165,8 @@ async function whyNotRenewed({ deps }: Renewing, rows: readonly BookingRow[], no
 }
 
 /**
- * Renews a series by an order of its own, for which a pay link is mailed (docs/product/series.md#renewal):
- * the same checks and prices as any order, the crew before where it is free.
+ * Renews a series by a new order, with a mailed pay link (docs/product/series.md#renewal). Checks
+ * and prices are those of any order; the former crew is preferred if free.
  */
 export async function renew(
   renewing: Renewing,
@@ -162,12 +193,12 @@ export async function renew(
   const answered = await earlier()
   if (answered) return answered
   const rows = await readOwnSeries(deps.pool, asked.order, caller)
-  if (rows.length === 0) return refuse({ code: 'not-found', say: m.problem_order_unknown })
+  if (rows.length === 0) return refuse({ code: 'not-found', sentence: m.problem_order_unknown })
   const refused = await whyNotRenewed(renewing, rows, now)
   const form = refused ? undefined : await formOf(renewing, rows, asked, now)
   if (!form) return (await earlier()) ?? refuse(refused ?? 'series-not-renewable')
   if (form === 'choice-gone') return refuse('slot-taken')
-  const { service, last, body } = form
+  const { service, last, starts, body } = form
   const placed = await book(
     deps,
     renewing,
@@ -181,6 +212,7 @@ export async function renew(
         quoted_credit: asked.quoted_credit,
         again_of: last.booking_id,
       },
+      startHours: starts.map(({ hour }) => hour),
       idempotencyKey: key,
       renews: last.order_id,
       ...(byCard ? { byCard } : {}),
@@ -189,6 +221,6 @@ export async function renew(
     },
     now,
   )
-  // The same call, sent twice, was refused because it was faster.
+  // The same call, sent twice, was faster.
   return placed.ok ? placed : ((await earlier()) ?? placed)
 }

@@ -1,4 +1,3 @@
-import { addDays, dayOf, daysBetween } from '../../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import {
   nearest,
@@ -6,15 +5,19 @@ import {
   offerDays,
   type Start,
 } from '../../../domain/booking/series-change.ts'
-import { noWishes } from '../../../domain/workers/wishes.ts'
+import { addDays, dayOf, daysBetween } from '../../../domain/booking/starts/calendar.ts'
+import { noPreferences } from '../../../domain/workers/preferences.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Caller } from '../../http/calls/calls.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { crewOf } from '../availability/candidates.ts'
 import { openDays } from '../availability/open-days.ts'
-import { readWishes } from '../availability/wishes.ts'
+import { readPreferences } from '../availability/preferences.ts'
 
-/** What of a renewal is searched for: its service and answers, whose crew came last, and the hour of all visits. */
+/**
+ * The search for a renewal's crews: its service and answers, the last visit with its crew, and the
+ * common start.
+ */
 export type RenewalSearch = {
   readonly service: Service
   readonly answers: Answers
@@ -27,15 +30,15 @@ type OpenStart = Start & { readonly again: number[] }
 
 /**
  * Finds crews for the visits of a renewal (docs/product/series.md#renewal).
- * @param isClosed the company works on no visit of that day.
+ * @param isClosed is the company closed on that day?
  */
 export async function renewalStarts(
   { deps, crews }: { readonly deps: Deps; readonly crews: AvailabilityCache },
   { service, answers, regionId, lastVisit, start }: RenewalSearch,
   { caller, now, isClosed }: { caller: Caller; now: Date; isClosed: (day: string) => boolean },
 ) {
-  const [wishes, before] = await Promise.all([
-    readWishes(deps.pool, caller),
+  const [preferences, before] = await Promise.all([
+    readPreferences(deps.pool, caller),
     crewOf(deps.pool, lastVisit),
   ])
   async function search(of: Service, first: string, days: number): Promise<OpenStart[]> {
@@ -48,38 +51,46 @@ export async function renewalStarts(
       leadHours: deps.settings.leadHours,
       isClosed,
       opening: deps.settings,
-      // Who came before is found as favourites are.
-      wishes: { ...noWishes, barred: wishes.barred, favourites: before },
+      // The former crew is treated as favourites.
+      preferences: { ...noPreferences, barred: preferences.barred, favourites: before },
       days,
     })
     return open.flatMap(({ date, starts }) =>
       starts.map(({ hour, favourites }) => ({
         day: date,
         hour,
-        again: favourites.filter((id) => !wishes.barred.has(id)),
+        again: favourites.filter((id) => !preferences.barred.has(id)),
       })),
     )
   }
   return {
-    /** Other first starts at which every visit has a crew, the nearest ones. */
+    /** Other first starts at which every visit has a crew, nearest first. */
     async ofAll(): Promise<Start[]> {
       const [first = start.day, ...others] = offerDays(start.day, dayOf(now))
       return nearest(await search(service, first, others.length + 1), start)
     },
 
-    /** Which visits have no crew on their days, each with the nearest other days; and who comes again at all. */
-    async ofEach(days: readonly string[]) {
+    /**
+     * The visits without a crew at their starts, each with the nearest others; and the workers who
+     * come again.
+     */
+    async ofEach(starts: readonly Start[]) {
+      const days = starts.map(({ day }) => day)
       const first = addDays(days[0] ?? start.day, -OFFER_DAYS.before)
       const span = daysBetween(first, days.at(-1) ?? first) + OFFER_DAYS.after + 1
       const visit = { ...service, sessionDays: (one: Answers) => [String(one.start_date)] }
-      const open = (await search(visit, first, span)).filter(({ hour }) => hour === start.hour)
-      const found = days.map((day) => open.find((each) => each.day === day))
+      const open = await search(visit, first, span)
+      const found = starts.map(({ day, hour }) =>
+        open.find((each) => each.day === day && each.hour === hour),
+      )
       const again = found[0]?.again.filter((id) => found.every((each) => each?.again.includes(id)))
-      const unplaced = days.flatMap((day, at) => {
+      const unplaced = starts.flatMap(({ day, hour }, at) => {
         if (found[at]) return []
         const near = offerDays(day, dayOf(now))
-        const others = open.filter((each) => near.includes(each.day) && !days.includes(each.day))
-        return [{ day, offers: nearest(others, { day, hour: start.hour }) }]
+        const others = open.filter(
+          (each) => near.includes(each.day) && (each.day === day || !days.includes(each.day)),
+        )
+        return [{ day, hour, offers: nearest(others, { day, hour }) }]
       })
       return { again: again ?? [], unplaced }
     },

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { RenewalPreview, Series } from '../../../domain/api/bookings/series.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { otherPostcode, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { reminderTasks } from '../bookings/mails/reminders.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp
-const { people, paid, cancel, refused } = visitsIn(testApp)
+const { people, paid, cancel, detailsOf, refused } = visitsIn(testApp)
 let customer: Person
 beforeEach(() => {
   ;({ customer } = people)
@@ -25,7 +25,7 @@ const preview = (body: object, who = customer) =>
 const renew = (body: object, headers = {}, who = customer) =>
   testApp.post<BookAnswer & Outcome>('/booking-details/series/renewal/', body, who, headers)
 
-/** A weekly cleaning, paid, whose end is near. */
+/** A paid weekly cleaning that ends soon. */
 async function endingSeries(changes: object = {}): Promise<BookAnswer> {
   const answer = await paid({ frequency: 'weekly', ...changes })
   testApp.clock.set(nearTheEnd)
@@ -41,7 +41,10 @@ test('the next four at the same weekday and hour by the same crew, paid by the l
   expect(shown.body).toMatchObject({
     start_date: '2026-04-06',
     start_time: '09:00',
-    days: ['2026-04-06', '2026-04-13', '2026-04-20', '2026-04-27'],
+    visits: ['2026-04-06', '2026-04-13', '2026-04-20', '2026-04-27'].map((start_date) => ({
+      start_date,
+      start_time: '09:00',
+    })),
     total_cost: 400,
     same_crew: before.visits[3]?.crew.map(({ first_name: name }) => name),
   })
@@ -49,10 +52,7 @@ test('the next four at the same weekday and hour by the same crew, paid by the l
   const { status, body } = await renew({ order, quoted_total: 400 })
   expect(status, JSON.stringify(body)).toBe(201)
   expect(await read(order)).toMatchObject({ renewal: 'awaits-payment', renewed_by: body.order })
-  const link = new URL(body.pay_link?.url ?? '').searchParams.get('link') ?? ''
-  const opened = await testApp.post<BookAnswer>('/pay-link/pay/', { link })
-  await testApp.pay(opened.body.payment)
-  await testApp.sandbox('/idle')
+  await payByLink(body)
   expect(await read(order)).toMatchObject({ renewal: 'renewed', renewed_by: body.order })
   const after = await read(body.order)
   expect(after).toMatchObject({ state: 'running', renewal: 'not-yet', money: { paid: 400 } })
@@ -101,50 +101,191 @@ test('a start without a crew asks with three that every visit has', async () => 
   expect(made.status).toBe(201)
 })
 
-test('each visit without a crew is offered other days at its hour, and the others stay', async () => {
+/** The only worker is busy on these days; the rest of the day is free from 15:00. */
+async function busyOn(days: readonly string[], hours: number): Promise<void> {
+  for (const start_date of days)
+    await testApp.book(await testApp.customer(), { start_date, no_of_hours: hours })
+}
+
+const startsOf = (visits: readonly { start_date: string; start_time: string }[]) =>
+  visits.map(({ start_date, start_time }) => `${start_date} ${start_time}`)
+
+test('each visit without a crew is offered other starts, and the others stay', async () => {
   await testApp.hire(1)
   const { order } = await endingSeries()
-  for (const start_date of ['2026-04-13', '2026-04-14', '2026-04-27'])
-    await testApp.book(await testApp.customer(), { start_date, no_of_hours: 8 })
-  const { unplaced = [], days } = (await preview({ order })).body
-  expect(days).toEqual(['2026-04-06', '2026-04-13', '2026-04-20', '2026-04-27'])
-  expect(unplaced.map(({ day }) => day)).toEqual(['2026-04-13', '2026-04-27'])
-  for (const { offers } of unplaced) {
-    expect(offers).toHaveLength(3)
-    for (const offer of offers) expect(offer.start_time).toBe('09:00')
-  }
-  expect(unplaced[0]?.offers[0]).toEqual({ start_date: '2026-04-11', start_time: '09:00' })
-  const choose = (visit_date: string, start_date: string) => ({ visit_date, start_date })
-  const one = [choose('2026-04-13', '2026-04-15')]
+  // Five hours and the travel leave the afternoon from 15:00.
+  await busyOn(['2026-04-13'], 5)
+  await busyOn(['2026-04-14', '2026-04-27'], 8)
+  const { unplaced = [], visits } = (await preview({ order })).body
+  expect(startsOf(visits)).toEqual([
+    '2026-04-06 09:00',
+    '2026-04-13 09:00',
+    '2026-04-20 09:00',
+    '2026-04-27 09:00',
+  ])
+  expect(startsOf(unplaced)).toEqual(['2026-04-13 09:00', '2026-04-27 09:00'])
+  for (const { offers } of unplaced) expect(offers).toHaveLength(3)
+  // First two starts on the same day; then the next nearest day.
+  expect(startsOf(unplaced[0]?.offers ?? [])).toEqual([
+    '2026-04-12 09:00',
+    '2026-04-13 15:00',
+    '2026-04-13 16:00',
+  ])
+  const one = [{ visit_date: '2026-04-13', start_date: '2026-04-13', start_time: '15:00' }]
   const half = (await preview({ order, choices: one })).body
-  expect(half.unplaced?.map(({ day }) => day)).toEqual(['2026-04-27'])
-  const choices = [...one, choose('2026-04-27', '2026-04-28')]
+  expect(startsOf(half.unplaced ?? [])).toEqual(['2026-04-27 09:00'])
+  // Without a time, the series' hour applies.
+  const choices = [...one, { visit_date: '2026-04-27', start_date: '2026-04-28' }]
   const whole = (await preview({ order, choices })).body
   expect(whole.unplaced).toBeUndefined()
-  expect(whole.days).toEqual(['2026-04-06', '2026-04-15', '2026-04-20', '2026-04-28'])
+  const expected = ['2026-04-06 09:00', '2026-04-13 15:00', '2026-04-20 09:00', '2026-04-28 09:00']
+  expect(startsOf(whole.visits)).toEqual(expected)
   const made = await renew({ order, choices, quoted_total: whole.total_cost })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  const { visits } = await read(made.body.order)
-  expect(visits.map(({ start_date, start_time }) => `${start_date} ${start_time}`)).toEqual(
-    whole.days.map((day) => `${day} 09:00`),
-  )
-  expect(await findViolations(pool)).toEqual([])
-  expect(await findMoneyViolations(pool)).toEqual([])
+  const held = await read(made.body.order)
+  expect(held.state).toBe('awaits-payment')
+  expect(startsOf(held.visits)).toEqual(expected)
+  await expectTaken(held)
+  await payByLink(made.body)
+  const after = await read(made.body.order)
+  expect(after).toMatchObject({ state: 'running', money: { paid: 400 } })
+  expect(startsOf(after.visits)).toEqual(expected)
+  await expectTaken(after)
+  await expectSaidWithOwnHours(made.body)
 })
 
-test('days that were not offered are refused', async () => {
+/** At these visits, no crew is left for anyone, nor a start that overlaps one at another hour. */
+async function expectTaken({ visits }: Series): Promise<void> {
+  for (const { start_date, start_time } of visits)
+    expect((await testApp.book(await testApp.customer(), { start_date, start_time })).status).toBe(
+      409,
+    )
+  const [, other] = visits
+  const overlaps = { start_date: other?.start_date, start_time: '17:00' }
+  expect((await testApp.book(await testApp.customer(), overlaps)).status).toBe(409)
+  expect(await findViolations(pool)).toEqual([])
+  expect(await findMoneyViolations(pool)).toEqual([])
+}
+
+async function payByLink({ pay_link: by }: BookAnswer): Promise<void> {
+  const link = new URL(by?.url ?? '').searchParams.get('link') ?? ''
+  const page = await testApp.post<BookAnswer>('/pay-link/pay/', { link })
+  await testApp.pay(page.body.payment)
+  await testApp.sandbox('/idle')
+}
+
+/** The mail, its invitations, the history and the details all have each visit's own hours. */
+async function expectSaidWithOwnHours({ booking_ids: ids }: BookAnswer): Promise<void> {
+  const { rows } = await pool.query<{ text: string; invitations: string }>(
+    `select body_text as text, invitations::text from outbox
+     where kind = 'paid' and body_text like '%2026, 3:00 PM%'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.text).toContain('Mon, 13 Apr 2026, 3:00 PM; Mon, 20 Apr 2026, 9:00 AM')
+  expect(rows[0]?.invitations).toContain('DTSTART:20260413T070000Z')
+  const details = await detailsOf(ids[1] ?? '')
+  expect(details).toMatchObject({ start_date: '2026-04-13', start_time: '15:00' })
+  expect(JSON.stringify(details.history)).toContain('3:00 PM')
+}
+
+test('starts that were not offered are refused', async () => {
   await testApp.hire(1)
   const { order } = await endingSeries()
-  for (const [visit_date, start_date] of [
+  for (const [visit_date, start_date, start_time = ''] of [
     ['2026-04-13', '2026-04-20'],
     ['2026-04-13', '2026-06-01'],
     ['2026-04-14', '2026-04-15'],
     ['2026-04-13', 'tomorrow'],
+    ['2026-04-13', '2026-04-14', 'noon'],
+    ['2026-04-13', '2026-04-14', '07:00'],
+    ['2026-04-13', '2026-04-14', '21:00'],
   ]) {
-    const body = { order, choices: [{ visit_date, start_date }], quoted_total: 400 }
+    const body = { order, choices: [{ visit_date, start_date, start_time }], quoted_total: 400 }
     const answer = await refused(() => renew(body))
     expect(answer).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
   }
+})
+
+test('two series compete for the last afternoon, and one gets it', async () => {
+  await testApp.hire(2)
+  const first = await endingSeries()
+  testApp.clock.set('2026-03-02T01:00:00Z')
+  const other = await testApp.customer()
+  const second = await paid({ frequency: 'weekly' }, other)
+  testApp.clock.set(nearTheEnd)
+  // Both are busy in the morning of one day, and one of them all day.
+  await busyOn(['2026-04-13'], 5)
+  await busyOn(['2026-04-13'], 8)
+  const choices = [{ visit_date: '2026-04-13', start_date: '2026-04-13', start_time: '15:00' }]
+  const body = (order: string) => ({ order, choices, quoted_total: 400 })
+  const answers = await Promise.all([
+    renew(body(first.order)),
+    renew(body(second.order), {}, other),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('slot-taken')
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('paid after its hold has ended, each visit comes at its own hour again', async () => {
+  await testApp.hire(1)
+  const { order } = await endingSeries()
+  await busyOn(['2026-04-13'], 5)
+  const choices = [{ visit_date: '2026-04-13', start_date: '2026-04-13', start_time: '15:00' }]
+  const { body } = await renew({ order, choices, quoted_total: 400 })
+  const link = new URL(body.pay_link?.url ?? '').searchParams.get('link') ?? ''
+  const page = await testApp.post<BookAnswer>('/pay-link/pay/', { link })
+  testApp.clock.set('2026-03-28T01:00:00Z')
+  expect((await read(order)).renewal).toBe('open')
+  await testApp.pay(page.body.payment)
+  await testApp.sandbox('/idle')
+  const late = await read(body.order)
+  expect(late).toMatchObject({ state: 'running', money: { paid: 400, refund_due: 0 } })
+  expect(startsOf(late.visits)[1]).toBe('2026-04-13 15:00')
+  await expectTaken(late)
+})
+
+test('a home that came to another area has its crews and prices, one that is not served none', async () => {
+  await testApp.hire(1)
+  const { order } = await endingSeries()
+  await testApp.hire(1, { at: [otherPostcode] })
+  const { rows: before } = await pool.query('select region_id from postcode where code = $1', [
+    usualPostcode,
+  ])
+  const become = async (region: unknown, served = true) => {
+    await pool.query('update postcode set region_id = $2, served = $3 where code = $1', [
+      usualPostcode,
+      region,
+      served,
+    ])
+    // Prices and areas are read again after some seconds.
+    testApp.clock.later(1)
+  }
+  const { rows: others } = await pool.query('select region_id from postcode where code = $1', [
+    otherPostcode,
+  ])
+  // The former worker only works in the former area; the other one is busy on one of the days.
+  await testApp.book(await testApp.customer(), {
+    postcode: otherPostcode,
+    start_date: '2026-04-13',
+    no_of_hours: 8,
+  })
+  await become(others[0].region_id)
+  const moved = (await preview({ order })).body
+  expect(startsOf(moved.unplaced ?? [])).toEqual(['2026-04-13 09:00'])
+  expect(moved.same_crew).toEqual([])
+  const [offer] = moved.unplaced?.[0]?.offers ?? []
+  const choices = [{ visit_date: '2026-04-13', ...offer }]
+  const whole = (await preview({ order, choices })).body
+  expect(whole.unplaced).toBeUndefined()
+  await become(others[0].region_id, false)
+  const refusal = await refused(() => renew({ order, choices, quoted_total: whole.total_cost }))
+  expect(refusal.body.code).toBe('postcode-not-served')
+  await become(others[0].region_id)
+  const made = await renew({ order, choices, quoted_total: whole.total_cost })
+  await become(before[0].region_id)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('another price by then is refused', async () => {
@@ -154,7 +295,7 @@ test('another price by then is refused', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'price-changed' } })
 })
 
-test('once, however often it is asked; again once nobody paid', async () => {
+test('once, however often it is requested; again if it was not paid', async () => {
   await testApp.hire(4)
   const { order } = await endingSeries()
   const body = { order, quoted_total: 400 }

@@ -4,12 +4,12 @@ import type {
   SeriesChangeRequest,
   seriesCalls,
 } from '../../../domain/api/bookings/series.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Reader } from '../../db/transaction.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { keyOfCall } from '../ordering/idempotency.ts'
@@ -18,7 +18,7 @@ import { changeOwnSeries, planOwnChange, type SeriesEffect } from './change.ts'
 import { readFirstNames, readOwnSeries, seriesOf } from './read-series.ts'
 import { planRenewal, type Renewing, renew } from './renew.ts'
 
-/** A customer's own series: seen, and changed as previewed (docs/product/series.md). */
+/** A customer's own series: read, and changed as previewed (docs/product/series.md). */
 export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof seriesCalls> {
   const { deps, prices } = renewing
   const { pool } = deps
@@ -44,9 +44,9 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
       const asked = `series ${JSON.stringify(body)}`
       const key = keyOfCall(caller.accountId, keyOfRequest(incoming), asked)
       const pricing = { deps, prices: await prices(now) }
-      const say = (count: number) => said(body, count, locale)
+      const sentence = (count: number) => said(body, count, locale)
       const by = authorOf(incoming)
-      return valueOrThrow(await changeOwnSeries(pricing, caller, body, key, { by, say }))
+      return valueOrThrow(await changeOwnSeries(pricing, caller, body, key, { by, sentence }))
     },
 
     'POST /booking-details/series/renewal/preview/': async (incoming) => {

@@ -28,7 +28,7 @@ const apply = (body: object, who = customer, headers = {}) =>
 const startsOf = (series: Series) =>
   series.visits.map(({ start_date: day, start_time: time }) => `${day} ${time}`)
 
-/** Previewed, and made as it was shown. */
+/** Previewed, and made as shown. */
 async function change(body: object): Promise<SeriesChangePreview> {
   const shown = await preview(body)
   expect(shown.status, JSON.stringify(shown.body)).toBe(200)
@@ -64,7 +64,7 @@ test('a single visit is no series', async () => {
 })
 
 describe('skip', () => {
-  test('cancels one visit, and what was paid for it is due back', async () => {
+  test('cancels one visit, and its payment is due back', async () => {
     await testApp.hire(1)
     const { order, booking_ids: ids } = await paidSeries()
     const shown = await change({ order, action: 'skip', booking_id: ids[1] })
@@ -216,7 +216,7 @@ describe('pause', () => {
   })
 })
 
-test('end cancels all that is ahead; what is over stays', async () => {
+test('end cancels all upcoming visits; past ones stay', async () => {
   await testApp.hire(1)
   const { order } = await paidSeries()
   testApp.clock.set('2026-03-10T01:00:00Z')
@@ -228,7 +228,7 @@ test('end cancels all that is ahead; what is over stays', async () => {
   expect(again).toMatchObject({ status: 409, body: { code: 'cancel-not-allowed' } })
 })
 
-test('what credit paid becomes credit again, and is shown apart from the money', async () => {
+test('amounts paid by credit become credit again, and are shown separately from money', async () => {
   const credit = creditIn(testApp)
   await testApp.hire(1)
   await credit.give(customer, 15_000)
@@ -282,7 +282,7 @@ test("another customer's series is unknown to every call", async () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
   }
-  // A visit of another series is none of this one.
+  // A visit of another series does not belong to this one.
   const { booking_ids: others } = await paid({ frequency: 'weekly', start_time: '14:00' }, stranger)
   const mixed = await preview({ ...body, booking_id: others[0] })
   expect(mixed).toMatchObject({ status: 409, body: { code: 'cancel-not-allowed' } })

@@ -5,7 +5,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type AccountEvent, note } from '../accounts/audit.ts'
 import { mailAccount } from '../accounts/mails.ts'
 import { removeAllFactors } from '../accounts/second-factor/own-factors.ts'
@@ -15,7 +15,7 @@ import { changeRecord } from '../audit/staff-command.ts'
 
 type TeamDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
 
-/** What a change of a member may name. */
+/** Fields that every change of a member has. */
 type Change = { readonly version: number; readonly reason?: string }
 
 type Locked = {
@@ -30,12 +30,12 @@ type Locked = {
   regions: number[]
 }
 
-/** What a change came to: the name of the member, for what is answered. */
+/** The result of a change: the member's name, for the response. */
 type Changed = Promise<CommandResult<{ readonly name: string }>>
 
 /**
- * Changes role and regions. Only a Manager has regions; a Customer is no longer on the team, and
- * their sessions end.
+ * Changes role and regions. Only Managers have regions; a Customer leaves the team, and their
+ * sessions end.
  */
 export function changeMember(
   { pool }: TeamDeps,
@@ -63,7 +63,7 @@ export function changeMember(
   })
 }
 
-/** Switches an account off, and ends its sessions. Does nothing when it is off. */
+/** Deactivates an account and ends its sessions; does nothing if it is deactivated. */
 export function switchOff({ pool }: TeamDeps, id: number, change: Change, by: Author) {
   return changing(pool, id, change, async (tx, member) => {
     if (!member.active) return succeed()
@@ -77,7 +77,7 @@ export function switchOff({ pool }: TeamDeps, id: number, change: Change, by: Au
   })
 }
 
-/** Lets an account sign in again. Does nothing when it may. */
+/** Allows an account to sign in again; does nothing if it may. */
 export function switchOn({ pool }: TeamDeps, id: number, change: Change, by: Author) {
   return changing(pool, id, change, async (tx, member) => {
     if (member.active) return succeed()
@@ -90,7 +90,7 @@ export function switchOn({ pool }: TeamDeps, id: number, change: Change, by: Aut
   })
 }
 
-/** Ends every session of an account. */
+/** Ends all sessions of an account. */
 export function signOut({ pool }: TeamDeps, id: number, by: Author): Changed {
   return changing(pool, id, undefined, async (tx) => {
     await revokeSessions(tx, id, undefined, by.now)
@@ -100,7 +100,7 @@ export function signOut({ pool }: TeamDeps, id: number, by: Author): Changed {
   })
 }
 
-/** Removes the second factors of somebody who lost them, ends their sessions, and writes to them. */
+/** Removes a member's lost second factors, ends their sessions, and notifies them by mail. */
 export function resetSecondFactor(
   { pool, settings }: TeamDeps,
   id: number,
@@ -121,7 +121,7 @@ export function resetSecondFactor(
   })
 }
 
-/** Runs a change of a locked member, in one transaction with its entry of the audit log. */
+/** Changes a locked member, in one transaction with the audit entry. */
 function changing(
   pool: Pool,
   id: number,
@@ -143,7 +143,7 @@ function changing(
 
 async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
   const [member] = await query<Locked>(tx, {
-    // Not FOR UPDATE: entries of the audit log name their authors, who may be locked here.
+    // Not FOR UPDATE, which would block audit entries that reference their authors.
     text: `select id, first_name, last_name, email, language, role, version,
         switched_off_at is null as active,
         (select coalesce(array_agg(region_id order by region_id), '{}')
@@ -155,7 +155,7 @@ async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
   return member
 }
 
-/** The numbers of regions, in order and once each; undefined when one does not exist. */
+/** Ids of regions, sorted and unique; undefined if one does not exist. */
 export async function knownRegions(
   tx: Tx,
   wanted: readonly number[],
@@ -168,7 +168,7 @@ export async function knownRegions(
   return known.length < sorted.length ? undefined : sorted
 }
 
-/** The names of regions, as the audit log shows them. */
+/** The names of regions, for the audit log. */
 export async function regionNames(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const rows = await query<{ name: string }>(tx, {
     text: 'select name from region where id = any($1::int[]) order by name',
@@ -177,7 +177,7 @@ export async function regionNames(tx: Tx, ids: readonly number[]): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Makes these the regions of a Manager. */
+/** Sets the regions of a Manager. */
 export async function setRegions(
   tx: Tx,
   accountId: number,

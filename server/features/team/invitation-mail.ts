@@ -2,7 +2,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../mail/email-template.ts'
 
-/** Invites a person to the team. */
+/** The mail that invites a person to the team. */
 export function invitationMail(
   sender: Sender,
   invitation: { readonly who: string; readonly name: string; readonly role: 'Admin' | 'Manager' },

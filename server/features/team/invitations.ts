@@ -11,9 +11,9 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { note } from '../accounts/audit.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { hashOfToken, newMailedToken } from '../accounts/randomness.ts'
@@ -30,10 +30,10 @@ import { invitationMail } from './invitation-mail.ts'
 type InvitationDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
 type StaffRole = 'Admin' | 'Manager'
 
-/** How long an invitation's link works (docs/product/roles.md#invitations). */
+/** Validity of an invitation's link (docs/product/roles.md#invitations). */
 const lifetimeMs = 48 * 60 * 60 * 1000
 
-/** Invitations that were neither accepted nor withdrawn, the newest first. */
+/** Invitations that were neither accepted nor withdrawn, newest first. */
 export async function openInvitations(reader: Reader, now: Date): Promise<Invitation[]> {
   const rows = await query<
     Omit<Invitation, 'sent_at' | 'expires_at' | 'expired'> & { sent_at: Date; expires_at: Date }
@@ -90,7 +90,7 @@ export async function invite(
   )
 }
 
-/** Sends an open invitation again, for another 48 hours; the link before ends. */
+/** Sends an open invitation again, valid for another 48 hours; the previous link ends. */
 export async function sendAgain(
   { pool, settings }: InvitationDeps,
   id: number,
@@ -136,7 +136,7 @@ export async function withdraw(
   })
 }
 
-/** What the holder of a link is invited to. */
+/** The invitation behind a link. */
 export async function invitationOf(
   reader: Reader,
   token: string,
@@ -168,9 +168,9 @@ export async function invitationOf(
 }
 
 /**
- * Accepts an invitation, once. A verified account of the e-mail joins the team with its password,
- * and its sessions end; otherwise an account is made, or the one that nobody proved is taken, with
- * the password that is given. The link proves the mailbox.
+ * Accepts an invitation, once. If the e-mail has a verified account, it joins the team with its own
+ * password, and its sessions end. Otherwise a new or unverified account is used, with the given
+ * password. The link proves the mailbox.
  */
 export async function accept(
   { pool, settings }: InvitationDeps,
@@ -203,7 +203,7 @@ export async function accept(
     })
     if (!used) return refuse('invitation-over')
     const joined = await join(tx, used, { passwordHash, language }, now)
-    // It was verified, or began to exist, since the page was shown.
+    // The account was created or verified since the page was shown.
     if (!joined) return refuse('invitation-over')
     const { id: accountId } = joined
     if (used.role === 'Manager')
@@ -225,7 +225,10 @@ export async function accept(
   })
 }
 
-/** The account of an invitation as a member; undefined when it is not as the person was shown. */
+/**
+ * Adds the invited person's account to the team; undefined if it has changed since the page was
+ * shown.
+ */
 async function join(
   tx: Tx,
   person: { email: string; first_name: string; last_name: string; role: StaffRole },
@@ -263,7 +266,7 @@ async function join(
     return { ...there, before: there.role }
   }
   if (passwordHash === null) return undefined
-  // Who registered with this e-mail never proved it to be theirs.
+  // Whoever registered with this e-mail never proved to own it.
   await query(tx, {
     text: `update account set first_name = $2, last_name = $3, phone = null, password_hash = $4,
         role = $5, verified_at = $6, version = version + 1 where id = $1`,
@@ -279,16 +282,6 @@ async function stillThere(tx: Tx, regions: readonly number[]): Promise<number[]>
     values: [regions],
   })
   return rows.map(({ id }) => id)
-}
-
-/** Forgets invitations that were accepted or withdrawn, or ran out, a month ago. */
-export async function forgetInvitations(pool: Pool, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)
-  await query(pool, {
-    text: `delete from staff_invitation
-      where coalesce(accepted_at, withdrawn_at, expires_at) < $1`,
-    values: [before],
-  })
 }
 
 async function mailInvitation(

@@ -1,7 +1,7 @@
 import type { teamCalls } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'

@@ -137,7 +137,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is refused for somebody on the team, and without a name or an e-mail', async () => {
+  test('is refused for a member of the team, and without a name or an e-mail', async () => {
     const admin = await testApp.admin()
     const manager = await testApp.manager()
     expect((await inviteSomebody(admin, { email: manager.email })).body.code).toBe(
@@ -183,7 +183,7 @@ describe('a member', () => {
     const admin = await testApp.admin()
     const manager = await testApp.manager()
     const { id } = await memberOf(admin, manager)
-    /** A call of a page whose readable cookie says this role. */
+    /** A request for a page, with this role in the readable cookie. */
     const call = async (path: string, role: string, name = 'Nur', headers: object = {}) => {
       const user = { first_name: name, last_name: 'Aisyah', user_role: role }
       const answer = await testApp.app.inject({
@@ -211,7 +211,7 @@ describe('a member', () => {
     })
     const bearer = { authorization: `Bearer ${manager.token}` }
     expect((await call('/staff/today/', 'Admin', 'Nur', bearer)).user).toBeUndefined()
-    // Without the readable cookie nothing brings one back: the person may be logging out.
+    // Without the readable cookie there is no redirect back: the person may be logging out.
     const alone = await testApp.app.inject({
       url: '/staff/today/',
       cookies: { access_token: manager.token },
@@ -255,7 +255,7 @@ describe('a member', () => {
     expect((await testApp.get('/account/get-managers/', manager)).status).toBe(401)
   })
 
-  test('who lost their second factor gets it reset', async () => {
+  test('a member who lost the second factor gets it reset', async () => {
     const admin = await testApp.admin()
     const manager = await testApp.manager()
     await pool.query(

@@ -10,7 +10,7 @@ const testApp = await startTestApp()
 const { pool, clock } = testApp
 const [admin, manager] = [await testApp.admin(), await testApp.manager()]
 await testApp.hire(40)
-/** Where twelve workers are all there are. */
+/** A region with only twelve workers. */
 const few = { postcode: otherPostcode }
 await testApp.hire(12, { at: [otherPostcode] })
 const { complain, read, ticketOf, step, offer, details, complaint } = ticketsIn(testApp, {
@@ -67,7 +67,7 @@ describe('a return visit', () => {
     const preview = await testApp.post(`/staff/visits/${id}/change/preview`, longer, admin)
     expect(preview.body).toMatchObject({ is_free: true, money: { before: 0, after: 0 } })
 
-    // Moved and cancelled like any visit, it costs nothing; another one may then be offered.
+    // It can be moved and cancelled like any visit, at no cost; then another one may be offered.
     const key = { booking_id: id, skill: 'Cleaner' }
     const moved = await testApp.put(
       '/booking-details/update/booking-details/',
@@ -125,7 +125,7 @@ describe('a return visit', () => {
     expect(await findMoneyViolations(pool)).toEqual([])
   })
 
-  test('is not offered where nobody is free', async () => {
+  test('is not offered if nobody is free', async () => {
     const { ticket } = await complaint(few)
     const guest = await testApp.customer()
     for (const count of [5, 5, 2]) {

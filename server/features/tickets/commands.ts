@@ -6,8 +6,8 @@ import type { Locale } from '../../../messages/locales.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
@@ -22,14 +22,14 @@ export type TicketDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
 /** A ticket that staff open. */
 export type WantedTicket = {
   readonly booking_id: string
-  /** The thread in which the customer complained; 0 for none. */
+  /** The thread with the customer's complaint; 0 for none. */
   readonly thread: number
   readonly complaint: string
 }
 
 /**
- * Opens a ticket for a visit, from a thread or because the customer called. Its visit then is the
- * thread's, and what staff write stands there as a note.
+ * Opens a ticket for a visit, from a thread or after a call by the customer. Links the thread to the
+ * visit; for a call, stores staff's text as a note.
  */
 export function openByStaff(
   { pool }: TicketDeps,
@@ -92,10 +92,10 @@ async function fileComplaint(tx: Tx, row: BookingRow, body: string, by: Author):
   )
 }
 
-/** The ticket as the page showed it. */
+/** The version of the ticket that the page showed. */
 type Shown = { readonly version: number }
 
-/** Accepts a late complaint: the guarantee holds as if it had come in time. */
+/** Accepts a late complaint: the guarantee applies as if it had been in time. */
 export function acceptLate(deps: TicketDeps, id: number, { version }: Shown, by: Author) {
   return onTicket(deps, id, { version, step: 'accept' }, async (tx, ticket) => {
     await setState(tx, ticket, 'open', null, by)
@@ -104,7 +104,7 @@ export function acceptLate(deps: TicketDeps, id: number, { version }: Shown, by:
   })
 }
 
-/** Closes a ticket, with the reason, which is for staff. The customer is notified. */
+/** Closes a ticket, with a reason for staff, and notifies the customer. */
 export function closeTicket(
   deps: TicketDeps,
   id: number,
@@ -120,7 +120,7 @@ export function closeTicket(
   })
 }
 
-/** Opens a closed ticket again. A visit has one open ticket at a time. */
+/** Reopens a closed ticket, unless the visit has another open one. */
 export function reopenTicket(deps: TicketDeps, id: number, { version }: Shown, by: Author) {
   return onTicket(deps, id, { version, step: 'reopen' }, async (tx, ticket) => {
     const [other] = await query(tx, {
@@ -151,10 +151,7 @@ async function setState(
   await recordAudit(tx, [{ ...entry, reason: reason ?? undefined }], by)
 }
 
-/**
- * Takes a step with a locked ticket, in one transaction with its history and its entry of the audit
- * log.
- */
+/** Changes a locked ticket, in one transaction with its history and its audit entry. */
 export function onTicket<Value>(
   { pool }: TicketDeps,
   id: number,

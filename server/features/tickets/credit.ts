@@ -1,19 +1,19 @@
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { CREDIT_DAYS } from '../../../domain/credits/credits.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
 import { giveCredit } from '../ledger/credits.ts'
 import { onTicket, type TicketDeps } from './commands.ts'
-import { givenBackProblem } from './given-back.ts'
+import { compensationProblem } from './compensation.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /**
- * Gives the customer of a complaint a credit (docs/product/tickets.md#credit), of which they are mailed.
+ * Gives the customer of a complaint credit, and mails them (docs/product/tickets.md#credit).
  * @param wanted.amount in RM.
  */
 export function creditTicket(
@@ -28,7 +28,7 @@ export function creditTicket(
   return onTicket(deps, id, step, async (tx, ticket) => {
     const row = await lockBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
     if (!row || row.account_id === null) return refuse('return-visit-nobody')
-    const problem = await givenBackProblem(tx, row, sen)
+    const problem = await compensationProblem(tx, row, sen)
     if (problem) return refuse(problem)
     const lastDay = addDays(dayOf(by.now), CREDIT_DAYS)
     const creditId = await giveCredit(

@@ -14,7 +14,7 @@ import { queueMail } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
 import { readAnswer, type TicketAnswer } from './ticket-rows.ts'
 
-/** Tells customers how their complaints were answered (docs/product/notifications.md#tickets). */
+/** Mails customers the answers to their complaints (docs/product/notifications.md#tickets). */
 export function ticketMails(deps: MailDeps): EventReader {
   const answer = <Type extends AnswerType>(mailOf: MailOf) =>
     each<Type>(async (tx, { type, payload: { entry_id: id } }, now) => {
@@ -50,7 +50,7 @@ type MailOf = (
   readonly added?: readonly BookingRow[]
 }>
 
-/** A visit at no price puts right what was wrong with another. */
+/** A free visit that corrects another one. */
 const returnVisit: MailOf = async (tx, deps, row, entry) => {
   const added = entry.return_visit === null ? [] : await readBookings(tx, [entry.return_visit])
   return {
@@ -65,7 +65,7 @@ const returnVisit: MailOf = async (tx, deps, row, entry) => {
   }
 }
 
-/** A credit, which is used by itself. */
+/** Credit, which the next order uses automatically. */
 const credit: MailOf = async (_, deps, row, { sen, last_day: lastDay }) => ({
   content: (locale) => ({
     subject: m.mail_credit_subject({ id: row.booking_id }, { locale }),
@@ -82,7 +82,7 @@ const credit: MailOf = async (_, deps, row, { sen, last_day: lastDay }) => ({
   }),
 })
 
-/** A complaint is settled; the reason is for staff. */
+/** A complaint is settled; the reason is for staff only. */
 const closed: MailOf = async (_, deps, row) => ({
   content: (locale) => ({
     subject: m.mail_ticket_closed_subject({ id: row.booking_id }, { locale }),

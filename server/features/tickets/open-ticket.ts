@@ -7,12 +7,12 @@ import type { Actor } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
-/** The ticket that a complaint belongs to; undefined before the visit has begun. */
+/** The ticket of a complaint; undefined before the visit has begun. */
 type Opened = { readonly id: number; readonly state: TicketState; readonly isNew: boolean }
 
 /**
- * Opens a ticket for a complaint about a visit (docs/product/tickets.md#in-time), or finds the one
- * that is open already.
+ * Opens a ticket for a complaint about a visit (docs/product/tickets.md#in-time), or returns the open
+ * one.
  */
 export async function openTicket(
   tx: Tx,

@@ -3,8 +3,8 @@ import type {
   TicketHistoryEvent,
   TicketItem,
 } from '../../../domain/api/customers/tickets.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
 import {
   amountLeft,
@@ -13,8 +13,8 @@ import {
 } from '../../../domain/tickets/guarantee.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
-import { givenSen } from './given-back.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import { compensatedSen } from './compensation.ts'
 
 type ItemRow = {
   id: number
@@ -48,7 +48,7 @@ const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.boo
     or o.customer_name ilike $2 or o.customer_phone ilike $2 or t.complaint ilike $2)
   and ($3::text is null or t.state = $3) and ($4 = '' or b.booking_id = $4 or r.booking_id = $4)`
 
-/** A page of tickets, the newest first. */
+/** A page of tickets, newest first. */
 export function readTickets(
   reader: Reader,
   { search, state, booking_id: visit, ...page }: Asked<'GET /staff/tickets/'>,
@@ -137,7 +137,7 @@ type EventRow = {
   }
 }
 
-/** One ticket; undefined when there is none. @param maySeeMoney of what was given back. */
+/** One ticket; undefined if unknown. @param maySeeMoney includes the amounts given back. */
 export async function readTicket(
   reader: Reader,
   id: number,
@@ -163,7 +163,7 @@ export async function readTicket(
              where m.thread_id = $1 order by m.id, p.place`,
       values: [row.thread_id],
     }),
-    givenSen(reader, row.visit_id),
+    compensatedSen(reader, row.visit_id),
   ])
   return {
     ...itemOf(row, now),

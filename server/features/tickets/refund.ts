@@ -2,18 +2,18 @@ import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
 import { recordPartRefund } from '../payments/refunds/part-refund.ts'
 import { onTicket } from './commands.ts'
-import { givenBackProblem } from './given-back.ts'
+import { compensationProblem } from './compensation.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /**
- * Gives a part of what was paid for the visit back (docs/product/tickets.md#refund): it is then due
- * like any refund.
+ * Refunds a part of the payment for a visit (docs/product/tickets.md#refund); it becomes due like any
+ * refund.
  * @param wanted.amount in RM.
  */
 export function refundPart(
@@ -28,7 +28,7 @@ export function refundPart(
   return onTicket(deps, id, step, async (tx, ticket) => {
     const row = await lockBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
     if (!row) return refuse('not-found')
-    const problem = await givenBackProblem(tx, row, sen)
+    const problem = await compensationProblem(tx, row, sen)
     if (problem) return refuse(problem)
     const refunded = await recordPartRefund(tx, row, { sen, reason: ticket.ref }, by)
     if (!refunded.ok) {

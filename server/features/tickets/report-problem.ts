@@ -2,12 +2,12 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import { type CleanPhoto, cleanPhotos } from '../../files/file-type.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { bookingFacts } from '../bookings/calendar-entries/details-text.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
-import type { Photo } from '../inbox/messages.ts'
 import { receive } from '../inbox/receive.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl, renderEmail } from '../mail/email-template.ts'
@@ -15,27 +15,29 @@ import { languageOf } from '../mail/queries.ts'
 import { openTicket } from './open-ticket.ts'
 
 /**
- * Files a customer's message about a booking in the inbox, mails it to the company in the language of
- * its address, and records it in the booking's history. Once the visit has begun it is a complaint under
- * the guarantee, and has a ticket (docs/product/tickets.md#in-time).
- * @returns the problem when the message is empty.
+ * Adds a customer's message about a booking to the inbox, mails it to the company in the language of
+ * the company's address, and records it in the booking's history. Once the visit has begun, the message
+ * is a complaint under the guarantee and opens a ticket (docs/product/tickets.md#in-time).
+ * @returns the problem when the message is empty or a photo cannot be read.
  */
 export async function reportProblem(
   deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
   caller: Caller,
   row: BookingRow,
-  { message, photos }: { message: string; photos: readonly Photo[] },
+  { message, photos: sent }: { message: string; photos: readonly { data: string }[] },
   now: Date,
 ): Promise<CommandResult> {
   const text = message.trim()
   if (!text) return refuse({ code: 'message-missing', field: 'message' })
+  const photos = cleanPhotos(sent)
+  if (!photos) return refuse({ code: 'photo-unreadable', field: 'photos' })
   await inTransaction(deps.pool, (tx) =>
     fileComplaint(tx, deps, row, { caller, text, photos }, now),
   )
   return succeed()
 }
 
-/** What `reportProblem` does, with another change that it belongs to. */
+/** Like `reportProblem`, within a transaction of the caller. */
 export async function fileComplaint(
   tx: Tx,
   { settings, services }: Pick<Deps, 'settings' | 'services'>,
@@ -44,7 +46,7 @@ export async function fileComplaint(
     caller,
     text,
     photos,
-  }: { readonly caller: Caller; readonly text: string; readonly photos: readonly Photo[] },
+  }: { readonly caller: Caller; readonly text: string; readonly photos: readonly CleanPhoto[] },
   now: Date,
 ): Promise<void> {
   const name = `${caller.firstName} ${caller.lastName}`

@@ -1,14 +1,14 @@
-import { addDays, dayOf, hourOf, isDay } from '../../../domain/booking/calendar.ts'
 import { isTooSoon, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { oneTime } from '../../../domain/booking/sessions.ts'
-import { startsWithin } from '../../../domain/booking/slots.ts'
+import { addDays, dayOf, hourOf, isDay } from '../../../domain/booking/starts/calendar.ts'
+import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
+import { startsWithin } from '../../../domain/booking/starts/slots.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { readBooking, readSensitive } from '../bookings/records/queries.ts'
@@ -16,26 +16,27 @@ import { type BookingRow, ownAnswers } from '../bookings/records/records.ts'
 import { recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { readClosure } from '../holidays/queries.ts'
+import type { NewOrder } from '../ordering/new-order.ts'
 import { newOrderRef } from '../ordering/order-ref.ts'
-import { type NewOrder, reserve } from '../ordering/reserve.ts'
+import { reserve } from '../ordering/reserve.ts'
 import { onTicket } from './commands.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
-/** The start of a return visit that staff chose. */
+/** The start that staff chose for a return visit. */
 export type WantedReturn = {
   readonly version: number
   readonly start_date: string
   readonly start_time: string
 }
 
-/** Each try chooses other workers than those that somebody else has just taken. */
+/** Each attempt chooses workers who are still available. */
 const MOST_TRIES = 8
-/** PostgreSQL's refusals: a worker is taken, and the account was merged into another. */
+/** PostgreSQL errors to retry: a worker was taken, or the account was merged into another. */
 const AGAIN = ['23P01', '23U04']
 
 /**
- * Offers a return visit (docs/product/tickets.md#return-visit): an order at no price like the visit
- * that is complained about, with a crew that is really reserved, or nothing. The customer is mailed.
+ * Offers a return visit (docs/product/tickets.md#return-visit): a free order like the visit that the
+ * complaint is about, with a reserved crew, or nothing. The customer gets a mail.
  */
 export async function offerReturnVisit(
   deps: Deps,
@@ -74,7 +75,7 @@ function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn,
     })
     const { bookingId: booking_id } = booking
     const day = wanted.start_date
-    const start_hour = order.value.startHour
+    const [start_hour = 0] = order.value.startHours
     await addTicketEvent(
       tx,
       id,
@@ -99,7 +100,7 @@ function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn,
   })
 }
 
-/** The order of a return visit; refused when it cannot start then. */
+/** The order of a return visit; refused if it cannot start then. */
 async function returnOrder(
   tx: Tx,
   { services, settings }: Deps,
@@ -139,7 +140,7 @@ async function returnOrder(
       property_type: row.property_type,
       payment_method: 'Online',
     },
-    startHour,
+    startHours: [startHour],
     regionId: row.region_id,
     postcode: row.post_code,
     quote: {
@@ -157,7 +158,7 @@ async function returnOrder(
   })
 }
 
-/** The hours and the crew's size as the visit had them in the end, whatever was ordered. */
+/** The visit's final hours and crew size, whatever was ordered. */
 function sameWork(service: Service, row: BookingRow): Service {
   return { ...service, visitHours: () => row.hours, crewSize: () => row.worker_count }
 }

@@ -1,7 +1,7 @@
 import type { ticketCalls } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -15,7 +15,7 @@ import { offerReturnVisit } from './return-visit.ts'
 
 type Keys = keyof typeof ticketCalls | 'POST /booking-details/report-problem/'
 
-/** Complaints about visits, and what staff do about them (docs/product/tickets.md). */
+/** Complaints about visits, and staff's answers (docs/product/tickets.md). */
 export function ticketHandlers(
   deps: Deps,
   orders: Pick<OrderWriter, 'endOverdueHolds'>,
@@ -54,7 +54,7 @@ export function ticketHandlers(
 
     'POST /staff/tickets/{id}/return-visit/': staffCommand({
       async run({ params, body, caller, by, now }) {
-        // An overdue hold may have the only crew that is free.
+        // An overdue hold may block the only available crew.
         await orders.endOverdueHolds(now)
         return offerReturnVisit(deps, caller, params.id, body, by)
       },

@@ -3,7 +3,7 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Actor } from '../bookings/records/history.ts'
 import { recordEvents } from '../events/events.ts'
 
-/** A ticket as a step locks it. */
+/** A locked ticket. */
 export type LockedTicket = {
   id: number
   ref: string
@@ -12,10 +12,10 @@ export type LockedTicket = {
   late: boolean
   return_booking_id: number | null
   version: number
-  /** The visit's number, and its return visit's. */
+  /** The number of the visit, and of its return visit. */
   visit: string
   return_visit: string | null
-  /** True while that return visit is to come, goes on or has taken place. */
+  /** True while that return visit is upcoming, in progress or completed. */
   has_return: boolean
 }
 
@@ -62,18 +62,18 @@ export async function addTicketEvent(
   )
 }
 
-/** What a line of a ticket's history tells the customer. */
+/** A line of a ticket's history, for the customer. */
 export type TicketAnswer = {
   readonly ticket_id: number
-  /** The visit that was complained about. */
+  /** The visit that the complaint is about. */
   readonly visit: number
-  /** The return visit that was offered, or the credit with its last day. */
+  /** The offered return visit, or the credit with its last day. */
   readonly return_visit: number | null
   readonly sen: number | null
   readonly last_day: string | null
 }
 
-/** An answer by its line of the history. */
+/** The answer in a line of the history. */
 export async function readAnswer(reader: Reader, id: number): Promise<TicketAnswer | undefined> {
   const [answer] = await query<TicketAnswer>(reader, {
     name: 'entry-of-ticket',

@@ -85,7 +85,7 @@ describe('a complaint', () => {
       booking_id,
       messages: [{ kind: 'note', body: 'Stains' }],
     })
-    // The next one is about the same thread.
+    // The next ticket is about the same thread.
     expect((await step(ticket, 'close', { reason: 'Settled on the phone' })).status).toBe(200)
     const again = await open({ thread: ticket.thread })
     expect(await read(again.body.id)).toMatchObject({ thread: ticket.thread, state: 'open' })
@@ -93,7 +93,7 @@ describe('a complaint', () => {
   })
 })
 
-test('a step from an outdated page is refused, and says whose was first', async () => {
+test('a step from an outdated page is refused with the author of the change', async () => {
   const { ticket } = await complaint()
   const answers = await Promise.all([
     step(ticket, 'close', { reason: 'A' }),
@@ -136,7 +136,7 @@ test('a ticket is closed with a reason, and opened again', async () => {
   ])
 })
 
-test('whoever deletes the account leaves no words of the complaint', async () => {
+test('deleting the account deletes the words of the complaint', async () => {
   const { customer, ticket } = await complaint()
   await step(ticket, 'close', { reason: 'Settled' })
   await pool.query('delete from account where id = $1', [customer.accountId])

@@ -15,7 +15,7 @@ const start = new Date(`${usualDay}T01:00:00Z`)
 const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 const crewLists = ['not_on_way', 'late', 'problems', 'no_code', 'no_photos', 'delayed'] as const
 
-/** A visit, and its one worker's phone. */
+/** A visit, and its only worker's phone. */
 async function scene(): Promise<{ bookingId: string; phone: Phone }> {
   const before = clock.now()
   atMinute(-3 * 24 * 60)
@@ -25,7 +25,7 @@ async function scene(): Promise<{ bookingId: string; phone: Phone }> {
   return { bookingId: body.booking_id, phone: await phoneOf(identifier) }
 }
 
-/** Reports something of a visit, so many minutes after it happened. */
+/** Reports an event of a visit, some minutes after it happened. */
 async function report(
   { bookingId, phone }: Awaited<ReturnType<typeof scene>>,
   event: object,
@@ -42,7 +42,6 @@ async function report(
   expect(body.results).toMatchObject([{ accepted: true }])
 }
 
-/** A picture. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -52,7 +51,7 @@ type Page = { items: TodayItem[]; total: number }
 const rows = async (list: string) =>
   (await get<Page>(`/staff/today/list/?list=${list}&page_size=100`, manager)).body.items
 
-/** The lists that a visit is on. */
+/** The lists that contain a visit. */
 async function listsOf(bookingId: string): Promise<string[]> {
   const { body: counts } = await get<Record<string, number>>('/staff/today/', manager)
   const found: string[] = []
@@ -143,7 +142,7 @@ test('a finish without a photo of after the work, until there is one', async () 
   expect(await listsOf(visit.bookingId)).toEqual([])
 })
 
-test('what arrives more than an hour after it happened, for a day', async () => {
+test('reports that arrive more than an hour late, for a day', async () => {
   atMinute(90)
   const visit = await scene()
   await report(visit, step('on-the-way'), 60)

@@ -2,15 +2,15 @@ import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { attentionMoments, delayedSeconds } from '../../../domain/visits/attention.ts'
 import type { VisitProblem } from '../../../domain/visits/steps.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
-import { type Selection, stands, visits } from './selection.ts'
+import { isConfirmed, type Selection, visits } from './selection.ts'
 
-/** Lists of what crews said on their phones, or did not say (docs/product/visits.md#what-needs-staff). */
+/** Lists of crews' reports, and of missing ones (docs/product/visits.md#what-needs-staff). */
 type CrewList = Extract<
   TodayList,
   'not_on_way' | 'late' | 'problems' | 'no_code' | 'no_photos' | 'delayed'
 >
 
-/** What a crew reported, as the lists read it. */
+/** A crew's report, as selected by the lists. */
 export type CrewReport = {
   readonly late_minutes?: number
   readonly problem?: VisitProblem
@@ -34,20 +34,20 @@ export function crewReport(row: CrewReport): Partial<TodayItem> {
 }
 
 const takesPlace = "b.status in ('Confirmed', 'In Progress', 'Completed')"
-/** Visits that can have had reports: their events are found by their index. */
+/** Visits that may have reports; their events have an index. */
 const recent = 'b.starts_at > $1 and b.starts_at < $2'
 const recentValues = (now: Date) => {
   const { shownFrom, reportedUntil } = attentionMoments(now)
   return [shownFrom, reportedUntil]
 }
 
-/** A step of one who is on the crew now. */
+/** A step by a current member of the crew. */
 const stepOf = (steps: string) => `select from visit_event v
   join assignment s on s.booking_id = v.booking_id and s.worker_id = v.worker_id
   where v.booking_id = b.id and v.kind = 'step' and v.what in (${steps})`
 
 export const crewSelections: Readonly<Record<CrewList, Selection>> = {
-  // Due, and nobody of the crew has said anything but that they saw it.
+  // Due, and nobody of the crew has reported more than seeing it.
   not_on_way: {
     from: visits,
     where: `b.status = 'Confirmed' and b.outcome is null
@@ -60,18 +60,18 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
       return [shownFrom, dueUntil, now]
     },
   },
-  // Late by its crew's own word, and not there yet.
+  // Reported late by the crew, and not there yet.
   late: {
     from: `${visits} cross join lateral (
              select v.what::int as late_minutes from visit_event v
              where v.booking_id = b.id and ${lateForThisStart} order by v.at desc limit 1) l`,
-    where: `${stands} and b.outcome is null and ${recent} and b.ends_at > $3
+    where: `${isConfirmed} and b.outcome is null and ${recent} and b.ends_at > $3
             and not exists (${stepOf("'arrived', 'started', 'finished'")})`,
     columns: 'l.late_minutes',
     order: 'b.starts_at, b.id',
     values: (now) => [...recentValues(now), now],
   },
-  // The newest problem of each visit, until the crew starts all the same or staff say what became of it.
+  // The latest problem of each visit, until the crew starts anyway or staff record an outcome.
   problems: {
     from: `${visits} cross join lateral (
              select v.what as problem, v.note, v.at as happened_at, v.worker_id from visit_event v
@@ -82,7 +82,7 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
     order: 'p.happened_at, b.id',
     values: recentValues,
   },
-  // Started on a phone, and nobody had the customer's code. What staff record for a worker they know.
+  // Started on a phone without the customer's code. Steps that staff recorded need no code.
   no_code: {
     from: `${visits} cross join lateral (
              select min(v.at) as happened_at from visit_event v
@@ -95,7 +95,7 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
     order: 'st.happened_at, b.id',
     values: recentValues,
   },
-  // Finished on a phone, and no photo shows the work. A photo may still wait there for a network.
+  // Finished on a phone without a photo of the work, which may still wait for a network.
   no_photos: {
     from: `${visits} cross join lateral (
              select max(v.at) as happened_at from visit_event v
@@ -108,7 +108,7 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
     order: 'f.happened_at, b.id',
     values: recentValues,
   },
-  // The newest of each visit that came long after it happened.
+  // The latest report of each visit that arrived long after the event.
   delayed: {
     from: `${visits} cross join lateral (
              select v.at as happened_at, v.received_at from visit_event v

@@ -1,11 +1,11 @@
 import { listPermissions, type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, callerMay, type Handlers, signedIn } from '../../http/calls.ts'
+import { type Caller, callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import { countOf, countRequests, readTodayList } from './queries.ts'
 
-/** May the caller read this list, beside those that everyone of staff reads? */
+/** May the caller read this list? Most are open to all staff. */
 function mayRead(list: TodayList, caller: Caller): boolean {
   const permission = listPermissions[list]
   return permission === undefined || callerMay(permission, caller)
@@ -13,14 +13,19 @@ function mayRead(list: TodayList, caller: Caller): boolean {
 
 type Keys = Extract<keyof Handlers, `${string} /staff/today/${string}`>
 
-/** What needs somebody today (docs/product/pages.md#today). */
-export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
+/** What needs attention today (docs/product/pages.md#today). */
+export function todayHandlers({
+  pool,
+  settings,
+}: Pick<Deps, 'pool' | 'settings'>): Pick<Handlers, Keys> {
   return {
     'GET /staff/today/': async (incoming) => {
       const caller = signedIn(incoming)
       const lists = todayLists.filter((list) => mayRead(list, caller))
       const counts = await Promise.all(
-        lists.map(async (list) => [list, await countOf(pool, list, incoming.now)] as const),
+        lists.map(
+          async (list) => [list, await countOf(pool, list, incoming.now, settings)] as const,
+        ),
       )
       const requests = await countRequests(pool)
       return { ...(Object.fromEntries(counts) as Record<TodayList, number>), requests }
@@ -32,8 +37,8 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const [items, total] = await Promise.all([
-        readTodayList(pool, list, { page, size }, incoming.now),
-        countOf(pool, list, incoming.now),
+        readTodayList(pool, list, { page, size }, incoming.now, settings),
+        countOf(pool, list, incoming.now, settings),
       ])
       return { items, total, page, page_size: size }
     },

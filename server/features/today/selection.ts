@@ -1,9 +1,12 @@
+/** Settings that the rows of lists depend on. */
+export type Limits = { readonly cashLimitSen: number }
+
 /** The rows of a list; parameters from $1. */
 export type Rows = {
-  /** Tables and joins: of a list of visits with `booking b` and `booking_order o`. */
+  /** Tables and joins; for lists of visits they include `booking b` and `booking_order o`. */
   readonly from: string
   readonly where: string
-  readonly values: (now: Date) => unknown[]
+  readonly values: (now: Date, limits: Limits) => unknown[]
 }
 
 /** A list of visits. */
@@ -13,4 +16,4 @@ export type Selection = Rows & {
 }
 
 export const visits = 'booking b join booking_order o on o.id = b.order_id'
-export const stands = "b.status in ('Confirmed', 'In Progress')"
+export const isConfirmed = "b.status in ('Confirmed', 'In Progress')"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TodayItem } from '../../../domain/api/reports/today.ts'
-import { addDays } from '../../../domain/booking/calendar.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
 
@@ -20,7 +20,7 @@ function draw(most: number): number {
   return Math.floor((seed / 2_147_483_648) * most)
 }
 
-/** Counted from the tables alone, each with its own words. */
+/** Expected counts, from separately written queries. */
 const plainCounts: Readonly<Record<string, string>> = {
   crew: `select count(*) from booking b
     where b.status not in ('Cancelled', 'Expired', 'Pending Payment', 'Completed') and b.ends_at > $1
@@ -59,7 +59,7 @@ async function plain(list: string): Promise<number> {
   return Number(row?.count)
 }
 
-/** What staff do with a visit, by the call that does it; whatever is refused, is refused. */
+/** Staff work on visits, through the calls; refusals are ignored. */
 async function settleSome(): Promise<void> {
   const { rows } = await pool.query<{ booking_id: string; version: number; crew: string | null }>(
     `select b.booking_id, b.version, (select min(w.identifier) from assignment a
@@ -217,7 +217,7 @@ async function history(): Promise<void> {
     await testApp.post(`${path}/close/`, { version: 1, reason: 'Settled' }, manager)
   }
   clock.set('2026-03-02T01:00:00Z')
-  // Those from before are over.
+  // Earlier holds have expired.
   for (let held = 0; held < 6; held++) {
     const customer = await testApp.customer()
     const form = { start_date: '2026-03-14', payment_method: 'Online' }
@@ -297,9 +297,11 @@ test('a Manager sees what to collect, and no refunds', async () => {
     'holds',
     'cash',
     'not_handed_in',
+    'cash_overdue',
     'messages',
     'undelivered',
     'tickets',
+    'review_photos',
     'documents',
     'privacy',
     'requests',
@@ -330,7 +332,7 @@ test('an order is one refund, of all its visits', async () => {
   ])
 })
 
-test('what a visit costs more since it was paid online is still to be collected', async () => {
+test('a price increase after an online payment is still to be collected', async () => {
   clock.set('2026-03-02T01:00:00Z')
   const { body } = await testApp.book(await testApp.customer(), {
     start_date: '2026-04-08',

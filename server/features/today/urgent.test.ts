@@ -26,7 +26,7 @@ async function seen(who: Person, hoursAgo: number | null) {
 }
 
 let places = 0
-/** A message of a visitor, each from an address of its own. */
+/** Sends a visitor's message, each from a new address. */
 async function write() {
   places += 1
   const answer = await testApp.app.inject({
@@ -78,7 +78,7 @@ test('a message that waits for an hour is named once, to who is on duty', async 
   ])
 })
 
-test('when nobody was here all staff who can sign in are notified; in quiet hours no question', async () => {
+test('if nobody is on duty, all staff who can sign in are notified; questions wait for the end of quiet hours', async () => {
   await seen(manager, 13)
   await write()
   clock.set(new Date('2026-03-02T14:00:00Z'))
@@ -128,7 +128,7 @@ test('a visit that lacks workers is urgent a day before, at any hour, and again 
   expect(await notified()).toEqual([one, { ...one, account_id: admin.accountId }])
 })
 
-test('of a failed urgent message staff are notified, of one to staff nobody', async () => {
+test('staff are notified of a failed urgent message, but not of one to staff', async () => {
   await pool.query(
     `insert into notification (key, kind, audience, locale, category, urgent, send_after, state,
        created_at, updated_at)
@@ -142,7 +142,7 @@ test('of a failed urgent message staff are notified, of one to staff nobody', as
   ])
 })
 
-test('what was urgent is deleted a month later once it is settled, and stays while it is not', async () => {
+test('a settled urgent item is deleted a month later, an unsettled one stays', async () => {
   await write()
   await write()
   minutes(61)

@@ -1,6 +1,6 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import type { TodayList } from '../../../domain/api/reports/today.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -9,40 +9,43 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 import { rowsOf } from './queries.ts'
+import type { Limits } from './selection.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A visit without a whole crew is urgent from so long before its start. */
+/** Before its start, a visit without a whole crew is urgent for this long. */
 const CREW_HOURS = 24
-/** For so long a customer's message may wait for its answer. */
+/** A customer's message may wait this long for an answer. */
 const ANSWER_HOURS = 1
-/** Who made a call in this time is on duty. */
+/** Staff who made a call within this time are on duty. */
 const ON_DUTY_HOURS = 12
-/** From then on Today itself has shown it. */
+/** From this hour in Malaysia, staff are notified of overdue cash once a day. */
+const EVENING = 19
+/** After that, staff have seen it on Today. */
 const USELESS_HOURS = 12
 
-/** What is settled is remembered for so long: should it come back later, staff are notified again. */
+/** Settled items are remembered this long; if they return later, staff are notified again. */
 const SETTLED_DAYS = 30
 
 const urgentJob = 'notify-staff'
 const forgetJob = 'forget-settled-urgent'
 
 /**
- * Every minute: what is urgent follows from the lists and from what staff were notified of before.
- * And what is settled, at 03:50 in Malaysia.
+ * Every minute: finds urgent items in the lists of Today and notifies staff of new ones. At 03:50 in
+ * Malaysia: deletes settled ones.
  */
 export const urgentCrontab = `* * * * * ${urgentJob}
 50 19 * * * ${forgetJob}`
 
-/** What of a list of Today is urgent (docs/product/notifications.md#staff). */
+/** Which items of a list of Today are urgent (docs/product/notifications.md#staff). */
 type Urgent = {
-  /** Names one, in SQL, from the rows of the list; what is named otherwise is another one. */
+  /** The identity of an item, as SQL on the rows of the list; a different value is a new item. */
   readonly item: string
-  /** The region of the visit that it is about, in SQL; null for none. */
+  /** The region of the item's visit, as SQL; null for none. */
   readonly region: string
   /**
-   * Which rows of the list are urgent, as an SQL condition. `$moment` stands for the parameter that
-   * holds the moment below.
+   * Which rows of the list are urgent, as an SQL condition. `$moment` stands for the parameter with
+   * the moment below.
    */
   readonly condition: ($moment: string) => string
   readonly moment: (now: Date) => Date
@@ -62,7 +65,7 @@ const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
     moment: (now) => new Date(now.getTime() + CREW_HOURS * HOUR_MS),
     waits: false,
   },
-  // Of orders that staff took on the phone: somebody can call.
+  // Only orders booked by phone: staff can call the customer.
   holds: {
     item: `o.id || ':' || ${seconds('o.hold_until')}`,
     region: 'o.region_id',
@@ -85,6 +88,14 @@ const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
     moment: (now) => new Date(now.getTime() - ANSWER_HOURS * HOUR_MS),
     waits: true,
   },
+  cash_overdue: {
+    item: "owed.id || ':' || owed.day",
+    region: 'null::int',
+    condition: ($moment) =>
+      `extract(hour from ${$moment}::timestamptz at time zone 'Asia/Kuala_Lumpur') >= ${EVENING}`,
+    moment: (now) => now,
+    waits: true,
+  },
   tickets: {
     item: 't.id::text',
     region: 'o.region_id',
@@ -94,28 +105,38 @@ const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
   },
 }
 
-/** Notifies staff on duty of what is urgent, and deletes what was. */
-export function urgentTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
+/** Notifies staff on duty of urgent items, and deletes settled ones. */
+export function urgentTasks({
+  pool,
+  clock,
+  settings,
+}: Pick<Deps, 'pool' | 'clock' | 'settings'>): JobTasks {
   return {
     async [urgentJob]() {
       const now = clock()
       const isQuiet = outsideQuietHours(now) > now
       for (const [list, urgent] of Object.entries(urgentOf)) {
         if (urgent.waits && isQuiet) continue
-        await inTransaction(pool, (tx) => notifyOf(tx, list as TodayList, urgent, now))
+        await inTransaction(pool, (tx) => notifyOf(tx, list as TodayList, urgent, now, settings))
       }
     },
     async [forgetJob]() {
       for (const [list, urgent] of Object.entries(urgentOf)) {
-        await forgetSettled(pool, list as TodayList, urgent, clock())
+        await forgetSettled(pool, list as TodayList, urgent, clock(), settings)
       }
     },
   }
 }
 
-/** One notification of all that is new in a list, to each member of staff whom it concerns. */
-async function notifyOf(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<void> {
-  const items = await writeNew(tx, list, urgent, now)
+/** Sends one notification of all new items in a list to each concerned member of staff. */
+async function notifyOf(
+  tx: Tx,
+  list: TodayList,
+  urgent: Urgent,
+  now: Date,
+  limits: Limits,
+): Promise<void> {
+  const items = await writeNew(tx, list, urgent, now, limits)
   if (items.length === 0) return
   const staff = await readStaff(tx, now)
   const readers = items.map((item) => whoReads(item, staff))
@@ -147,11 +168,17 @@ async function notifyOf(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Pro
 
 type Item = { readonly item: string; readonly region_id: number | null }
 
-/** Notes what is urgent now and was not before. */
-function writeNew(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<Item[]> {
+/** Stores items that became urgent. */
+function writeNew(
+  tx: Tx,
+  list: TodayList,
+  urgent: Urgent,
+  now: Date,
+  limits: Limits,
+): Promise<Item[]> {
   const { from, where, values } = rowsOf(list)
-  const given = values(now)
-  // The parameters after those of the list.
+  const given = values(now, limits)
+  // Parameters after those of the list.
   const [$moment = '', $list, $now] = [1, 2, 3].map((next) => `$${given.length + next}`)
   return query<Item>(tx, {
     name: `urgent-${list}`,
@@ -170,15 +197,16 @@ function writeNew(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<I
   })
 }
 
-/** Deletes what is no longer in its list and was urgent a while ago. */
+/** Deletes old items that are no longer in their list. */
 async function forgetSettled(
   pool: Pool,
   list: TodayList,
   { item }: Urgent,
   now: Date,
+  limits: Limits,
 ): Promise<void> {
   const { from, where, values } = rowsOf(list)
-  const given = values(now)
+  const given = values(now, limits)
   const [$list, $before] = [1, 2].map((next) => `$${given.length + next}`)
   await query(pool, {
     text: `with listed as materialized (select ${item} as item from ${from} where ${where})
@@ -196,12 +224,12 @@ type Member = {
   phone: string | null
   email: string
   language: Locale
-  /** Null for an Admin, who sees to all. */
+  /** Null for an Admin, who is responsible for all. */
   regions: readonly number[] | null
   on_duty: boolean
 }
 
-/** Those whose region it is and who are on duty; without one of these, all whose region it is. */
+/** On-duty staff of the region; if there are none, all staff of the region. */
 function whoReads({ region_id: region }: Item, staff: readonly Member[]): readonly Member[] {
   const theirs = staff.filter(
     ({ regions }) => region === null || regions === null || regions.includes(region),

@@ -1,27 +1,27 @@
-import { instantOf } from '../../../domain/booking/calendar.ts'
 import type { AnswerValue, Question } from '../../../domain/booking/description.ts'
 import { listAnswer, numberAnswer, textAnswer } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { change } from '../bookings/changes/changes.ts'
 import { type Actor, actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
-import { enter } from '../ledger/ledger.ts'
+import { enter, type Returned } from '../ledger/ledger.ts'
 import { confirmationOf, type Pricing, planChange, type VisitPlan } from './plan.ts'
 
 /**
- * Changes a booked visit beside its time (docs/product/statuses.md#change): crew, price, what is owed
- * or due back, history, audit log, in one transaction.
+ * Changes a booked visit, except its time (docs/product/statuses.md#change): crew, price, debt or
+ * refund, history and audit log, in one transaction.
  */
 export function changeVisit(
   { deps, prices }: Pricing,
@@ -60,7 +60,7 @@ export async function applyPlan(
   await writeTerms(tx, row, plan)
   const { refundUndoneSen, refundDueSen } = plan.movement
   const difference = plan.price.totalSen - row.total_sen
-  const creditSen = await enter(
+  const returned = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'charge', sen: difference },
@@ -73,13 +73,13 @@ export async function applyPlan(
   )
   await addEvents(tx, [row.id], actor, eventOf(row, plan), now)
   await recordAudit(tx, [{ ...auditOf(row, plan), reason }], by)
-  await recordEvents(tx, eventsOf(row, plan, creditSen, now))
+  await recordEvents(tx, eventsOf(row, plan, returned, now))
 }
 
 async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {
   const { crew, movement, price } = plan
   const before = crew.workerIds ? await release(tx, [row.id]) : []
-  // A visit that cost nothing counted as paid; now something is to be paid for it.
+  // A free visit counted as paid; now it has a price to pay.
   const owesFirst = row.payment_status === 'Paid' && plan.isUnpaid && price.totalSen > 0
   await query(tx, {
     text: `update booking b set hours = $2, reserved = $3, ends_at = $4, worker_count = $5,
@@ -106,7 +106,7 @@ async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
       plan.allowanceSen,
     ],
   })
-  // The order's region decides who can be sent, and so comes before the crew.
+  // Before the crew, because the order's region decides who can be sent.
   await query(tx, {
     text: 'update booking_order set region_id = $2 where id = $1 and region_id <> $2',
     values: [row.order_id, plan.regionId],
@@ -119,7 +119,7 @@ async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
   )
 }
 
-/** A visit that is its whole order changes the order; one of a series has its own terms. */
+/** A visit that is its whole order changes the order; a visit of a series gets its own terms. */
 async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {
   const { answers, price } = plan
   const optional = (field: string) => textAnswer(answers, field) || null
@@ -154,7 +154,7 @@ async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
              ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [row.id, ...terms],
   })
-  // The voucher's shares of visits are rounded, so that they may exceed the whole by a sen each.
+  // Visits' shares of the voucher are rounded, so their sum may exceed it by a sen each.
   await query(tx, {
     text: `update booking_order o set total_sen = n.total_sen, discount_sen = n.discount_sen,
              gross_sen = n.total_sen + n.discount_sen
@@ -166,7 +166,7 @@ async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
   })
 }
 
-/** The answers that only this service asks. */
+/** The answers to questions that only this service asks. */
 function ownAfter(row: BookingRow, { service, answers }: VisitPlan): BookingRow['own'] {
   const asked = service.questions.filter((question) => question.own && !question.sensitive)
   const after = asked.map(({ field }) => [field, plain(answers[field])] as const)
@@ -177,7 +177,7 @@ function plain(answer: AnswerValue | undefined): string | number | null {
   return typeof answer === 'string' || typeof answer === 'number' ? answer : null
 }
 
-/** What people wrote themselves may name them: histories and the log say that it changed, no more. */
+/** Free text may contain names: histories and the log only say that it changed. */
 function isOwnWords(question: Question | undefined): boolean {
   return question?.kind === 'address' || question?.kind === 'text'
 }
@@ -229,12 +229,17 @@ function auditOf(row: BookingRow, { service, changes, price }: VisitPlan) {
   } as const
 }
 
-/** What happened to the visit, for who is notified of it. */
-function eventsOf(row: BookingRow, plan: VisitPlan, creditSen: number, now: Date): DomainEvent[] {
+/** The events of the change, for notifications. */
+function eventsOf(
+  row: BookingRow,
+  plan: VisitPlan,
+  { creditSen, accountSen }: Returned,
+  now: Date,
+): DomainEvent[] {
   const { crew, movement, price, canPayOnline: online } = plan
   const about = ofVisit(row, now)
   const version = row.version + 1
-  const refundSen = movement.refundDueSen - creditSen
+  const refundSen = movement.refundDueSen - creditSen - accountSen
   const changed = {
     version,
     total_sen: price.totalSen,

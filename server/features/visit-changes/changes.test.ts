@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('price and money', () => {
-  test('cash: what is to be collected follows the price', async () => {
+  test('cash: the amount to collect follows the price', async () => {
     await testApp.hire(3)
     const { booking_id: id } = await booked()
     const shown = await preview(id, { no_of_hours: 5 })
@@ -159,7 +159,7 @@ describe('price and money', () => {
     expect(await changed(id, { no_of_hours: 7 })).toMatchObject({
       money: { paid: 180, refund_due: 0, owed: 30 },
     })
-    // Cancelled: only what was paid goes back.
+    // Cancelled: only the payment is refunded.
     await testApp.post('/booking-details/cancel-booking/', { id }, admin)
     expect(await detailsOf(id)).toMatchObject({
       payment_status: 'Refund Due',
@@ -168,7 +168,7 @@ describe('price and money', () => {
     expect(await findMoneyViolations(pool)).toEqual([])
   })
 
-  test('what the company took off the price stays, within the new price', async () => {
+  test('an allowance stays, up to the new price', async () => {
     await testApp.hire(3)
     const { booking_id: id } = await paid({ no_of_hours: 6 })
     const { version } = await detailsOf(id)
@@ -179,7 +179,7 @@ describe('price and money', () => {
       total_cost: 120,
       money: { paid: 180, refund_due: 180, owed: 0 },
     })
-    // Made dearer again, it costs what is beyond that.
+    // Increased again, it costs the excess.
     expect(await changed(id, { no_of_hours: 7 })).toMatchObject({
       total_cost: 210,
       money: { paid: 180, refund_due: 90, owed: 0 },
@@ -214,7 +214,7 @@ describe('price and money', () => {
       address: '9 Jalan Telawi, Bangsar',
       unit: 'B-9-1',
     }
-    // 4 h × 2 × RM 25 + 2 × RM 10 + RM 40, less a tenth.
+    // 4 h × 2 × RM 25 + 2 × RM 10 + RM 40, less 10%.
     const now = await changed(second, changes)
     expect(now).toMatchObject({ total_cost: 234, ...changes })
     expect(now.history.at(-1)?.what).toMatch(
@@ -243,7 +243,7 @@ describe('price and money', () => {
     expect(found.body.map(({ booking_id }) => booking_id)).toEqual([second])
   })
 
-  test('rates that changed since: what was sold keeps its price, and what is added costs the new one', async () => {
+  test('rates that changed since: sold hours stay at their price, and added ones cost the new one', async () => {
     await testApp.hire(3)
     const { booking_id: id } = await booked()
     await pool.query(`update rate set unit_sen = unit_sen * 2 where skill = 'Cleaner'`)
@@ -315,7 +315,7 @@ describe('refused', () => {
     expect((await preview(id, { no_of_hours: 5 }, customer)).status).toBe(403)
   })
 
-  test('what was shown is what is done: a price that changed since is shown first', async () => {
+  test('a change is made as previewed: a price that changed since is shown first', async () => {
     await testApp.hire(2)
     const { booking_id: id, order } = await paid({ no_of_hours: 6 })
     const changes = { no_of_hours: 5 }

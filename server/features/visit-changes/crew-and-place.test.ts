@@ -27,7 +27,7 @@ describe('crew, place and time', () => {
     expect(now.allocated_workers).toHaveLength(2)
   })
 
-  test('a worker who is not free for longer is replaced; nobody free: nothing changes', async () => {
+  test('a worker who is not free for longer is replaced; if nobody is free, nothing changes', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
     await booked({ start_time: '14:00' })
@@ -42,7 +42,7 @@ describe('crew, place and time', () => {
     expect(now.allocated_workers).not.toEqual(before.allocated_workers)
   })
 
-  test('of another crew the customer is notified, who joins and who leaves', async () => {
+  test('the customer and the joining and leaving workers are notified of another crew', async () => {
     await testApp.hire(1)
     await pool.query(`update worker set phone = '+60 12-777 ' || lpad(id::text, 4, '0')`)
     const notices = () => noticeTasks(testApp.deps)['notify-workers']?.({})

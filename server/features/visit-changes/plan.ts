@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { firstProblem } from '../../../domain/booking/check.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
 import { type Answers, numberAnswer, type Service } from '../../../domain/booking/description.ts'
-import { closedProblem } from '../../../domain/booking/holidays.ts'
 import {
   changedPrice,
   type Movement,
   movementOf,
   type VisitPrice,
 } from '../../../domain/booking/price/change-price.ts'
-import { isFree, neededHours } from '../../../domain/booking/slots.ts'
+import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
+import { isFree, neededHours } from '../../../domain/booking/starts/slots.ts'
 import { mayReschedule, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import {
   type ChangedAnswer,
@@ -18,6 +18,7 @@ import {
   visitAnswers,
 } from '../../../domain/booking/visit-change.ts'
 import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
+import { ownPrices } from '../../../domain/partners/account.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { ExtraMinutes } from '../../../domain/visits/extra-time.ts'
 import type { Reader } from '../../db/transaction.ts'
@@ -28,21 +29,21 @@ import type { BookingRow } from '../bookings/records/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import { readDue } from '../payments/refunds/refund-rows.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { readSoldPrice } from './sold-price.ts'
+import { readPercentOff, readSoldPrice } from './sold-price.ts'
 
-/** What staff change on a visit: answers by their fields; null or empty takes one away. */
+/** Staff's changes of a visit: answers by field; null or empty removes one. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** Who goes to a visit once it is changed: workers by their identifiers. */
+/** The crew of a changed visit, by identifiers. */
 export type PlannedCrew = {
-  /** Undefined: the crew stays as it is, and needs no choice. */
+  /** Undefined: the crew stays, and none needs to be chosen. */
   readonly workerIds: readonly number[] | undefined
   readonly stay: readonly string[]
   readonly leave: readonly string[]
   readonly join: readonly string[]
 }
 
-/** A change of a visit that can be made, with everything that it does. Amounts in sen. */
+/** A possible change of a visit, with all its effects. Amounts in sen. */
 export type VisitPlan = {
   readonly service: Service
   readonly answers: Answers
@@ -53,23 +54,23 @@ export type VisitPlan = {
   readonly reserved: number
   readonly crew: PlannedCrew
   readonly price: VisitPrice
-  /** What the voucher took off before. */
+  /** The voucher's discount before the change. */
   readonly soldDiscountSen: number
-  /** What the company takes off the price. */
+  /** The company's allowance on the price. */
   readonly allowanceSen: number
   readonly movement: Movement
   /** Nothing was ever paid for it. */
   readonly isUnpaid: boolean
-  /** What is owed then may be paid online. */
+  /** The new debt may be paid online. */
   readonly canPayOnline: boolean
 }
 
-/** What changes of visits are priced and made with. */
+/** What prices and makes changes of visits. */
 export type Pricing = { readonly deps: Deps; readonly prices: PriceBook }
 
 /**
- * Works out a change of a visit without making it (docs/product/statuses.md#change): the same for the
- * preview and for the change itself.
+ * Plans a change of a visit without making it (docs/product/statuses.md#change): the same for the
+ * preview and the change itself.
  */
 export async function planChange(
   reader: Reader,
@@ -84,8 +85,8 @@ export async function planChange(
 }
 
 /**
- * Works out that a visit which has begun takes longer (docs/product/visits.md#extra-time): with the
- * crew that is there, which must be free so long, and at the price of a changed visit.
+ * Plans extra time for a visit in progress (docs/product/visits.md#extra-time): with its present
+ * crew, which must be free that long, at the price of a changed visit.
  */
 export function planExtraTime(
   reader: Reader,
@@ -132,12 +133,14 @@ async function planFor(
     return refuse('extra-time-crew-busy')
   if (!crew) return refuse('slot-taken')
 
-  const [sold, sums, due] = await Promise.all([
+  const [sold, sums, due, percentOff] = await Promise.all([
     readSoldPrice(reader, row),
     bookingSums(reader, row.id),
     readDue(reader, row.order_id),
+    readPercentOff(reader, row),
   ])
-  const tariff = prices.tariff(regionId, row.skill)
+  const listed = prices.tariff(regionId, row.skill)
+  const tariff = listed && ownPrices(listed, percentOff)
   const price = changedPrice(service, {
     day: row.day,
     before,
@@ -148,7 +151,7 @@ async function planFor(
     isOtherRegion,
   })
   if (!price) return refuse(unpriced(service, tariff?.rates.length ?? 0))
-  // What the company took off the price stays, within the new price.
+  // The allowance stays, limited to the new price.
   const allowanceSen = Math.min(row.allowance_sen, price.totalSen)
   const movement = movementOf(
     {
@@ -169,14 +172,15 @@ async function planFor(
     price,
     allowanceSen,
     soldDiscountSen: sold.lines.reduce((sum, { sen }) => sum + Math.max(0, -sen), 0),
-    movement,
+    // What a partner's account pays its customer does not owe.
+    movement: row.payment_method === 'Account' ? { ...movement, owedSen: 0 } : movement,
     isUnpaid: sums.paidSen === 0,
     canPayOnline:
       row.payment_method === 'Online' && movement.owedSen > deps.payment.maxNotPayableSen,
   })
 }
 
-/** The region that the visit is in afterwards. */
+/** The region of the visit after the change. */
 function placeAfter(
   prices: PriceBook,
   row: BookingRow,
@@ -197,19 +201,19 @@ function unpriced(service: Service, rates: number): EveryProblem {
     : { code: 'addon-unknown', field: 'addon' }
 }
 
-/** What the visit needs of its crew afterwards; undefined when it would end too late. */
+/** What the visit needs of its crew after the change; undefined when it would end too late. */
 function needAfter(deps: Deps, service: Service, row: BookingRow, answers: Answers) {
   const visit = { hours: service.visitHours(answers), workerCount: service.crewSize(answers) }
   const hours = neededHours(row.start_hour, visit.hours, deps.settings.travelBufferHours)
   if (!hours) return undefined
-  // Reserved hours stay as they are, even if the buffer's setting has changed.
+  // Reserved hours stay, even if the setting of the buffer has changed.
   const isAsLong = visit.hours === row.hours
   return { visit, hours: isAsLong ? { ...hours, reserved: row.reserved } : hours }
 }
 
 type Need = NonNullable<ReturnType<typeof needAfter>>
 
-/** The same workers where they are free, others in place of those who are not. */
+/** The same workers if they are free; replacements for the others. */
 async function planCrew(
   reader: Reader,
   service: Service,
@@ -243,7 +247,7 @@ async function planCrew(
   const others = candidates.filter(({ workerId }) => !crew.has(workerId))
   const missing = count - stay.length
   const added =
-    missing === 0 ? [] : chooseAmong(others, 1, missing, need.hours, drawFor(row.ref))?.[0]
+    missing === 0 ? [] : chooseAmong(others, missing, [need.hours], drawFor(row.ref))?.[0]
   if (!added) return undefined
   const staying = stay.map(({ identifier }) => identifier)
   return {
@@ -257,8 +261,8 @@ async function planCrew(
 }
 
 /**
- * Names what a preview has shown: whoever makes the change sends it back, so that nothing else than
- * that is done. It discloses no amount.
+ * Identifies the content of a preview. The change sends it back, so that nothing else is done. It
+ * discloses no amount.
  */
 export function confirmationOf(deps: Deps, row: BookingRow, plan: VisitPlan): string {
   const shown = [row.id, row.version, plan.changes, plan.price.totalSen, plan.movement]

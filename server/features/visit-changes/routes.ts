@@ -4,14 +4,14 @@ import type {
   SeriesRequest,
   VisitChangePreview,
 } from '../../../domain/api/bookings/visit-changes.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
+import { type Caller, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -133,7 +133,9 @@ function previewOf(
             before: ringgit(row.total_sen),
             after: ringgit(price.totalSen),
             difference: ringgit(price.totalSen - row.total_sen),
-            refund_due: ringgit(movement.refundDueSen),
+            ...(row.payment_method === 'Account'
+              ? { refund_due: 0, credited: ringgit(movement.refundDueSen) }
+              : { refund_due: ringgit(movement.refundDueSen) }),
             lines: price.lines.map(({ item, sen }) => ({
               label: lineLabel(item, service, locale),
               amount: ringgit(sen),

@@ -1,9 +1,9 @@
 import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
-import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { instantOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { cancelLocked, change, recordCancelled } from '../bookings/changes/changes.ts'
@@ -14,8 +14,8 @@ import type { Pricing } from './plan.ts'
 import { planSeries, type SeriesPlan, type SeriesVisit, seriesConfirmation } from './series-plan.ts'
 
 /**
- * Moves or cancels visits of one order as previewed (docs/product/statuses.md#whole-series): all of
- * them or none, with one mail.
+ * Moves or cancels visits of one order as previewed (docs/product/statuses.md#whole-series), all or
+ * none, with one mail.
  * @returns how many.
  */
 export function changeSeries(
@@ -41,7 +41,7 @@ export function changeSeries(
   })
 }
 
-/** Locks the visits of an order that is locked, so that nobody locks another of them first. */
+/** Locks all visits of a locked order, so that nobody locks another of them first. */
 export async function lockVisitsOf(tx: Tx, orderId: number): Promise<void> {
   await query(tx, {
     text: 'select 1 as locked from booking where order_id = $1 order by id for update',
@@ -59,7 +59,7 @@ export async function applySeries(
   await (action === 'cancel' ? cancelAll(tx, plan, by) : moveAll(tx, plan, by))
 }
 
-/** What staff change is in the audit log. */
+/** Records staff's changes in the audit log. */
 async function auditSeries(
   tx: Tx,
   action: SeriesRequest['action'],
@@ -80,14 +80,16 @@ async function auditSeries(
 
 async function cancelAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void> {
   let creditSen = 0
+  let refundSen = 0
   for (const { row, feeSen } of visits) {
     const cancelled = await cancelLocked(tx, row, { feeSen, waivesFees: false }, by)
     creditSen += cancelled.credit_sen ?? 0
+    refundSen += cancelled.refund_sen
   }
   const money = {
     fee_sen: sumOf(visits, 'feeSen'),
     earlier_fees_sen: 0,
-    refund_sen: sumOf(visits, 'refundSen') - creditSen,
+    refund_sen: refundSen,
     credit_sen: creditSen,
   }
   await recordCancelled(
@@ -102,7 +104,7 @@ async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void
   const moves = visits.flatMap(({ moved, crew, feeSen }) =>
     moved && crew ? [{ ...moved, crew, feeSen }] : [],
   )
-  // All hours are free before any is taken: a visit may move to the place of another.
+  // All hours are released before any are taken: a visit may move to the former place of another.
   const before = await release(
     tx,
     moves.map(({ row }) => row.id),

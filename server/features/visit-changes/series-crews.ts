@@ -1,6 +1,6 @@
 import { drawFor } from '../../../domain/booking/crew.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { isFree, type NeededHours } from '../../../domain/booking/slots.ts'
+import { isFree, type NeededHours } from '../../../domain/booking/starts/slots.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type Candidate, chooseAmong, readCandidates } from '../availability/candidates.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
@@ -19,17 +19,17 @@ type Hours = Map<string, number>
 
 const at = (day: string, workerId: number) => `${day} ${workerId}`
 
-/** Who goes to visits that move together, and what is free beside them. */
+/** The crews of visits that move together, and the remaining candidates. */
 export type PlannedCrews = {
-  /** By the visit's id; one that has no whole crew is not among them. */
+  /** By visit id; a visit without a whole crew is missing. */
   readonly crews: ReadonlyMap<number, PlannedCrew>
   /** Who could go to a visit on these days once the others have moved. */
   readonly candidates: (row: BookingRow, days: readonly string[]) => Promise<Candidate[]>
 }
 
 /**
- * Crews for visits that move together, in order of their new starts: the hours that they leave count
- * as free, those that they take as taken. The same workers go where they are free.
+ * Chooses crews for visits that move together, in order of their new starts: hours that they leave
+ * count as free, hours that they take as taken. The same workers are chosen if they are free.
  * @param leaving all visits that leave their hours.
  */
 export async function planCrews(
@@ -78,7 +78,7 @@ function crewFor(
   )
   const others = candidates.filter(({ workerId }) => !own.has(workerId))
   const missing = row.worker_count - stay.length
-  const added = missing > 0 ? chooseAmong(others, 1, missing, want, drawFor(row.ref))?.[0] : []
+  const added = missing > 0 ? chooseAmong(others, missing, [want], drawFor(row.ref))?.[0] : []
   if (!added) return undefined
   const staying = stay.map(({ identifier }) => identifier)
   return {

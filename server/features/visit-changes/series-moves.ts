@@ -1,6 +1,4 @@
-import { addDays, dayOf, daysBetween, hourOf, isDay } from '../../../domain/booking/calendar.ts'
 import { isTooSoon, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { closedProblem } from '../../../domain/booking/holidays.ts'
 import {
   isWithin,
   nearest,
@@ -8,7 +6,15 @@ import {
   type Start,
   shifted,
 } from '../../../domain/booking/series-change.ts'
-import { neededHours, openStarts, startsWithin } from '../../../domain/booking/slots.ts'
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  hourOf,
+  isDay,
+} from '../../../domain/booking/starts/calendar.ts'
+import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
+import { neededHours, openStarts, startsWithin } from '../../../domain/booking/starts/slots.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
@@ -23,34 +29,34 @@ export type MoveRequest = {
   /** The named visit's new start; the others move by as many days. */
   readonly start_date: string
   readonly start_time: string
-  /** Hours before a new start at which it must be known; 0 for staff. */
+  /** The minimum hours before a new start; 0 for staff. */
   readonly leadHours: number
   /** Each visit stays at its own hour. */
   readonly keepsHours?: boolean
   /**
-   * Starts of single visits, by their numbers, in place of those that follow from the named one. A
-   * visit without a crew is then offered other starts; without this, all are refused.
+   * Starts of single visits, by booking id, instead of those that follow from the named one. A
+   * visit without a crew is then offered other starts; without choices, the whole move is refused.
    */
   readonly choices?: ReadonlyMap<string, Start>
 }
 
-/** The visits that move, and the one that says how far. */
+/** The moving visits, and the one that determines how far. */
 type Moving = { readonly named: BookingRow; readonly rows: readonly BookingRow[] }
 
-/** Visits with their new starts and crews, and those that cannot have theirs. */
+/** Visits with their new starts and crews, and visits that cannot move as requested. */
 export type PlannedMoves = {
   readonly moves: readonly (MovedVisit & { readonly crew: PlannedCrew })[]
   readonly unplaced: readonly UnplacedVisit[]
 }
 
-/** A visit that has no crew at its new start, or a closed day, with the nearest that it can have. */
+/** A visit whose new start has no crew or is on a closed day, with the nearest possible starts. */
 export type UnplacedVisit = {
   readonly row: BookingRow
   readonly to: Start
   readonly offers: readonly Start[]
 }
 
-/** Works out new starts of visits with their crews (docs/product/statuses.md#whole-series). */
+/** Plans new starts of visits with their crews (docs/product/statuses.md#whole-series). */
 export async function planMoves(
   reader: Reader,
   pricing: Pricing,
@@ -86,7 +92,7 @@ export async function planMoves(
   return succeed({ moves, unplaced })
 }
 
-/** Where each visit is to move; refused when one can move there at no time. */
+/** The new start of each visit; refused when a visit cannot move there at all. */
 function targetsOf(
   pricing: Pricing,
   { named, rows }: Moving,
@@ -133,7 +139,9 @@ type Searched = {
   readonly now: Date
 }
 
-/** The nearest starts of a visit that have a whole crew (docs/product/series.md#a-date-without-a-crew). */
+/**
+ * The nearest starts of a visit with a whole crew (docs/product/series.md#a-date-without-a-crew).
+ */
 async function offersOf(
   pricing: Pricing,
   planned: PlannedCrews,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
-import { cancellation } from '../../../domain/booking/price/settlement.ts'
+import { cancellation, type Settled } from '../../../domain/booking/price/settlement.ts'
 import { mayCancel, mayReschedule, momentOf } from '../../../domain/booking/status.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
@@ -14,36 +14,36 @@ import type { PlannedCrew, Pricing } from './plan.ts'
 import type { MovedVisit } from './series-crews.ts'
 import { type MoveRequest, planMoves, type UnplacedVisit } from './series-moves.ts'
 
-/** What happens to one visit. Amounts in sen. */
+/** The effect on one visit. Amounts in sen. */
 export type SeriesVisit = {
   readonly row: BookingRow
   readonly feeSen: number
-  /** Due back to the customer by a cancellation. */
+  /** The refund of a cancellation. */
   readonly refundSen: number
-  /** The part of it that becomes credit, because credit paid it. */
+  /** The part of the refund that returns as credit, because credit paid it. */
   readonly creditSen: number
-  /** What the customer owes for it then. */
+  /** The customer's debt for it afterwards. */
   readonly owedSen: number
   readonly moved?: MovedVisit
   readonly crew?: PlannedCrew
 }
 
-/** The visits with what happens to each, in order of their starts. */
+/** The visits with the effect on each, by start. */
 export type SeriesPlan = {
   readonly visits: readonly SeriesVisit[]
-  /** Visits that cannot have the start that they are moved to; only for customers, who then choose. */
+  /** Visits that cannot have their new start; only for customers, who then choose another. */
   readonly unplaced: readonly UnplacedVisit[]
 }
 
-/** What is to happen to visits of a series: by staff, or by its customer. */
+/** A change of visits of a series, by staff or by its customer. */
 export type SeriesChange = SeriesRequest & {
-  /** What a customer decides beside it; left out for staff. */
+  /** The customer's own terms; absent for staff. */
   readonly customer?: Pick<MoveRequest, 'leadHours' | 'keepsHours' | 'choices'>
 }
 
 /**
- * Works out a move or cancellation of visits of one order without making it
- * (docs/product/statuses.md#whole-series): the same for the preview and for the change itself.
+ * Plans a move or cancellation of visits of one order without making it
+ * (docs/product/statuses.md#whole-series): the same for the preview and the change itself.
  */
 export async function planSeries(
   reader: Reader,
@@ -77,7 +77,7 @@ export async function planSeries(
         isHold: row.status === 'Pending Payment',
       }
       const { refundSen, owedSen } = cancellation(booksOf(row, balanceOf(row)), terms)
-      return { row, feeSen: terms.feeSen, refundSen, owedSen }
+      return { row, feeSen: terms.feeSen, ...ofCustomer(row, { refundSen, owedSen }) }
     })
     const credits = await creditOfRefunds(
       reader,
@@ -96,10 +96,16 @@ export async function planSeries(
   const visits = moves.map(({ crew, ...moved }): SeriesVisit => {
     const { row } = moved
     const feeSen = feeOf.get(row.id) ?? 0
-    const owedSen = Math.max(0, balanceOf(row)) + feeSen
-    return { row, feeSen, refundSen: 0, creditSen: 0, owedSen, moved, crew }
+    const owed = Math.max(0, balanceOf(row)) + feeSen
+    const settled = ofCustomer(row, { refundSen: 0, owedSen: owed })
+    return { row, feeSen, ...settled, creditSen: 0, moved, crew }
   })
   return succeed({ visits, unplaced })
+}
+
+/** What a visit on a partner's account comes to is on the account: its customer owes and gets nothing. */
+function ofCustomer(row: BookingRow, settled: Settled): Settled {
+  return row.payment_method === 'Account' ? { refundSen: 0, owedSen: 0 } : settled
 }
 
 function isInScope(
@@ -112,7 +118,7 @@ function isInScope(
   return scope === 'all' || row.starts_at >= named.starts_at
 }
 
-/** The late fee of each visit; together within the limit of a prepaid series, in order of starts. */
+/** The late fee of each visit, by start; their sum is limited for a prepaid series. */
 function feesOf(
   deps: Deps,
   rows: readonly BookingRow[],
@@ -129,7 +135,7 @@ function feesOf(
   })
 }
 
-/** Names what a preview has shown, as `confirmationOf` of a change does. */
+/** Identifies the content of a preview, as `confirmationOf` does for a change. */
 export function seriesConfirmation(
   deps: Deps,
   { action, scope }: SeriesRequest,

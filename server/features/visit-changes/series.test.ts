@@ -120,7 +120,7 @@ describe('moved', () => {
     expect(await daysOf(order)).toEqual(['2026-03-09', '2026-03-17', '2026-03-23', '2026-04-01'])
   })
 
-  test('nobody is free for one of them: nothing moves', async () => {
+  test('if nobody is free for one of them, nothing moves', async () => {
     await testApp.hire(1)
     const { order, booking_ids: ids } = await paidSeries()
     await testApp.book(customer, { start_date: '2026-03-24' })
@@ -155,7 +155,7 @@ describe('moved', () => {
 })
 
 describe('cancelled', () => {
-  test('from here on: what was paid for them is due back, with one mail', async () => {
+  test('from here on: their payments are due back, with one mail', async () => {
     await testApp.hire(1)
     const { order, booking_ids: ids } = await paidSeries()
     const cancel = { action: 'cancel', scope: 'following' }
@@ -227,7 +227,7 @@ describe('cancelled', () => {
     expect(fees).toEqual([3000, 780, 0, 0, 0, 0, 0])
   })
 
-  test('what a change made dearer and nobody paid is not due back', async () => {
+  test('an unpaid price increase is not due back', async () => {
     await testApp.hire(2)
     const { booking_ids: ids } = await paidSeries()
     const changes = { no_of_hours: 6 }

@@ -4,13 +4,13 @@ import { linesOfVisit } from '../../../domain/booking/visit-lines.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 
-/** A visit's price as it stands, row by row, and the voucher that its order was sold with. */
+/** A visit's current price, row by row, and the voucher that its order was sold with. */
 export type SoldPrice = {
   readonly lines: readonly VisitLine[]
   readonly voucher: SoldVoucher | undefined
 }
 
-/** Reads the price of a visit: as sold with its order, or as of its last change. */
+/** Reads a visit's price: as sold with its order, or as of its last change. */
 export async function readSoldPrice(reader: Reader, row: BookingRow): Promise<SoldPrice> {
   const [sold] = await query<{
     lines: StoredLine[]
@@ -36,4 +36,18 @@ export async function readSoldPrice(reader: Reader, row: BookingRow): Promise<So
       ? { isPercent: sold.percent !== null, isCapped: sold.cap_sen !== null }
       : undefined,
   }
+}
+
+/** What came off the rates of the price list when an order was sold on a partner's account, in percent. */
+export async function readPercentOff(
+  reader: Reader,
+  { order_id: orderId, payment_method: method }: BookingRow,
+): Promise<number> {
+  if (method !== 'Account') return 0
+  const [row] = await query<{ percent_off: number }>(reader, {
+    name: 'percent-off-of-order',
+    text: 'select percent_off from order_on_account where order_id = $1',
+    values: [orderId],
+  })
+  return row?.percent_off ?? 0
 }

@@ -1,15 +1,15 @@
 import { bucketOf } from '../../../domain/site/vitals.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 
-/** Counts a visit on its day; the visit itself is not stored. */
+/** Counts a visit to a page on its day; the visit itself is not stored. */
 export async function countVisit(
   pool: Pool,
   visit: Asked<'POST /common/web-vitals/'>,
   day: string,
 ): Promise<void> {
-  // The same order in every statement, to prevent deadlocks.
+  // A fixed order of rows prevents deadlocks.
   const metrics = visit.metrics.toSorted((a, b) => a.name.localeCompare(b.name))
   await query(pool, {
     name: 'count-visit',
@@ -27,9 +27,4 @@ export async function countVisit(
       metrics.map(({ name, value }) => bucketOf(name, value)),
     ],
   })
-}
-
-/** Forgets the counters of days before that one. */
-export async function forgetVisits(pool: Pool, before: string): Promise<void> {
-  await query(pool, { text: 'delete from web_vital where day < $1', values: [before] })
 }

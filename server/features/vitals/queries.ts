@@ -18,7 +18,8 @@ type Row = {
 }
 
 /**
- * By page and metric, and by metric alone (page ''): the 75th percentile and how many were good.
+ * The 75th percentile and the number of good visits, by page and metric and by metric alone (page
+ * '').
  */
 export async function readVisits(
   reader: Reader,

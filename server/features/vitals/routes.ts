@@ -1,14 +1,14 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { measuredPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import { checkSpan } from '../../http/span.ts'
 import { countVisit } from './commands.ts'
 import { readVisits } from './queries.ts'
 
-/** How fast pages are for visitors: reported by browsers, shown to Admins. */
+/** Page speed for visitors: reported by browsers, shown to Admins. */
 export function vitalHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, 'POST /common/web-vitals/' | 'POST /reports/web-vitals/'> {

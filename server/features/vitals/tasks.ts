@@ -1,17 +1,19 @@
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
-import { forgetVisits } from './commands.ts'
 
-/** How long the counters of a day are stored, as in the privacy notice. */
-const KEPT_DAYS = 90
+/** At 03:40 in Malaysia. */
+export const vitalCrontab = '40 19 * * * forget-old-web-vitals'
 
-/** The jobs of measured pages. */
-export function vitalTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    'forget-old-web-vitals': () => forgetVisits(pool, addDays(dayOf(clock()), -KEPT_DAYS)),
-  }
+/** Counters of a day, as in the privacy notice. */
+export const oldCounters: RetentionRule = {
+  what: 'page-speed',
+  table: 'web_vital',
+  over: `(day + 1)::timestamp at time zone 'Asia/Kuala_Lumpur'`,
+  crontab: vitalCrontab,
 }
 
-/** When they are due: at 03:40 in Malaysia. */
-export const vitalCrontab = '40 19 * * * forget-old-web-vitals'
+/** The job that deletes old counters. */
+export function vitalTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
+  return { 'forget-old-web-vitals': () => deleteOld(pool, oldCounters, clock()) }
+}

@@ -1,16 +1,16 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
 import {
   type VoucherRule,
   voucherCode,
   voucherRuleProblem,
 } from '../../../domain/booking/price/voucher-rule.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -54,7 +54,7 @@ function ruleValues(rule: VoucherRule) {
   ]
 }
 
-/** Adds a voucher of one code. */
+/** Adds a voucher with one code. */
 export async function addVoucher(
   pool: Pool,
   code: string,
@@ -74,8 +74,8 @@ export async function addVoucher(
 }
 
 /**
- * Adds codes of one rule together: a prefix and random characters. They form a batch, named after the
- * prefix and the day.
+ * Adds a batch of vouchers with the same rule. Codes are a prefix with random characters; the batch
+ * is named after the prefix and the day.
  */
 export async function addVouchers(
   pool: Pool,
@@ -90,7 +90,7 @@ export async function addVouchers(
   if (problem) return refuse(problem)
   const batch = `${prefix || 'CODES'} ${dayOf(by.now)}`
   return inTransaction(pool, async (tx) => {
-    // A code that is there already is simply drawn again.
+    // Codes that already exist are drawn again.
     for (let missing = count; missing > 0; ) {
       const codes = new Set<string>()
       while (codes.size < missing) codes.add(`${prefix}${randomCode(RANDOM_LENGTH)}`)
@@ -102,7 +102,7 @@ export async function addVouchers(
   })
 }
 
-/** Changes a voucher's rule; what was sold with it keeps its discount. */
+/** Changes a voucher's rule; existing orders keep their discount. */
 export function changeVoucher(
   pool: Pool,
   key: Key,
@@ -129,7 +129,7 @@ export function changeVoucher(
   })
 }
 
-/** Pauses a voucher, or lets it be used again. */
+/** Pauses or resumes a voucher. */
 export function pauseVoucher(
   pool: Pool,
   key: Key,
@@ -153,7 +153,7 @@ export function pauseVoucher(
   })
 }
 
-/** Removes a voucher that no order has ever had; another one can be paused. */
+/** Removes a voucher without uses; a used one can only be paused. */
 export function removeVoucher(pool: Pool, key: Key, by: Author): Promise<CommandResult> {
   return onVoucher(pool, key, by, async (tx, old) => {
     if (old.used > 0) return refuse('voucher-was-used')
@@ -162,7 +162,7 @@ export function removeVoucher(pool: Pool, key: Key, by: Author): Promise<Command
   })
 }
 
-/** Records that the codes of a filter were saved as a file. */
+/** Records the export of a filter's codes to a file. */
 export function noteExport(
   pool: Pool,
   filter: Readonly<Record<string, string>>,
@@ -174,7 +174,7 @@ export function noteExport(
   return inTransaction(pool, (tx) => recordAudit(tx, [entry], by))
 }
 
-/** Which voucher, as the Admin was shown it. */
+/** The voucher and its version, as the Admin saw them. */
 type Key = { readonly code: string; readonly version: number }
 
 function onVoucher(
@@ -187,7 +187,7 @@ function onVoucher(
     lock: (tx: Tx) => readVoucherRow(tx, code, { lock: true }),
     version,
     subject: ['voucher', code],
-    // An order that was cancelled still names it.
+    // A cancelled order still references it.
     conflicts: { '23503': 'voucher-was-used' },
   } as const
   return changeRecord(pool, record, async (tx, old) => {

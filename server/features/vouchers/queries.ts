@@ -1,4 +1,3 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import {
   type VoucherRule,
@@ -6,10 +5,11 @@ import {
   voucherState,
   voucherStates,
 } from '../../../domain/booking/price/voucher-rule.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 
-/** A voucher as Admins see it. */
+/** A voucher, for Admins. */
 export type VoucherRow = {
   readonly code: string
   readonly rule: VoucherRule
@@ -78,7 +78,7 @@ export async function readVoucherRow(
   return row && voucherOf(row)
 }
 
-/** Which vouchers a list has; empty texts: all. */
+/** The filter of a list of vouchers; empty texts match all. */
 type VoucherFilter = Asked<'POST /staff/vouchers/export/'>
 
 /** The same rules as `voucherState`. */
@@ -95,7 +95,7 @@ function filterValues({ search, state, batch }: VoucherFilter, now: Date) {
   return [search.trim().toUpperCase(), batch, state, dayOf(now)]
 }
 
-/** A page of vouchers, by code, with what they took off so far; and how many are in each state. */
+/** A page of vouchers by code, with their total discounts so far, and the number in each state. */
 export async function readVouchers(
   reader: Reader,
   { page, page_size, ...filter }: Asked<'GET /staff/vouchers/'>,
@@ -138,7 +138,7 @@ export async function readVouchers(
   }
 }
 
-/** All vouchers of a filter for a file, at most so many. */
+/** All vouchers of a filter for a file, up to a limit. */
 export async function readVoucherFile(
   reader: Reader,
   filter: VoucherFilter,
@@ -152,7 +152,7 @@ export async function readVoucherFile(
   return rows.map((row) => voucherFields(voucherOf(row), now))
 }
 
-/** The latest uses of a voucher, and what it took off in all. */
+/** A voucher's latest uses, and its total discount. */
 export async function readUses(reader: Reader, code: string) {
   const rows = await query<{
     order: string

@@ -3,7 +3,7 @@ import { normalizeCode } from '../../../domain/booking/price/voucher.ts'
 import type { VoucherRule } from '../../../domain/booking/price/voucher-rule.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
@@ -23,10 +23,10 @@ import {
   voucherFields,
 } from './queries.ts'
 
-/** The most rows of a file. */
+/** The row limit of a file. */
 const FILE_ROWS = 20_000
 
-/** Vouchers as Admins manage them (docs/product/prices.md#vouchers). */
+/** Calls with which Admins manage vouchers (docs/product/prices.md#vouchers). */
 export function voucherHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof voucherCalls> {
@@ -84,7 +84,7 @@ export function voucherHandlers({
   }
 }
 
-/** Each service and each weekday once, in order. */
+/** Each service and weekday once, in order. */
 function ruleOf(rule: VoucherRuleBody): VoucherRule {
   return {
     ...rule,

@@ -210,7 +210,7 @@ test('forty changes of one voucher at once: each wins or is shown who did', asyn
   expect((await read('BUSY')).percent).toBe(rows.at(-1)?.after.percent)
 }, 60_000)
 
-test('what was done is in the audit log', async () => {
+test('changes are in the audit log', async () => {
   const { rows } = await testApp.pool.query(
     `select distinct action from audit_entry where subject_kind = 'voucher' order by 1`,
   )

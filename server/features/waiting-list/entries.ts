@@ -2,9 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Answers } from '../../../domain/booking/description.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { RetentionRule } from '../../db/delete-old.ts'
+import { query, type Reader } from '../../db/transaction.ts'
 
-/** Somebody who waits for a start on a day. */
+export const waitingJob = 'notify-waiting'
+
+/**
+ * Every minute, because a cancellation, a move, a new worker, hours, leave or an area can make a
+ * start available.
+ */
+export const waitingCrontab = `* * * * * ${waitingJob}`
+
+/** A person who waits for a start on a day. */
 export type WaitingEntry = {
   readonly id: number
   readonly account_id: number | null
@@ -15,19 +24,19 @@ export type WaitingEntry = {
   readonly answers: Answers
   readonly language: Locale
   readonly notified_at: Date | null
-  /** They have said something of workers, who are free for others and not for them. */
-  readonly has_wishes: boolean
+  /** They have preferences about workers, so that some workers are unavailable only to them. */
+  readonly has_preferences: boolean
 }
 
 /** The columns of an entry, from `waiting_entry w`. */
 const columns = `w.id, w.account_id, w.email, w.skill, w.post_code, w.day::text as day, w.answers,
   w.language, w.notified_at,
-  exists (select from worker_wish s where s.account_id = w.account_id) as has_wishes`
+  exists (select from worker_wish s where s.account_id = w.account_id) as has_preferences`
 
 /** Characters of a signature: 132 bits. */
 const SIGNATURE = 22
 
-/** The text that opens an entry: its number and a signature that only its own link has. */
+/** The token that opens an entry: its number and a signature. */
 export function entryLink(
   secret: string,
   { id, email }: Pick<WaitingEntry, 'id' | 'email'>,
@@ -36,7 +45,7 @@ export function entryLink(
   return `${id}.${mac.digest('base64url').slice(0, SIGNATURE)}`
 }
 
-/** The entry that a link opens; undefined for a forged one and for one that has ended. */
+/** The entry of a link; undefined if the link is forged or the entry has ended. */
 export async function entryOfLink(
   reader: Reader,
   secret: string,
@@ -55,7 +64,7 @@ export async function entryOfLink(
   return given.length === expected.length && timingSafeEqual(given, expected) ? entry : undefined
 }
 
-/** All who wait, in the order in which they came; whose unpaid order for that day is held is left out. */
+/** All entries to notify, oldest first, except of people with a held unpaid order for that day. */
 export function readWaiting(reader: Reader): Promise<WaitingEntry[]> {
   return query<WaitingEntry>(reader, {
     name: 'waiting-entries',
@@ -68,21 +77,21 @@ export function readWaiting(reader: Reader): Promise<WaitingEntry[]> {
   })
 }
 
-/** Deletes what is over: the day has passed, or they have booked the service on it. */
-export async function endEntries(tx: Tx, today: string): Promise<void> {
-  await query(tx, {
-    name: 'end-waiting-entries',
-    text: `delete from waiting_entry w where w.day < $1 or exists (
-             select from booking b join booking_order o on o.id = b.order_id
-             join account a on a.id = b.account_id
-             where (a.id = w.account_id or a.email = w.email) and b.skill = w.skill
-               and b.day = w.day and o.created_at >= w.created_at
-               and b.status in ('Confirmed', 'In Progress', 'Completed'))`,
-    values: [today],
-  })
+const booked = `exists (
+  select from booking b join booking_order o on o.id = b.order_id join account a on a.id = b.account_id
+  where (a.id = t.account_id or a.email = t.email) and b.skill = t.skill and b.day = t.day
+    and o.created_at >= t.created_at and b.status in ('Confirmed', 'In Progress', 'Completed'))`
+
+/** Entries whose day has passed or whose person has booked the service on that day. */
+export const oldEntries: RetentionRule = {
+  what: 'waiting-list',
+  table: 'waiting_entry',
+  over: `case when ${booked} then t.created_at
+    else (t.day + 1)::timestamp at time zone 'Asia/Kuala_Lumpur' end`,
+  crontab: waitingCrontab,
 }
 
-/** Waits again, behind all others; who waits already keeps their place. */
+/** Adds an entry to the end of the list again; an entry that still waits keeps its place. */
 export async function waitAgain(pool: Pool, id: number, now: Date): Promise<void> {
   await query(pool, {
     name: 'wait-again',
@@ -92,7 +101,7 @@ export async function waitAgain(pool: Pool, id: number, now: Date): Promise<void
   })
 }
 
-/** Ends the waiting of one. */
+/** Ends an entry. */
 export async function endEntry(pool: Pool, id: number): Promise<void> {
   await query(pool, {
     name: 'end-waiting',

@@ -1,24 +1,24 @@
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
-import { addDays, dayOf, isDay } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import { addDays, dayOf, isDay } from '../../../domain/booking/starts/calendar.ts'
 import { waitingQuestions } from '../../../domain/booking/waiting.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { slotAnswers } from '../bookings/slot-answers.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { entryLink, type WaitingEntry } from './entries.ts'
 import { type StartDeps, startsFor } from './starts.ts'
 
-/** For how many days one e-mail may wait. */
+/** The most days that one e-mail may wait for. */
 const MOST_DAYS = 10
 
-/** The call, as it came. */
+/** The call's input. */
 type Join = {
   readonly body: Asked<'POST /waiting-list/'>
   readonly caller: Caller | undefined
@@ -29,8 +29,8 @@ type Join = {
 type Joined = { readonly entry?: string }
 
 /**
- * Stores that somebody waits for a start on a day that has none, once for each e-mail, service, postcode and
- * day (docs/product/areas.md#waiting-list). Who asks again keeps their place while they wait.
+ * Stores that a person waits for a start on a full day, once per e-mail, service, postcode and day
+ * (docs/product/areas.md#waiting-list). Repeating the call keeps their place.
  */
 export async function joinWaitingList(
   deps: StartDeps,
@@ -53,8 +53,11 @@ export async function joinWaitingList(
   const email = normalizeEmail(body.email)
   const own = caller?.role === 'Customer' && caller.email === email ? caller : undefined
   const answers = storedAnswers(service, body)
-  const wishing = own?.hasWishes ? own.accountId : null
-  if ((await startsFor(deps, book, { service, answers, postcode, day, wishing }, now)).length > 0)
+  const preferencesOf = own?.hasPreferences ? own.accountId : null
+  if (
+    (await startsFor(deps, book, { service, answers, postcode, day, preferencesOf }, now)).length >
+    0
+  )
     return refuse('day-has-starts')
 
   const [stored] = await query<Pick<WaitingEntry, 'id' | 'email'> & { is_new: boolean }>(
@@ -86,13 +89,13 @@ export async function joinWaitingList(
     },
   )
   if (!stored) return refuse('waiting-too-many')
-  // Whoever enters the e-mail of somebody who waits already learns nothing of it.
+  // The response does not reveal whether the e-mail was already waiting.
   return succeed(
     own || stored.is_new ? { entry: entryLink(deps.settings.sessionSecret, stored) } : {},
   )
 }
 
-/** The answers that are stored. @throws Failure for those by which nobody can be found. */
+/** The answers to store. @throws Failure for invalid answers. */
 function storedAnswers(service: Service, body: Readonly<Record<string, unknown>>): Answers {
   const given = Object.fromEntries(
     waitingQuestions(service)

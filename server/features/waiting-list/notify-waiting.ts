@@ -1,20 +1,16 @@
 import { greetingName } from '../../../domain/account/registration.ts'
-import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
+import { deleteOld } from '../../db/delete-old.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { notify } from '../notifications/notify.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { endEntries, entryLink, readWaiting, type WaitingEntry } from './entries.ts'
+import { entryLink, oldEntries, readWaiting, type WaitingEntry, waitingJob } from './entries.ts'
 import { type StartDeps, startsFor } from './starts.ts'
-
-const waitingJob = 'notify-waiting'
-
-/** Every minute: a start becomes free by a cancellation, a move, a new worker, hours, leave or an area. */
-export const waitingCrontab = `* * * * * ${waitingJob}`
 
 type WaitingDeps = StartDeps & Pick<Deps, 'clock'>
 
@@ -31,8 +27,8 @@ export function waitingTasks(
 }
 
 /**
- * Notifies those who wait for a day that has a start now, once, in the order in which they came; not in
- * quiet hours, after which the start may be gone. Ends what is over.
+ * Notifies people once when their day has a start, in the order in which they joined. Waits during
+ * quiet hours, because the start may be gone after them. Deletes entries that are over.
  * @returns how many were notified.
  */
 export async function notifyWaiting(
@@ -40,14 +36,14 @@ export async function notifyWaiting(
   book: PriceBook,
   now: Date,
 ): Promise<number> {
-  await inTransaction(deps.pool, (tx) => endEntries(tx, dayOf(now)))
+  await deleteOld(deps.pool, oldEntries, now)
   if (outsideQuietHours(now) > now) return 0
   const found = await withStarts(deps, book, await readWaiting(deps.pool), now)
   if (found.length === 0) return 0
   return inTransaction(deps.pool, (tx) => notifyOnce(tx, deps.settings.sessionSecret, found, now))
 }
 
-/** Those whose day has a start; who waits for the same is looked up once. */
+/** The entries whose day has a start; equal entries share one lookup. */
 async function withStarts(
   deps: StartDeps,
   book: PriceBook,
@@ -56,12 +52,12 @@ async function withStarts(
 ): Promise<number[]> {
   const known = new Map<string, boolean>()
   const found: number[] = []
-  for (const { id, account_id, has_wishes, skill, post_code, day, answers } of waiting) {
+  for (const { id, account_id, has_preferences, skill, post_code, day, answers } of waiting) {
     const service = serviceBySkill(skill, deps.services)
     if (!service) continue
-    const wishing = has_wishes ? account_id : null
-    const key = JSON.stringify([skill, book.regionOf(post_code), day, answers, wishing])
-    const sought = { service, answers, postcode: post_code, day, wishing }
+    const preferencesOf = has_preferences ? account_id : null
+    const key = JSON.stringify([skill, book.regionOf(post_code), day, answers, preferencesOf])
+    const sought = { service, answers, postcode: post_code, day, preferencesOf }
     const isFree = known.get(key) ?? (await startsFor(deps, book, sought, now)).length > 0
     known.set(key, isFree)
     if (isFree) found.push(id)
@@ -76,7 +72,7 @@ type Notified = WaitingEntry & {
   readonly speaks: Locale
 }
 
-/** Two runs at once notify nobody twice: each row is marked by one of them. */
+/** Notifies each entry once: concurrent runs mark different rows. */
 async function notifyOnce(
   tx: Tx,
   secret: string,
@@ -101,7 +97,7 @@ async function notifyOnce(
   await notify(
     tx,
     rows.map((row, at) => ({
-      // Written by key: in their order. Whoever waits again is notified again.
+      // Keys sort in the order of entries. A person who waits again is notified again.
       key: `time-available:${now.getTime()}:${String(at).padStart(6, '0')}:${row.id}`,
       kind: 'time-available' as const,
       parameters: {

@@ -4,14 +4,14 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { endEntry, entryOfLink, type WaitingEntry, waitAgain } from './entries.ts'
 import { joinWaitingList } from './join.ts'
 import { startsFor } from './starts.ts'
 
-/** Waiting for a start on a day that has none (docs/product/areas.md#waiting-list). */
+/** The waiting list for full days (docs/product/areas.md#waiting-list). */
 export function waitingListHandlers(
   deps: Deps,
   prices: (now: Date) => Promise<PriceBook>,
@@ -25,10 +25,10 @@ export function waitingListHandlers(
   }
 
   async function startsOf(entry: WaitingEntry, now: Date): Promise<string[]> {
-    const { skill, answers, post_code: postcode, day, has_wishes, account_id } = entry
+    const { skill, answers, post_code: postcode, day, has_preferences, account_id } = entry
     const service = serviceBySkill(skill, services)
-    const wishing = has_wishes ? account_id : null
-    const sought = service && { service, answers, postcode, day, wishing }
+    const preferencesOf = has_preferences ? account_id : null
+    const sought = service && { service, answers, postcode, day, preferencesOf }
     return sought ? startsFor(deps, await prices(now), sought, now) : []
   }
 

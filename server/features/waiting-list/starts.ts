@@ -1,27 +1,27 @@
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import type { Deps } from '../../deps.ts'
+import { readPreferences } from '../availability/preferences.ts'
 import { openSlots } from '../availability/slots-query.ts'
-import { readWishes } from '../availability/wishes.ts'
 import type { PriceBook } from '../places/price-book.ts'
 
 export type StartDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
 
-/** What is looked for: a day of a service at a postcode, and for whom. */
-export type Sought = {
+/** A search for starts: the service, postcode, day and person. */
+export type StartSearch = {
   readonly service: Service
   readonly answers: Answers
   readonly postcode: number
   readonly day: string
-  /** The account whose wishes count; null where there are none. */
-  readonly wishing: number | null
+  /** The account whose preferences about workers apply; null for none. */
+  readonly preferencesOf: number | null
 }
 
-/** The starts that the booking form would show, `HH:MM`; none where the postcode is not served. */
+/** The starts that the booking form would show, `HH:MM`; none for a postcode that is not served. */
 export async function startsFor(
   { pool, settings }: StartDeps,
   book: PriceBook,
-  { service, answers, postcode, day, wishing }: Sought,
+  { service, answers, postcode, day, preferencesOf }: StartSearch,
   now: Date,
 ): Promise<string[]> {
   const regionId = book.regionOf(postcode)
@@ -35,9 +35,14 @@ export async function startsFor(
     leadHours: settings.leadHours,
     isClosed: (each) => book.closedOn(regionId, each) !== undefined,
     opening: settings,
-    ...(wishing === null
+    ...(preferencesOf === null
       ? {}
-      : { wishes: await readWishes(pool, { accountId: wishing, hasWishes: true }) }),
+      : {
+          preferences: await readPreferences(pool, {
+            accountId: preferencesOf,
+            hasPreferences: true,
+          }),
+        }),
   })
   return open.map(({ hour }) => timeOf(hour))
 }

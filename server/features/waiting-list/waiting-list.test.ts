@@ -44,7 +44,7 @@ const written = async () =>
   ).rows
 const linkIn = (path = '') => new URLSearchParams(path.split('?')[1]).get('entry') ?? ''
 
-/** One worker, whose day is taken by a visit from 8 to 22 with its buffer. */
+/** The only worker's second visit; the two and their buffers take the day from 8 to 22. */
 let taken: string
 let owner: Person
 beforeEach(async () => {
@@ -72,7 +72,7 @@ const cancel = async () => {
 }
 
 describe('waiting for a start', () => {
-  test('who waits is notified once when a visit is cancelled, in the order in which they came', async () => {
+  test('people who wait are notified once when a visit is cancelled, in the order of their requests', async () => {
     for (const email of ['first@x.test', 'second@x.test', 'third@x.test'])
       expect(await join(email)).toMatchObject({ status: 200, body: { success: true } })
     expect(await run()).toBe(0)
@@ -122,7 +122,7 @@ describe('waiting for a start', () => {
     expect((await open(loser)).body.waits).toBe(true)
     expect(await run()).toBe(0)
 
-    // The one who was faster does not pay: the hold ends, and who waits is notified a second time.
+    // The winner does not pay: the hold ends, and the other person is notified a second time.
     clock.set(new Date(clock.now().getTime() + 16 * 60_000))
     await bookingTasks(deps)['expire-holds']?.({})
     expect(await run()).toBe(1)
@@ -130,7 +130,7 @@ describe('waiting for a start', () => {
     expect(await findViolations(pool)).toEqual([])
   })
 
-  test('whoever has booked the day, and a day that is over, waits no more', async () => {
+  test('a person who has booked the day stops waiting, and a past day is deleted', async () => {
     const who = await testApp.customer()
     await join(who.email, {}, who)
     await join('visitor@x.test')

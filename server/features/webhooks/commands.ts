@@ -5,8 +5,8 @@ import { MOST_ENDPOINTS, ROTATION_HOURS } from '../../../domain/webhooks/retries
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { Asked } from '../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { encrypt } from '../bookings/records/sensitive.ts'
@@ -25,12 +25,12 @@ type Row = {
   readonly version: number
 }
 
-/** Two that are added at once count each other. */
+/** Serialises additions, so that each counts the others. */
 const ADDING = 'webhook_endpoint in share row exclusive mode'
 
 /**
  * Adds an endpoint.
- * @returns its secret, which is shown nowhere afterwards.
+ * @returns its secret, which is never shown again.
  */
 export async function addEndpoint(
   deps: WebhookDeps,
@@ -63,7 +63,7 @@ export async function addEndpoint(
   )
 }
 
-/** Changes where an endpoint is, or what it is sent. */
+/** Changes the URL or the events of an endpoint. */
 export async function changeEndpoint(
   deps: WebhookDeps,
   id: number,
@@ -93,7 +93,10 @@ export async function changeEndpoint(
   })
 }
 
-/** Gives an endpoint a new secret; the one before signs for a day, too (docs/product/webhooks.md#signatures). */
+/**
+ * Gives an endpoint a new secret; the former one also signs for another day
+ * (docs/product/webhooks.md#signatures).
+ */
 export function rotateSecret(
   deps: WebhookDeps,
   id: number,
@@ -116,7 +119,7 @@ export function rotateSecret(
   })
 }
 
-/** Switches an endpoint off or on; what happens meanwhile is not sent later. */
+/** Switches an endpoint off or on; events in the meantime are not sent later. */
 export function switchEndpoint(
   deps: WebhookDeps,
   id: number,
@@ -140,7 +143,7 @@ export function switchEndpoint(
   })
 }
 
-/** Queues a message that is tried once, to see whether an endpoint takes it. */
+/** Queues a message that is tried once, to test whether an endpoint accepts it. */
 export function testEndpoint(
   deps: WebhookDeps,
   id: number,
@@ -157,7 +160,7 @@ export function testEndpoint(
   })
 }
 
-/** Sends what is delivered or was given up again, as if it had not been tried. */
+/** Sends a delivered or given-up message again, as if it had never been tried. */
 export function resend(
   deps: WebhookDeps,
   id: number,
@@ -208,7 +211,7 @@ function hostOf({ url }: Pick<Row, 'url'>): string {
   return new URL(url).host
 }
 
-/** The check of a try, at once: an address that could never be sent to is refused. */
+/** The same check as before a try, so that an unusable address is refused at once. */
 async function usableUrl(deps: WebhookDeps, typed: string): Promise<CommandResult<URL>> {
   const options = senderOptions(deps)
   const url = endpointUrl(typed, options)

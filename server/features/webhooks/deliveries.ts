@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { mailSwitchedOff } from './off-mail.ts'
 import type { Answer } from './webhook-sender.ts'
 
-/** Longer than a try can take: then its process was killed, and another one tries. */
+/** Longer than a try can take: after that its process is dead, and another one tries. */
 const LEASE_SECONDS = 60
 const GONE = 410
 
-/** A delivery that this process sends now. */
+/** A delivery that this process is sending. */
 export type Claim = {
   readonly id: number
   readonly message_id: string
@@ -26,7 +26,7 @@ export type Claim = {
 
 type RecordDeps = Pick<Deps, 'pool' | 'clock' | 'settings'>
 
-/** The endpoints that something is due to. */
+/** The endpoints with due deliveries. */
 export async function dueEndpoints({ pool, clock }: RecordDeps): Promise<number[]> {
   const rows = await query<{ id: number }>(pool, {
     name: 'webhooks-due',
@@ -38,8 +38,8 @@ export async function dueEndpoints({ pool, clock }: RecordDeps): Promise<number[
 }
 
 /**
- * Takes the next delivery of an endpoint that is due. What is about the same waits until those before
- * it are delivered or given up (docs/product/webhooks.md#order).
+ * Claims the next due delivery of an endpoint. Messages about the same subject wait until the
+ * earlier ones are delivered or given up (docs/product/webhooks.md#order).
  */
 export async function claimNext(
   { pool, clock }: RecordDeps,
@@ -65,7 +65,7 @@ export async function claimNext(
   return claim
 }
 
-/** Notes how a try ended, unless another sender took the delivery meanwhile. */
+/** Records the result of a try, unless another sender claimed the delivery in the meantime. */
 export async function recordAnswer(
   deps: RecordDeps,
   claim: Claim,
@@ -114,7 +114,7 @@ async function noteWorks(tx: Tx, endpointId: number): Promise<void> {
   })
 }
 
-/** @returns whether the endpoint is off, and why it is to be switched off now, if so. */
+/** @returns whether the endpoint is off, and the reason if it must be switched off now. */
 async function noteFailure(
   tx: Tx,
   { endpoint_id: id, type }: Claim,
@@ -152,7 +152,7 @@ async function switchOff(
   await mailSwitchedOff(tx, deps, { url: endpoint.url, because }, now)
 }
 
-/** What waits for an endpoint that is switched off is not sent later by itself. */
+/** Deliveries that wait for a switched-off endpoint are not sent later by themselves. */
 export async function stopWaiting(tx: Tx, endpointId: number, now: Date): Promise<void> {
   await query(tx, {
     text: `update webhook_delivery set state = 'stopped', next_at = null

@@ -5,12 +5,12 @@ import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { StoredEvent } from '../events/events.ts'
 import type { EventReader } from '../events/readers.ts'
 
-/** What every endpoint that wants its type is to be sent. */
+/** A message for every endpoint that subscribes to its type. */
 type Message = {
   readonly type: WebhookType
   readonly about: string
   readonly version: number
-  /** What this is about, with its kind. */
+  /** What the message is about, with its kind. */
   readonly subject: string
   readonly at: Date
 }
@@ -26,8 +26,8 @@ type Visit = {
 type Due = { readonly event: StoredEvent; readonly types: readonly WebhookType[] }
 
 /**
- * Writes what other programs are sent (docs/product/webhooks.md#events). Where no endpoint is on, that is one
- * read of an empty table for all events of a batch.
+ * Writes messages for other programs (docs/product/webhooks.md#events). If no endpoint is on, this
+ * costs one read of an empty table per batch of events.
  */
 export const webhookReader: EventReader = async (tx, events, now) => {
   const all = events.map((event): Due => ({ event, types: typesOf(event) }))
@@ -41,7 +41,7 @@ export const webhookReader: EventReader = async (tx, events, now) => {
   if (due.length > 0) await store(tx, await messagesOf(tx, due, now))
 }
 
-/** Steps and what staff say may be what a visit is over by. */
+/** A step or an outcome may complete a visit. */
 function typesOf(event: StoredEvent): readonly WebhookType[] {
   const mayEnd = event.type === 'visit.step' || event.type === 'visit.outcome'
   return [...webhookTypesOf(event), ...(mayEnd ? (['booking.completed'] as const) : [])]
@@ -77,7 +77,9 @@ async function messagesOf(tx: Tx, due: readonly Due[], now: Date): Promise<Messa
   })
 }
 
-/** The versions that an event names; the others have the one that is read now, which is no earlier. */
+/**
+ * The versions that an event names; other visits have the version read now, which is no earlier.
+ */
 function versionsIn({ bookingId, payload }: StoredEvent): ReadonlyMap<number, number> {
   if ('visits' in payload && typeof payload.visits === 'object')
     return new Map(payload.visits.map(({ id, version }) => [id, version]))
@@ -106,7 +108,7 @@ function ofOther(
   return { type, about: `${id}`, version: tickets.get(id) ?? 1, subject: `ticket ${id}`, at }
 }
 
-/** @returns in the order of their numbers, so that an order's visits are sent in theirs. */
+/** @returns by id, so that an order's visits are sent in order. */
 function readVisits(tx: Tx, due: readonly Due[], now: Date): Promise<Visit[]> {
   const events = due.map(({ event }) => event)
   const named = events.flatMap(({ bookingId, payload }) => [
@@ -139,7 +141,7 @@ async function readTickets(tx: Tx, due: readonly Due[]): Promise<ReadonlyMap<num
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** For each endpoint that wants it; that a visit is over is sent once. */
+/** For each endpoint that subscribes; that a visit is completed is sent only once. */
 async function store(tx: Tx, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
   await query(tx, {
@@ -164,8 +166,8 @@ async function store(tx: Tx, messages: readonly Message[]): Promise<void> {
 }
 
 /**
- * Writes what is sent of visits that are over by the clock alone, which no event says
- * (docs/product/statuses.md#booking-status): those that ended since each endpoint was last seen to.
+ * Writes messages for visits that are completed by the clock alone, without an event
+ * (docs/product/statuses.md#booking-status): those that ended since each endpoint was last checked.
  */
 export async function completeByClock(pool: Pool, now: Date): Promise<void> {
   await inTransaction(pool, async (tx) => {

@@ -7,7 +7,7 @@ import { pageUrl, renderEmail } from '../mail/email-template.ts'
 
 const lines = { gone: m.mail_webhook_off_gone, failing: m.mail_webhook_off_failing }
 
-/** Mails every Admin that an endpoint was switched off (docs/product/webhooks.md#switched-off). */
+/** Mails all Admins when an endpoint was switched off (docs/product/webhooks.md#switched-off). */
 export async function mailSwitchedOff(
   tx: Tx,
   { settings }: Pick<Deps, 'settings'>,

@@ -45,7 +45,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '1.1.1.1', '2606:4700:4700::1
   },
 )
 
-/* However a private address is written, `URL` and this read it as what it is. */
+/** However a private address is written, `URL` and this function recognise it. */
 test.each([
   'http://127.1/',
   'http://2130706433/',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** Finds the addresses of a host. */
+/** Resolves a host to its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 /** An address to connect to, or why there is none. */
@@ -9,7 +9,10 @@ export type Pinned =
   | { readonly address: string }
   | { readonly problem: 'unknown-host' | 'private-address' }
 
-/** By IANA's registries of special addresses: this machine, private networks, groups and examples. */
+/**
+ * From IANA's registries of special addresses: this machine, private networks, multicast and
+ * examples.
+ */
 const special4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -27,7 +30,7 @@ const special4 = [
   '224.0.0.0/3',
 ]
 
-/** Of the only range of IPv6 that is public: tunnels, which have an IPv4 address in them, and examples. */
+/** Within the only public range of IPv6: tunnels, which embed an IPv4 address, and examples. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const refused = listOf(special4, 'ipv4')
@@ -44,8 +47,8 @@ function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList
 }
 
 /**
- * Is this an address of the public internet (docs/product/webhooks.md#addresses)? Of IPv6 only global unicast
- * is: an IPv4 address in IPv6 is not, whatever it is.
+ * Is this an address of the public internet (docs/product/webhooks.md#addresses)? In IPv6 only
+ * global unicast is: an IPv4 address in IPv6 never is.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -57,9 +60,9 @@ const resolveByDns: ResolveHost = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * Resolves a host once, for whoever then connects to that address and asks nobody again: what the name means a
- * moment later does not matter. A host that has a private address among others is refused.
- * @param host as `URL` has it.
+ * Resolves a host once. The caller then connects to exactly that address, so a later change of the
+ * name has no effect. A host with a private address among others is refused.
+ * @param host in the form of `URL`.
  * @param isLocal the host may be anywhere.
  */
 export async function pinAddress(

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '../../../domain/api/company/webhooks.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls.ts'
+import type { Answered, Asked } from '../../http/calls/calls.ts'
 import { failureOf } from '../../http/failure.ts'
 
 const SHOWN = 50
@@ -26,7 +26,7 @@ const endpoints = `select e.id, e.url, e.events, e.off_because, e.failing_since,
      where d.endpoint_id = e.id and d.state = 'delivered') as delivered_at
   from webhook_endpoint e`
 
-/** All endpoints, the newest first. */
+/** All endpoints, newest first. */
 export async function readEndpoints(
   reader: Reader,
   { state }: Asked<'GET /staff/webhooks/'>,
@@ -42,7 +42,7 @@ export async function readEndpoints(
 
 /**
  * One endpoint with its newest deliveries.
- * @throws Failure when there is none.
+ * @throws Failure if there is none.
  */
 export async function readEndpoint(
   reader: Reader,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, startProgram } from '../../../testing/program.ts'
 
-/* The receiver of docs/webhooks.md, a program of its own, beside the real one. */
+/** The receiver in docs/webhooks.md as a separate program, with the real server. */
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
 const [, source = ''] = /```js\n(.*?)```/s.exec(page) ?? []
@@ -35,7 +35,7 @@ test('the receiver of the page takes what the program sends, and nothing else', 
   const url = `http://localhost:${port}/`
   const { secret } = await ask('/staff/webhooks/', { url, events: ['booking.created'] }, cookie)
 
-  // Beside the library that it imports.
+  // Next to the library that it imports.
   const script = join(import.meta.dirname, `../../../node_modules/.cache/receiver-${port}.mjs`)
   writeFileSync(script, source)
   const receiver = spawn(process.execPath, [script], {

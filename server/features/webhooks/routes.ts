@@ -1,7 +1,7 @@
 import type { webhookCalls } from '../../../domain/api/company/webhooks.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import {
   addEndpoint,

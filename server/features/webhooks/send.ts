@@ -6,13 +6,13 @@ import { completeByClock } from './derive.ts'
 import { signedHeaders } from './signature.ts'
 import { postTo, type SenderOptions } from './webhook-sender.ts'
 
-/** To one endpoint at once, from each process; a slow one does not hold up the others. */
+/** Concurrent sends to one endpoint per process; a slow endpoint does not delay the others. */
 const AT_ONCE = 4
 const POLL_MS = 1_000
 
 type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'resolveHost'>
 
-/** Sends everything that is due, and waits until it is done. */
+/** Sends everything that is due, and waits for the results. */
 export async function sendDueWebhooks(deps: SendDeps): Promise<void> {
   await completeByClock(deps.pool, deps.clock())
   const ids = await dueEndpoints(deps)
@@ -20,8 +20,9 @@ export async function sendDueWebhooks(deps: SendDeps): Promise<void> {
 }
 
 /**
- * Sends what is due every second until stopped. Any number of processes may: a delivery is taken by one.
- * @returns `stop`, which waits for what is under way.
+ * Sends due deliveries every second until stopped. Any number of processes may: each delivery is
+ * claimed by one.
+ * @returns `stop`, which waits for deliveries under way.
  */
 export function followWebhooks(
   deps: SendDeps,
@@ -56,7 +57,7 @@ export function followWebhooks(
   }
 }
 
-/** Sends what is due to one endpoint, a few at once, until nothing is. */
+/** Sends the due deliveries of one endpoint, a few at once, until there are none. */
 async function sendToEndpoint(deps: SendDeps, id: number, stopped?: AbortSignal): Promise<void> {
   const worker = async () => {
     while (!stopped?.aborted) {
@@ -82,7 +83,7 @@ async function sendOne(deps: SendDeps, claim: Claim): Promise<void> {
   await recordAnswer(deps, claim, answer, performance.now() - begun)
 }
 
-/** How this program reaches endpoints, for whoever sends to one or checks it. */
+/** How this server reaches endpoints, to send to one or check it. */
 export function senderOptions({
   settings,
   resolveHost,

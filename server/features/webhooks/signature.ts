@@ -8,7 +8,7 @@ export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
-/** What is signed: the id, the moment in seconds, and the body as it is sent. */
+/** The signed content: the id, the moment in seconds, and the body as sent. */
 export type Signed = { readonly id: string; readonly seconds: number; readonly body: string }
 
 /** The headers of a message, signed with each secret (docs/product/webhooks.md#signatures). */

@@ -10,7 +10,7 @@ async function opened() {
   return receiver
 }
 
-/** Answers with these addresses in turn, as a name whose owner changes it between two questions. */
+/** Resolves to these addresses in turn, like a name whose owner changes it between two queries. */
 function rebinding(...answers: string[]) {
   const asked: string[] = []
   const resolveHost = async (host: string) => {
@@ -30,7 +30,7 @@ test('a name that leads to this machine is refused before anything is sent', asy
 
 test('a name is asked for once at each try, so that it cannot change after the check', async () => {
   const receiver = await opened()
-  // Public when it is checked, this machine afterwards.
+  // Public when checked, this machine afterwards.
   const { options, asked } = rebinding('192.0.9.1', '127.0.0.1')
   const url = new URL(`https://rebound.example:${receiver.port}/`)
   const answer = await postTo(url, message, { ...options, timeoutMs: 300 })

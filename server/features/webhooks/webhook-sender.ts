@@ -3,10 +3,10 @@ import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { pinAddress, type ResolveHost } from './public-address.ts'
 
-/** Why a try had no answer. */
+/** Why a try got no answer. */
 export type Problem = 'unknown-host' | 'private-address' | 'timeout' | 'certificate' | 'unreachable'
 
-/** How an endpoint answered, or why it did not. */
+/** An endpoint's answer, or why there was none. */
 export type Answer =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | { readonly problem: Problem }
@@ -20,7 +20,7 @@ export type SenderOptions = {
 
 const TIMEOUT_MS = 15_000
 
-/** The address of an endpoint, or undefined for one that could never be used. */
+/** The URL of an endpoint; undefined for one that can never be used. */
 export function endpointUrl(text: string, { localHosts }: SenderOptions): URL | undefined {
   const url = URL.parse(text.trim())
   if (!url || url.username || url.password || url.hash) return undefined
@@ -28,15 +28,16 @@ export function endpointUrl(text: string, { localHosts }: SenderOptions): URL | 
   return url.protocol === 'https:' || isHttp ? url : undefined
 }
 
-/** Could an endpoint be sent something now, as far as its name and address say? */
+/** Why nothing can be sent to an endpoint now, by its host and address; undefined if it can. */
 export async function refusalOf(url: URL, options: SenderOptions): Promise<Problem | undefined> {
   const pinned = await pin(url, options)
   return 'problem' in pinned ? pinned.problem : undefined
 }
 
 /**
- * Posts a body to an endpoint. Its name is resolved once, and the connection goes to that address, with the
- * name for its certificate; it is not followed anywhere else, and what it says beside its status is not read.
+ * Posts a body to an endpoint. Its host is resolved once, and the connection goes to exactly that
+ * address, with the host's name for its certificate. Redirects are not followed, and only the
+ * status of the answer is read.
  */
 export async function postTo(
   url: URL,
@@ -56,7 +57,7 @@ export async function postTo(
     })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
-      // Neither read nor waited for: it may be endless.
+      // The body is not read or awaited: it may be endless.
       request.destroy()
       resolve({ status, retryAfter: headers['retry-after'] })
     })

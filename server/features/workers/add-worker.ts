@@ -4,23 +4,23 @@ import type { ImportedWorker } from '../../../domain/workers/import-row.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { writeAreas, writeSkills } from './apply-change.ts'
 import { samePerson, unknownSkill } from './change-worker.ts'
 import { factsOf, readStoredWorker } from './stored-worker.ts'
 
-/** Identifiers have the form of an e-mail address, which does not exist. */
+/** Identifiers have the form of an e-mail address, but no mailbox. */
 const crewDomain = 'crew.jiran.test'
 
-/** Adds a worker (docs/product/workers.md#status), with the entry in the audit log. */
+/** Adds a worker (docs/product/workers.md#status), with an entry in the audit log. */
 export function addWorker(
   deps: Pick<Deps, 'pool' | 'services'>,
   wanted: ImportedWorker,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
-    // Two who add the same person at once wait for each other, and identifiers stay unique.
+    // Serialises additions, so that nobody is added twice and identifiers stay unique.
     await query(tx, { text: 'lock table worker in share row exclusive mode' })
     const unknown = unknownSkill(deps.services, wanted)
     if (unknown) return refuse(unknown)
@@ -33,7 +33,7 @@ export function addWorker(
 
 /**
  * Writes one new worker, in a transaction that has locked the table.
- * @returns the id; undefined when there is no such area.
+ * @returns the id; undefined if an area does not exist.
  */
 export async function writeWorker(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function writeWorker(
   return id
 }
 
-/** `aisyah.rahman@…` of the name, with a number when somebody has it. */
+/** `aisyah.rahman@…` from the name, with a number if that is taken. */
 async function freeIdentifier(tx: Tx, name: string): Promise<string> {
   const words = name
     .normalize('NFKD')

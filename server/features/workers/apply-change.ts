@@ -1,15 +1,17 @@
 import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
 import type { FileType } from '../../../domain/workers/document-file.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { RefusalCode } from '../../http/refusals.ts'
+import { cleanPhotos } from '../../files/file-type.ts'
+import type { RefusalCode } from '../../http/calls/refusals.ts'
 import type { StoredWorker } from './stored-worker.ts'
 
-/** A change as it is written: the file of a document is stored already. */
+/** A change ready to write: the file of a document is already stored. */
 export type StoredChange = WorkerChange & {
   readonly paper_file?: {
     readonly document: number
-    /** Null: none any more. */
+    /** Null: removes the file. */
     readonly file: {
       readonly key: string
       readonly name: string
@@ -20,8 +22,8 @@ export type StoredChange = WorkerChange & {
 }
 
 /**
- * Writes a change of a locked worker, and counts the version up.
- * @returns why it cannot be made; what was written until then must be rolled back.
+ * Writes a change of a locked worker, and increments the version.
+ * @returns why it cannot be made; everything written so far must then be rolled back.
  */
 export async function applyChange(
   tx: Tx,
@@ -38,7 +40,8 @@ export async function applyChange(
   await writeDocuments(tx, id, change)
   if (change.paper_file && !(await writeFile(tx, id, change.paper_file, now)))
     return 'document-unknown'
-  if (change.photo !== undefined) await writePhoto(tx, id, change.photo)
+  if (change.photo !== undefined && !(await writePhoto(tx, id, change.photo)))
+    return 'photo-unreadable'
   return undefined
 }
 
@@ -52,7 +55,7 @@ async function writeDetails(tx: Tx, worker: StoredWorker, change: WorkerChange):
   await query(tx, {
     text: `update worker set full_name = $2, gender = $3, phone = $4, contact_email = $5,
              languages = $6, joined_on = $7, notes = $8, status = $9, week_hours = $10,
-             version = version + 1
+             cash_limit_sen = $11, version = version + 1
            where id = $1`,
     values: [
       worker.id,
@@ -65,11 +68,12 @@ async function writeDetails(tx: Tx, worker: StoredWorker, change: WorkerChange):
       after.notes,
       after.status,
       masksOf(after.week_hours as StoredWorker['week_hours']),
+      after.cash_limit === null ? null : senOf(after.cash_limit),
     ],
   })
 }
 
-/** Writes which services a worker can be sent for. */
+/** Writes the services for which a worker can be sent. */
 export async function writeSkills(tx: Tx, id: number, skills: readonly string[]): Promise<void> {
   await query(tx, {
     text: 'delete from worker_skill where worker_id = $1 and skill <> all($2::text[])',
@@ -82,7 +86,7 @@ export async function writeSkills(tx: Tx, id: number, skills: readonly string[])
   })
 }
 
-/** Writes which regions a worker serves; false when there is no such region. */
+/** Writes the regions that a worker serves; false if one does not exist. */
 export async function writeAreas(tx: Tx, id: number, areas: readonly number[]): Promise<boolean> {
   await query(tx, {
     text: 'delete from worker_region where worker_id = $1 and region_id <> all($2::int[])',
@@ -110,7 +114,7 @@ async function writeDays(
     text: 'delete from worker_day_hours where worker_id = $1 and day = any($2::date[])',
     values: [id, [...clear, ...set.map(({ day }) => day)]],
   })
-  // The last of two entries of a day counts.
+  // Of two entries for a day, the last one counts.
   const days = [...new Map(set.map((each) => [each.day, each])).values()]
   await query(tx, {
     text: `insert into worker_day_hours (worker_id, day, hours, note)
@@ -124,7 +128,7 @@ async function writeDays(
   })
 }
 
-/** False when some leave would overlap another. */
+/** False if two leaves would overlap. */
 async function writeLeave(
   tx: Tx,
   id: number,
@@ -205,11 +209,15 @@ async function writeFile(
   return true
 }
 
-async function writePhoto(tx: Tx, id: number, photo: WorkerChange['photo']): Promise<void> {
+/** @returns false if it is no photo. */
+async function writePhoto(tx: Tx, id: number, sent: WorkerChange['photo']): Promise<boolean> {
   await query(tx, { text: 'delete from worker_photo where worker_id = $1', values: [id] })
-  if (!photo) return
+  if (!sent) return true
+  const [photo] = cleanPhotos([sent]) ?? []
+  if (!photo) return false
   await query(tx, {
-    text: `insert into worker_photo (worker_id, type, bytes) values ($1, $2, decode($3, 'base64'))`,
-    values: [id, photo.type, photo.data],
+    text: `insert into worker_photo (worker_id, type, bytes) values ($1, $2, $3)`,
+    values: [id, photo.type, photo.bytes],
   })
+  return true
 }

@@ -22,7 +22,7 @@ const sentences: Readonly<Record<CellCode, Sentence | Label>> = {
     m.problem_worker_known({ name: text }, options),
 }
 
-/** What is wrong with a cell of a file of workers. */
+/** The problem of a cell in a file of workers. */
 export function cellSentence({ code, text }: CellError, locale: Locale): string {
   return sentences[code]({ text } as never, { locale })
 }

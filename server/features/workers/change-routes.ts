@@ -1,7 +1,7 @@
 import type { workerChangeCalls } from '../../../domain/api/workers/worker-changes.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { changeWorker } from './change-worker.ts'

@@ -1,11 +1,11 @@
 import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import { whyHandedOver } from '../../../domain/board/reasons.ts'
+import { handOverReason } from '../../../domain/board/reasons.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { lockVisits } from '../bookings/records/lock-booking.ts'
@@ -17,27 +17,27 @@ import { moveVisits, type Starts } from './move-visits.ts'
 import { recordLeave } from './notify-leave.ts'
 import { readStoredWorker, workerFacts } from './stored-worker.ts'
 
-/** A worker after a change: the new version, and who took the visits that it broke. */
+/** The result of a change: the new version, and who took over the visits that it broke. */
 export type ChangedWorker = { readonly version: number; readonly handedOver: HandedOver }
 
-/** Each means that an order took a chosen replacement at the same moment. */
+/** Each retry means that an order took a chosen replacement at the same moment. */
 const MAX_TRIES = 5
 
-/** A change of a worker as staff ask for it. */
+/** A change of a worker as staff request it. */
 type Requested = {
-  /** The one that the change was made on. */
+  /** The version on which the change is based. */
   readonly version: number
   readonly change: StoredChange
   readonly reason?: string
-  /** Who takes each visit. */
+  /** The replacement for each visit. */
   readonly handOver?: HandOver
-  /** Of those that nobody takes, to which other starts visits move. */
+  /** The new starts of visits without a replacement. */
   readonly starts?: Starts
 }
 
 /**
- * Changes a worker, with its entry in the audit log (docs/product/workers.md#changes). A change that
- * would take a worker away from coming visits is refused, unless it says who takes them
+ * Changes a worker, with an entry in the audit log (docs/product/workers.md#changes). A change that
+ * would take a worker off upcoming visits is refused, unless it names the replacements
  * (docs/product/availability.md#changes-of-a-worker).
  */
 export async function changeWorker(
@@ -90,7 +90,7 @@ function changeOnce(
     const affected = broken.filter(({ visit }) => !ids.has(visit.row.id))
     if (affected.length > 0 && !handOver)
       return refuse({ code: 'visits-affected', params: { count: affected.length } })
-    const author = { ...by, why: whyHandedOver(change) }
+    const author = { ...by, why: handOverReason(change) }
     const [moving = [], staying = []] = [true, false].map((is) =>
       (handOver ? broken : []).filter(({ visit }) => starts.has(visit.row.booking_id) === is),
     )
@@ -116,19 +116,19 @@ function changeOnce(
   })
 }
 
-/** All leave and days, however old. */
+/** Includes all leave and days, however old. */
 const firstDay = '0001-01-01'
 
 /**
- * Locks a worker until the end of the transaction, and waits for orders that are being given to them:
- * their visits are complete from here on.
+ * Locks a worker until the end of the transaction, and waits for orders that are being assigned to
+ * them: from here on, their visits are complete.
  */
 export async function lockWorker(tx: Tx, id: number): Promise<void> {
   await query(tx, { text: 'select lock_availability($1)', values: [id] })
   await query(tx, { text: 'select from worker where id = $1 for update', values: [id] })
 }
 
-/** A skill that no service asks for. */
+/** Finds a skill that no service has. */
 export function unknownSkill(
   services: Deps['services'],
   { skills = [] }: Pick<WorkerChange, 'skills'>,
@@ -139,7 +139,7 @@ export function unknownSkill(
     : { code: 'skill-unknown', field: 'skills', params: { skill: unknown } }
 }
 
-/** Somebody else who works here with the same phone or e-mail. */
+/** Finds another active worker with the same phone or e-mail address. */
 export async function samePerson(
   tx: Tx,
   { phone, email }: Pick<WorkerChange, 'phone' | 'email'>,

@@ -1,8 +1,8 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   touchedVisits,
-  type Unfit,
+  type UnfitReason,
   type VisitNeeds,
   type WorkerAvailability,
 } from '../../../domain/workers/availability.ts'
@@ -14,16 +14,16 @@ import {
   teamOf,
 } from '../bookings/records/records.ts'
 
-/** A visit that a worker goes to. */
+/** A visit to which a worker is assigned. */
 export type ComingVisit = VisitNeeds & {
   readonly row: BookingRow
   readonly accountId?: number | undefined
 }
 
-/** A coming visit that a worker of its crew cannot go to, and why. */
-export type BrokenVisit = { readonly visit: ComingVisit; readonly why: Unfit }
+/** An upcoming visit that one of its workers cannot go to, with the reason. */
+export type BrokenVisit = { readonly visit: ComingVisit; readonly why: UnfitReason }
 
-/** What decides whether a worker can go to a visit; undefined when there is no such worker. */
+/** Everything that decides whether a worker can go to a visit; undefined for an unknown worker. */
 export async function readAvailability(
   reader: Reader,
   workerId: number,
@@ -86,7 +86,7 @@ export async function readComingVisits(
   }))
 }
 
-/** The coming visits that a worker cannot go to as the reader sees worker and visits. */
+/** The upcoming visits that a worker cannot go to, by the reader's view of worker and visits. */
 export async function readBrokenVisits(
   reader: Reader,
   services: readonly Service[],

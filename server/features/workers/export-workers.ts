@@ -2,16 +2,16 @@ import { spansOf } from '../../../domain/workers/hours.ts'
 import type { ImportColumn } from '../../../domain/workers/import-row.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls.ts'
+import type { Asked } from '../../http/calls/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { readForExport } from './list-workers.ts'
 
-/** As a file of workers has them, so that an export can be imported elsewhere. */
+/** In the columns of an import, so that an export can be imported elsewhere. */
 export type ExportRow = Readonly<Record<ImportColumn | 'identifier', string>>
 
 const MAX_ROWS = 10_000
 
-/** The workers that a filter leaves, with an entry in the audit log: the rows are personal data. */
+/** Exports the filtered workers, with an entry in the audit log: the rows are personal data. */
 export function exportWorkers(
   pool: Pool,
   filter: Asked<'POST /staff/workers/export/'>,

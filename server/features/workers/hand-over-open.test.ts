@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../domain/booking/calendar.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
 
@@ -39,7 +39,7 @@ describe('a visit that nobody can take', () => {
       { booking_id: booked.booking_id, missing: 1, reason: 'not-active' },
     ])
     await expectSound()
-    // The second of the crew falls ill as well.
+    // The second crew member falls ill too.
     const shown = await preview(bella, leave(usualDay))
     await apply(bella, leave(usualDay), shown.body)
     expect(await crewOf(booked.booking_id)).toEqual([])
@@ -81,7 +81,7 @@ describe('a visit that nobody can take', () => {
     await expectSound()
   })
 
-  test('may be left open though somebody could go', async () => {
+  test('may be left open although someone could go', async () => {
     const anna = await hire()
     const { booking_id } = await book()
     await hire()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../domain/booking/calendar.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { caring, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
 
@@ -64,7 +64,7 @@ describe('a leave', () => {
     expect(await crewOf(booking_id)).toEqual([anna])
   })
 
-  test('is not saved when a replacement is taken meanwhile, and says which', async () => {
+  test('is not saved if a replacement is taken in the meantime, and names the visit', async () => {
     const anna = await hire()
     const first = await book()
     const bella = await hire()
@@ -93,7 +93,7 @@ describe('a leave', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
   })
 
-  test('leaves out a visit that is cancelled meanwhile', async () => {
+  test('leaves out a visit that is cancelled in the meantime', async () => {
     const anna = await hire()
     const { booking_id } = await book()
     const bella = await hire()
@@ -110,7 +110,7 @@ describe('a leave', () => {
   })
 })
 
-describe('what else breaks visits', () => {
+describe('other changes that break visits', () => {
   const days = (hours: object[]) => Array.from({ length: 7 }, () => hours)
   test.each([
     ['fewer hours', { week_hours: days([{ from: '10:00', to: '22:00' }]) }, 'off-duty'],
@@ -145,7 +145,7 @@ describe('what else breaks visits', () => {
     ])
   })
 
-  test('what breaks nothing shows nothing', async () => {
+  test('a change that breaks no visit shows nothing', async () => {
     const anna = await hire()
     await book()
     const shown = await preview(anna, { ...leave('2026-05-01'), skills: ['Cleaner', 'Gardener'] })
@@ -164,7 +164,7 @@ test('replacements: only who is free, skilled and in the area; who was with the 
     'insert into worker_leave (worker_id, first_day, last_day) values ($1, $2, $2)',
     [away, usualDay],
   )
-  // Known was with the customer a week ago.
+  // Known visited this customer a week ago.
   const past = await book({ start_date: '2026-03-04' }, customer)
   await testApp.put(
     '/booking-details/update/assigned-workers/',

@@ -3,7 +3,7 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { replaceWorker } from '../availability/assignments.ts'
 import { readCrews } from '../bookings/records/crews.ts'
@@ -12,24 +12,23 @@ import { ofVisit, recordEvents } from '../events/events.ts'
 import type { ComingVisit } from './coming-visits.ts'
 import { freeWorkers } from './replacements.ts'
 
-/** Who takes each visit, by its number; null: nobody. */
+/** The replacement for each visit, by booking id; null: nobody. */
 export type HandOver = ReadonlyMap<string, number | null>
 
-/** Who took each visit, by its number; null: nobody. */
+/** The worker who took over each visit, by booking id; null: nobody. */
 export type HandedOver = Readonly<Record<string, string | null>>
 
 /**
- * Hands visits that a worker cannot or may not go to any more over to others, all of them or none, with
- * lines in their histories. Visits are locked (`lockVisits`), and so is
- * the worker.
- * @returns who took which visit, by their numbers, for the audit log.
+ * Hands visits that a worker can no longer go to over to others, all or none, and records it in
+ * their histories. Visits (`lockVisits`) and worker must be locked.
+ * @returns who took over which visit, by booking id, for the audit log.
  */
 export async function handOverVisits(
   tx: Tx,
   workerId: number,
   broken: readonly { readonly visit: ComingVisit; readonly why: GapReason }[],
   choices: HandOver,
-  /** With why, where staff said so. */
+  /** With the reason, if staff gave one. */
   by: Author & { readonly why?: StoredMoveReason | undefined },
 ): Promise<CommandResult<HandedOver>> {
   if (broken.length === 0) return succeed({})

@@ -8,14 +8,14 @@ import {
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { writeWorker } from './add-worker.ts'
 
-/** A row of the file as it would be, or was, taken over. */
+/** A row of the file as it would be, or was, imported. */
 export type CheckedRow = { readonly worker: ImportedWorker; readonly errors: readonly CellError[] }
 
-/** Reads the rows of a file without writing anything (docs/product/workers.md#import). */
+/** Checks the rows of a file without writing anything (docs/product/workers.md#import). */
 export function previewImport(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
   rows: readonly ImportRow[],
@@ -24,8 +24,8 @@ export function previewImport(
 }
 
 /**
- * Writes the workers of a file in one step. Rows with errors are left out when `skip_errors`,
- * otherwise they refuse the whole file.
+ * Imports the workers of a file in one step. `skip_errors` leaves out rows with errors; otherwise
+ * one such row refuses the whole file.
  */
 export function importWorkers(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
@@ -44,7 +44,7 @@ export function importWorkers(
 
 async function write(tx: Tx, worker: ImportedWorker, by: Author): Promise<void> {
   const id = await writeWorker(tx, worker, 'worker-imported', by)
-  // An area that went between the check and now.
+  // The area was deleted after the check.
   if (id === undefined) throw new Error(`no such area for ${worker.name}`)
 }
 

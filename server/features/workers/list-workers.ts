@@ -1,11 +1,11 @@
-import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { photoPath, validityOn } from '../../../domain/workers/worker.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls.ts'
+import type { Answered, Asked } from '../../http/calls/calls.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 
-/** What narrows a list of workers: without a status, those who left are not listed. */
+/** The filter of a list of workers; without a status, workers who left are not listed. */
 type WorkerFilter = Asked<'POST /staff/workers/export/'>
 type ListOfWorkers = Asked<'GET /staff/workers/'>
 
@@ -31,7 +31,7 @@ function filterValues({ search, skill, area, status }: WorkerFilter): unknown[] 
     skill,
     area,
     search && anywhere(search),
-    // Shorter ones are parts of most numbers.
+    // Shorter digits occur in most numbers.
     number.length >= 3 ? anywhere(number) : '',
   ]
 }
@@ -50,8 +50,8 @@ const nextOf = (id: string, what: string) => `(
   order by a.day, b.starts_at limit 1)`
 
 /**
- * What the list is sorted by, each for all workers in one pass: a lookup for each of a thousand
- * would take longer than the page. Next visits of other days than today are sorted by their day.
+ * The sort keys, each computed for all workers in one pass: a lookup for each of a thousand would
+ * take longer than the page. Next visits after today are sorted by their day.
  */
 const orders: Readonly<
   Record<ListOfWorkers['sort'], { readonly key: string; readonly join: string }>
@@ -80,7 +80,7 @@ const orders: Readonly<
   },
 }
 
-/** A page of the workers that a filter leaves, in an order. */
+/** A sorted page of the filtered workers. */
 export async function listWorkers(
   reader: Reader,
   { sort, order, ...wanted }: ListOfWorkers,
@@ -142,7 +142,7 @@ export function readAreas(reader: Reader): Promise<{ id: number; name: string }[
   return query(reader, { text: 'select id, name from region order by name' })
 }
 
-/** Everything of the filtered workers that a spreadsheet takes, at most `max` of them. */
+/** The filtered workers in full for a spreadsheet, at most `max`. */
 export function readForExport(
   reader: Reader,
   filter: WorkerFilter,

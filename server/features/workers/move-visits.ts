@@ -2,7 +2,7 @@ import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { recordCrew } from '../bookings/changes/change-crew.ts'
 import { planStart, writeStart } from '../bookings/changes/new-start.ts'
@@ -11,12 +11,12 @@ import { readCrews } from '../bookings/records/crews.ts'
 import type { ComingVisit } from './coming-visits.ts'
 import type { HandedOver } from './hand-over.ts'
 
-/** Starts to which visits move, by their numbers. */
+/** The new starts of visits, by booking id. */
 export type Starts = ReadonlyMap<string, AskedStart>
 
 /**
- * Moves visits that a worker cannot go to any more to other starts, all of them or none, by the rules of every
- * move by staff. Visits are locked, and the change of the worker is written.
+ * Moves visits that a worker can no longer go to to other starts, all or none, with the rules of
+ * every move by staff. The visits must be locked, and the worker's change written.
  * @returns the new starts, for the audit log.
  */
 export async function moveVisits(

@@ -1,5 +1,5 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { baseLocale, isLocale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
@@ -11,7 +11,7 @@ import type { StoredWorker } from './stored-worker.ts'
 type Leave = StoredWorker['leave'][number]
 type LeaveEvent = DomainEvent<'leave.granted' | 'leave.taken-back'>
 
-/** Records leave of a worker that was entered, which approves it, or taken back. */
+/** Records leave that was entered, and so approved, or withdrawn. */
 export async function recordLeave(
   tx: Tx,
   before: Pick<StoredWorker, 'leave'>,
@@ -20,7 +20,7 @@ export async function recordLeave(
 ): Promise<void> {
   const [was, is] = [idsOf(before.leave), idsOf(leave)]
   const entered = leave.filter(({ id }) => !was.has(id))
-  // One that was replaced by other days was answered by these.
+  // Leave replaced by overlapping days is not withdrawn.
   const takenBack = before.leave.filter(
     (one) => !is.has(one.id) && !entered.some((other) => overlap(one, other)),
   )
@@ -37,7 +37,7 @@ export async function recordLeave(
   ])
 }
 
-/** Notifies workers of leave that is not over (docs/product/notifications.md#leave). */
+/** Notifies workers of current and future leave (docs/product/notifications.md#leave). */
 export const leaveNotices: EventReader = readerOf({
   'leave.granted': (tx, events, now) => notifyLeave(tx, events, now),
   'leave.taken-back': (tx, events, now) => notifyLeave(tx, events, now),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../domain/booking/calendar.ts'
-import { workMask } from '../../../domain/booking/slots.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
+import { workMask } from '../../../domain/booking/starts/slots.ts'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
 
@@ -19,7 +19,7 @@ const moveTo = (worker: number, version: number, id: string, start: Start) =>
     manager,
   )
 
-/** One who is ill, with a visit at 9:00 for which the other is at another visit until 13:00. */
+/** A worker falls ill, with a visit at 9:00; the other one is at another visit until 13:00. */
 async function illMorning() {
   const anna = await hire()
   const morning = await book({ start_time: '09:00' })
@@ -66,7 +66,7 @@ test('the visit moves in the step that gives the leave, and the customer is noti
     [id],
   )
   expect(rows).toEqual([{ start_hour: 15, codes: ['moved worker-sick', 'crew-changed'], mails: 1 }])
-  // One message says both.
+  // One message names both changes.
   expect(await eventsOf(id)).toEqual([
     { type: 'visit.moved', others: true, moved: null },
     { type: 'visit.crew-changed', others: false, moved: true },
@@ -92,9 +92,9 @@ test('on another day the same worker goes, who is well again', async () => {
   await expectSound()
 })
 
-test('a start that was taken meanwhile is refused with its visit, and nothing is saved', async () => {
+test('a start that was taken in the meantime is refused with its visit, and nothing is saved', async () => {
   const { anna, bella, morning, shown } = await illMorning()
-  // Works in the mornings only, from now on.
+  // From now on works only in the mornings.
   await pool.query('update worker set week_hours = $2 where id = $1', [
     bella,
     Array.from({ length: 7 }, () => workMask(8, 13)),

@@ -1,7 +1,7 @@
 import type { AffectedVisit } from '../../../domain/api/workers/worker-changes.ts'
 import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
-import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   type AvailabilityChange,
   afterChange,
@@ -14,10 +14,13 @@ import { type AskedStart, otherStarts } from '../bookings/changes/other-starts.t
 import { readAvailability, readComingVisits } from './coming-visits.ts'
 import { findReplacements } from './replacements.ts'
 
-/** So many visits that nobody can take are offered other starts. */
+/** The most visits without a replacement that are offered other starts. */
 const MOST_WITH_STARTS = 30
 
-/** What a change of a worker would break, and who could take it; undefined without such a worker. */
+/**
+ * The visits that a change of a worker would break, with possible replacements; undefined for an
+ * unknown worker.
+ */
 export async function previewChange(
   deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
   workerId: number,
@@ -41,7 +44,7 @@ export async function previewChange(
     touched.map(({ visit }) => visit),
     now,
   )
-  // One after the other: each is a few reads, and staff wait for one screen.
+  // One after the other: each takes a few reads, and staff wait for one screen.
   const starts = new Map<string, AskedStart[]>()
   for (const [at, { visit }] of touched.entries())
     if (proposals[at]?.replacements.length === 0 && starts.size < MOST_WITH_STARTS)
@@ -83,7 +86,7 @@ export async function previewChange(
   }
 }
 
-/** What a change on the wire means for when and where a worker can go. */
+/** The change's effect on when and where a worker can go. */
 function availabilityChange(change: WorkerChange): AvailabilityChange {
   return {
     active: change.status && change.status === 'active',

@@ -1,9 +1,9 @@
-import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 import { readStoredWorker, type StoredWorker } from './stored-worker.ts'
 
-/** A worker as staff read them: with their visits, counted. */
+/** A worker for staff, with counts of their visits. */
 export type WorkerReading = StoredWorker & {
   readonly hours_this_week: number
   readonly stars: number | null
@@ -15,7 +15,9 @@ export type WorkerReading = StoredWorker & {
 /** Statuses of visits that take place or took place. */
 const valid = `('Confirmed', 'In Progress', 'Completed', 'Pending Payment')`
 
-/** Reads one worker, leave and single days from a year ago on; undefined when there is none. */
+/**
+ * Reads one worker, with leave and single days since a year ago; undefined for an unknown worker.
+ */
 export async function readWorker(
   reader: Reader,
   id: number,

@@ -1,5 +1,5 @@
-import { mondayOf } from '../../../domain/booking/calendar.ts'
-import { isFree, visitMask } from '../../../domain/booking/slots.ts'
+import { mondayOf } from '../../../domain/booking/starts/calendar.ts'
+import { isFree, visitMask } from '../../../domain/booking/starts/slots.ts'
 import {
   type Applicant,
   type Proposal,
@@ -9,7 +9,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import { type Candidate, readCandidates } from '../availability/candidates.ts'
 import type { ComingVisit } from './coming-visits.ts'
 
-/** Who could go to each visit in place of a worker, ranked, with whom to propose. */
+/** The candidates to replace a worker at each visit, ranked, with a proposal. */
 export async function findReplacements(
   reader: Reader,
   workerId: number,
@@ -41,14 +41,14 @@ export async function findReplacements(
   return proposeReplacements(open, applicants, crews)
 }
 
-/** By visit id, the workers who are free for it and may go by its customer, with the hours of its week. */
+/** By visit id, the free workers whom the customer accepts, with their hours in that week. */
 export async function freeWorkers(
   reader: Reader,
   exceptWorkerId: number,
   visits: readonly ComingVisit[],
 ): Promise<Map<number, Candidate[]>> {
   const free = new Map<number, Candidate[]>()
-  // Loads are counted by week, and wishes by customer, so each week of each team is a query.
+  // Load counts by week and preferences by customer, so each week of each team is one query.
   const groups = Map.groupBy(visits, ({ row, day, gender, regionId }) =>
     [row.skill, gender, regionId, row.account_id, mondayOf(day)].join(),
   )
@@ -94,7 +94,7 @@ async function timesHere(
 
 type DayVisit = Applicant['sameDay'][number]
 
-/** The visits of workers on the days of the visits, by worker and day. */
+/** The workers' other visits on the days of the visits, by worker and day. */
 async function visitsOfDays(
   reader: Reader,
   workerIds: readonly number[],
@@ -123,7 +123,7 @@ async function visitsOfDays(
   return found
 }
 
-/** By order, who goes to any visit of it besides the worker. */
+/** By order, the other workers of any of its visits. */
 async function crewsOfSeries(
   reader: Reader,
   workerId: number,

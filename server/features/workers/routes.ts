@@ -4,7 +4,7 @@ import { maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
@@ -18,7 +18,7 @@ import { listWorkers, readAreas } from './list-workers.ts'
 import { readWorker } from './read-worker.ts'
 import { readWorkerVisits } from './worker-visits.ts'
 
-/** What staff read and change of workers (docs/product/workers.md). */
+/** Staff's calls to read and change workers (docs/product/workers.md). */
 export function workerHandlers(
   deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
 ): Pick<

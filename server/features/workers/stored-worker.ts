@@ -10,7 +10,7 @@ import {
 } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** A worker with all that belongs to them; `days`, `leave` and `documents` in their order. */
+/** A worker with all their records; `days`, `leave` and `documents` are sorted. */
 export type StoredWorker = {
   readonly id: number
   readonly version: number
@@ -22,6 +22,8 @@ export type StoredWorker = {
   readonly languages: WorkerLanguage[]
   readonly joined_on: string | null
   readonly notes: string
+  /** In RM; null: the company's limit applies. */
+  readonly cash_limit: number | null
   readonly status: WorkerStatus
   readonly skills: string[]
   readonly areas: { id: number; name: string }[]
@@ -52,7 +54,7 @@ type Row = Omit<StoredWorker, 'week_hours' | 'days' | 'photo'> & {
 }
 
 /**
- * Reads a worker; undefined when there is none.
+ * Reads a worker; undefined if unknown.
  * @param since leave and single days that ended before it are left out.
  */
 export async function readStoredWorker(
@@ -64,6 +66,7 @@ export async function readStoredWorker(
     name: 'stored-worker',
     text: `select w.id, w.version, w.identifier, w.full_name as name, w.gender, w.phone,
              w.contact_email as email, w.languages, w.joined_on, w.notes, w.status, w.week_hours,
+             w.cash_limit_sen / 100::float8 as cash_limit,
              (select key::text from worker_photo p where p.worker_id = w.id) as photo,
              array(select skill from worker_skill s where s.worker_id = w.id order by skill)
                as skills,
@@ -95,10 +98,10 @@ export async function readStoredWorker(
   }
 }
 
-/** The number's last four letters: enough to know which document it is, too few to misuse. */
+/** The number's last four characters: enough to recognise the document, too few to misuse. */
 const masked = (number: string) => (number.length > 4 ? `…${number.slice(-4)}` : number)
 
-/** A worker as the audit log stores it. */
+/** A worker in the form stored in the audit log. */
 export function factsOf(worker: StoredWorker): AuditFacts {
   const { id: _, version: _version, identifier: _identifier, ...facts } = worker
   return {
@@ -115,7 +118,7 @@ export function factsOf(worker: StoredWorker): AuditFacts {
 
 const lists = ['days', 'leave', 'documents'] as const
 
-/** Both states for the audit log; of long lists only what was added or taken away. */
+/** Both states for the audit log; of long lists only the additions and removals. */
 export function workerFacts(
   before: StoredWorker,
   after: StoredWorker,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import { jpeg, pixels } from '../../../testing/photo.ts'
 import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()
@@ -55,7 +56,7 @@ describe('the list', () => {
       phone: '012-999 8877',
       email: 'anna@mail.test',
       add_documents: [{ kind: 'identity', expires_on: '2026-03-20' }],
-      photo: { type: 'image/png', data: Buffer.from('a picture').toString('base64') },
+      photo: { type: 'image/jpeg', data: jpeg },
     })
     await change(ids.Bella ?? 0, 1, {
       name: 'bella Tan',
@@ -82,8 +83,10 @@ describe('the list', () => {
       { skills: ['Gardener'], documents: 'valid' },
     ])
     const photo = await fetch(`${testApp.url}${items[0]?.photo}`)
-    expect(photo.headers.get('content-type')).toBe('image/png')
-    expect(await photo.text()).toBe('a picture')
+    expect(photo.headers.get('content-type')).toBe('image/jpeg')
+    const bytes = Buffer.from(await photo.arrayBuffer())
+    expect(bytes.includes('GPS')).toBe(false)
+    expect(bytes.subarray(-pixels.length)).toEqual(pixels)
     expect((await fetch(`${testApp.url}/worker-photos/1`)).status).toBe(404)
   })
 
@@ -109,7 +112,7 @@ describe('the list', () => {
   })
 
   test('hours of this week and the next visit, and the order of both', async () => {
-    // Monday to Sunday; the visit of the week after is no hour of this week.
+    // Monday to Sunday; the visit of the next week does not count.
     for (const [day, hours] of [
       ['2026-03-05', 4],
       [usualDay, 5],
@@ -199,7 +202,7 @@ describe('a new worker', () => {
     expect(answers.filter(({ body }) => body.code === 'worker-known')).toHaveLength(19)
   })
 
-  test('says at each field what is missing', async () => {
+  test('reports missing answers at their fields', async () => {
     const refused = await add({ name: '', skills: [], areas: [], joined_on: '' })
     expect(refused.body).toMatchObject({
       fields: {
@@ -277,7 +280,7 @@ describe('a file of workers', () => {
     ])
   })
 
-  test('of three hundred rows is taken over, of more than five hundred refused', async () => {
+  test('a file of three hundred rows is imported, one of more than five hundred refused', async () => {
     const one = await row()
     const rows = Array.from({ length: 300 }, (_, at) => ({
       ...one,

@@ -1,13 +1,13 @@
-import { timeOf } from '../../../domain/booking/calendar.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls.ts'
+import type { Answered, Asked } from '../../http/calls/calls.ts'
 
 type Key = 'GET /staff/workers/{id}/visits/'
 type WorkerVisit = Answered<Key>['items'][number]
 
-/** A page of a worker's visits: the coming ones soonest first, the past ones latest first. */
+/** A page of a worker's visits: upcoming ones soonest first, past ones latest first. */
 export function readWorkerVisits(
   reader: Reader,
   id: number,

@@ -51,6 +51,7 @@ describe('one worker', () => {
       languages: ['ms', 'en'],
       joined_on: '2025-01-06',
       notes: 'Has her own car.\nNo cats.',
+      cash_limit: 120.5,
       skills: ['Cleaner', 'Gardener'],
       reason: 'New contract',
     })
@@ -62,6 +63,7 @@ describe('one worker', () => {
       languages: ['ms', 'en'],
       joined_on: '2025-01-06',
       notes: 'Has her own car.\nNo cats.',
+      cash_limit: 120.5,
       skills: ['Cleaner', 'Gardener'],
       gender: 'Female',
       status: 'active',
@@ -96,8 +98,8 @@ describe('one worker', () => {
         action: 'worker-changed',
         who: 'Nur Aisyah',
         reason: 'New contract',
-        before: { phone: null, skills: ['Cleaner'] },
-        after: { phone: '+60 123456789', skills: ['Cleaner', 'Gardener'] },
+        before: { phone: null, cash_limit: null, skills: ['Cleaner'] },
+        after: { phone: '+60 123456789', cash_limit: 120.5, skills: ['Cleaner', 'Gardener'] },
       },
       {
         before: { leave: [], documents: [] },
@@ -162,7 +164,7 @@ describe('one worker', () => {
     expect(await entries(id)).toEqual([])
   })
 
-  test('a change of what somebody changed meanwhile says who did', async () => {
+  test('a change of a record that was changed in the meantime is refused with its author', async () => {
     const id = await hired()
     const { version } = await read(id)
     await change(id, version, { phone: '0111111111' })
@@ -239,7 +241,7 @@ describe('one worker', () => {
     expect((await change(two, version, { phone })).status).toBe(200)
   })
 
-  test('nobody else reads or changes workers', async () => {
+  test('only staff read and change workers', async () => {
     const id = await hired()
     expect((await testApp.get(`/staff/workers/${id}`, customer)).status).toBe(403)
     expect((await change(id, 1, { notes: 'x' }, customer)).status).toBe(403)

@@ -31,7 +31,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 const compressible = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)/
-// Below this a compressed answer is no smaller on the wire.
+// Below this size a compressed answer is no smaller on the wire.
 const worthCompressing = 256
 
 /** One file of the web app's build. */
@@ -39,20 +39,23 @@ export interface BuiltFile {
   contentType: string
   etag: string
   plain: Buffer
-  /** Smaller than `plain`; undefined when not, and before the first request. */
+  /** Undefined when it is not smaller than `plain`, and before the first request. */
   brotli: Buffer | undefined
   gzip: Buffer | undefined
-  /** Ends when the file can be sent; undefined until a request asks for a file not compressed yet. */
+  /**
+   * Settles when the file can be sent; undefined until a request needs a file that is not
+   * compressed yet.
+   */
   compressed: Promise<void> | undefined
 }
 
-/** Levels of brotli and gzip for quick compression: the best level takes twenty times as long. */
+/** The best level takes twenty times as long as the fast one. */
 const smallest = { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }
 const fastLevels = { brotli: 4, gzip: 5 }
 
 /**
- * Writes `file.br` and `file.gz` for every file that they make smaller, at the best level, so that
- * every process starts with them: `npm run build -- --compress`.
+ * Writes `file.br` and `file.gz` at the best level for every file that they make smaller, so that
+ * no process compresses at its start: `npm run build -- --compress`.
  */
 export async function compressBuild(directory: string): Promise<void> {
   for (const path of (await filesIn(directory)).filter(isOriginal)) {
@@ -90,12 +93,12 @@ function builtFile(contentType: string, plain: Buffer): BuiltFile {
   return { contentType, etag, plain, brotli: undefined, gzip: undefined, compressed: undefined }
 }
 
-/** One file at a time, so that a request never waits for the best level of another file. */
+/** One file at a time, so that no request waits for another file's best level. */
 let compressing: Promise<void> = Promise.resolve()
 
 /**
- * Compresses a file that the build has not: quickly, and again at the best level while the first
- * answer is on its way. A start that compressed all pages would take a second longer.
+ * Compresses a file that the build did not: quickly for the first answer, then at the best level.
+ * Compressing all pages at the start would delay it by a second.
  */
 export function ensureCompressed(file: BuiltFile): Promise<void> {
   const compressAt = async (quality: typeof smallest) => {
@@ -103,7 +106,7 @@ export function ensureCompressed(file: BuiltFile): Promise<void> {
   }
   file.compressed ??= compressAt(fastLevels).then(() => {
     if (!file.brotli) return
-    // Where that fails, what was compressed quickly stays.
+    // If that fails, the quickly compressed answer stays.
     compressing = compressing.then(() => compressAt(smallest)).catch(() => undefined)
   })
   return file.compressed

@@ -21,6 +21,7 @@ const facts = {
   reviews: 'none',
   onlinePayment: 'yes',
   signIn: '',
+  processors: 'stripe file-host',
   services: 'Cleaner=RM 25',
 }
 const filling: Filling = {
@@ -85,7 +86,7 @@ test('in data for search engines it becomes JSON that cannot end its element', (
   expect(JSON.parse(json)).toEqual({ url: 'https://jiran.example/', address: '</script><b>"&' })
 })
 
-test('a rating is data for search engines where there is one', () => {
+test('a rating is structured data for search engines, if there is one', () => {
   const things = ['Cleaner', 'Care Giver'].map((skill) => ({
     name: skill,
     aggregateRating: { 'rating-of': skill },
@@ -137,4 +138,11 @@ test('an amount is text in HTML and a number in data for search engines', () => 
 test('the manifest names the company, whatever it is called', () => {
   const manifest = fillManifest(JSON.stringify({ name: factMarks.company, id: '/' }), filling)
   expect(JSON.parse(manifest)).toEqual({ name: 'Jiran & "Kawan"', id: '/' })
+})
+
+test('only the processors of the settings are in the privacy notice', () => {
+  const line = (name: string) => `<li data-processor="${name}">${name}</li>`
+  expect(fillPage(`<ul>${line('stripe')}${line('fiuu')}${line('file-host')}</ul>`, filling)).toBe(
+    `<ul>${line('stripe')}${line('file-host')}</ul>`,
+  )
 })

@@ -11,7 +11,7 @@ import type { SignInProviders } from '../../providers/sign-in/port.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { type BuiltFile, withText } from './built-files.ts'
 
-/** The facts that the settings and the configured ways to sign in give, all but the services. */
+/** The facts of the settings and the configured ways to sign in. */
 export function siteFacts(
   settings: CompleteSettings,
   signIn: SignInProviders = {},
@@ -35,11 +35,12 @@ export function siteFacts(
     closes: String(settings.closesAt),
     reviews: demo ? 'demo' : 'none',
     onlinePayment: onlinePayment(settings, payment),
+    processors: settings.processors.join(' '),
     signIn: [signIn.google && 'google', signIn.facebook && 'facebook'].filter(Boolean).join(' '),
   }
 }
 
-/** How customers pay online: they do, they cannot, or it is a trial in production. */
+/** How customers pay online: `yes`, `no`, or `simulated` for a trial in production. */
 function onlinePayment(
   settings: CompleteSettings,
   payment: { readonly maxNotPayableSen: number },
@@ -48,27 +49,28 @@ function onlinePayment(
   return settings.production && settings.payment.provider === 'sandbox' ? 'simulated' : 'yes'
 }
 
-/** Stars of the published reviews of a service, to a tenth, and how many those are. */
+/** A service's published reviews: their average to a tenth, and their number. */
 export type Rating = { readonly average: number; readonly count: number }
 
-/** The values for the pages: the facts, and the texts of amounts. */
+/** The values that fill the pages. */
 export type Filling = {
   readonly facts: SiteFacts
-  /** The services that the pages show, and where. */
+  /** Which services the pages show, and where. */
   readonly states: ServiceStates
   readonly priceOf: (price: PagePrice, locale: Locale) => string
-  /** What customers think of a service, by its skill, where enough have said it. */
+  /** Ratings of services with enough reviews, by skill. */
   readonly ratings: ReadonlyMap<string, Rating>
   /** False for a page of a service that is not open. */
   readonly hasPage: (path: string) => boolean
-  /** Another one when any price or state may be another. */
+  /** The origins that may frame the booking widget. */
+  readonly ancestors?: readonly string[]
+  /** Changes whenever a price or state may have changed. */
   readonly version: number | string
 }
 
 /**
- * The built pages with current facts and prices in place of their placeholders, without those of
- * services that are not open. An unchanged page is taken from `before`: only changed pages are
- * compressed again.
+ * The built pages with current facts and prices in their placeholders, without pages of services
+ * that are not open. Unchanged pages come from `before`: only changed ones are compressed again.
  */
 export function filledPages(
   built: ReadonlyMap<string, BuiltFile>,
@@ -90,23 +92,26 @@ export function filledPages(
   return pages
 }
 
-/** Removes demo reviews, with the element around them, which has no other use. */
+/** Removes demo reviews with the element around them, which holds nothing else. */
 const demoReviews = /<demo-reviews[\s\S]*?<\/demo-reviews>/g
 
-/** An element that is there only where the company is reached by WhatsApp. */
+/** An element that is shown only if the company has WhatsApp. */
 const byWhatsApp = /<(\w+) data-needs="whatsapp"[\s\S]*?<\/\1>/g
+
+/** A line of the privacy notice about one processor. */
+const processorLine = /<li data-processor="([^"]*)">[\s\S]*?<\/li>/g
 
 /** The path of a built page, without its language. */
 function pathOf(name: string): string {
   return splitPath(name.replace(/(\/index)?\.html$/, '') || '/').path
 }
 
-/** The language of a built page: of `/ms/faq/index.html`, and of `/__app/ms/staff.html`. */
+/** The language of a built page such as `/ms/faq/index.html` or `/__app/ms/staff.html`. */
 function localeOf(name: string): Locale {
   return splitPath(name.replace(/^\/__app/, '').replace(/\.html$/, '')).locale
 }
 
-/** Fills one page: as JSON in data for search engines, otherwise as HTML. */
+/** Fills one page: JSON in data for search engines, HTML elsewhere. */
 export function fillPage(
   html: string,
   { facts, states, priceOf, ratings }: Filling,
@@ -114,7 +119,11 @@ export function fillPage(
 ): string {
   const reviewed = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
   const shown = facts.whatsapp === '' ? reviewed.replace(byWhatsApp, '') : reviewed
-  return chooseTexts(shown, states)
+  const processors = new Set(facts.processors.split(' '))
+  const disclosed = shown.replace(processorLine, (line, name: string) =>
+    processors.has(name) ? line : '',
+  )
+  return chooseTexts(disclosed, states)
     .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
     .map((part, at) => {
       const isData = at % 2 === 1
@@ -135,7 +144,7 @@ export function fillPage(
 /** An innermost part that depends on services (web/public-site/When.tsx). */
 const part = /<site-when data-is="([^"]*)">((?:(?!<site-when)[\s\S])*?)<\/site-when>/g
 
-/** Leaves out the parts that do not apply, and the elements around those that do. */
+/** Removes the parts that do not apply, and unwraps those that do. */
 function chooseParts(html: string, states: ServiceStates): string {
   if (!html.includes('<site-when')) return html
   const chosen = html.replace(part, (_, when: string, content: string) =>
@@ -144,7 +153,10 @@ function chooseParts(html: string, states: ServiceStates): string {
   return chosen === html ? html : chooseParts(chosen, states)
 }
 
-/** The same in data for search engines: things that name a condition, or the service that they rate. */
+/**
+ * The same for data of search engines: objects with a condition, or with the service that they
+ * rate.
+ */
 function chooseData(
   script: string,
   states: ServiceStates,
@@ -175,7 +187,7 @@ function ratingData(rating: Rating | undefined): object | undefined {
   )
 }
 
-/** The manifest, by which the site is installed, is JSON and names the company. */
+/** The web app manifest is JSON and names the company. */
 export function fillManifest(json: string, { facts }: Filling): string {
   return factNames.reduce(
     (text, name) => text.replaceAll(factMarks[name], () => inJson(facts[name])),
@@ -183,7 +195,7 @@ export function fillManifest(json: string, { facts }: Filling): string {
   )
 }
 
-/** A text inside a JSON string inside a script element, which it must not end. */
+/** Escapes text for a JSON string in a script element, so that it cannot end the element. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1).replace(/[<>&]/g, jsonEscape)
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { apiPrefixes } from '../api-paths.ts'
+import { apiPrefixes } from '../calls/api-paths.ts'
 
-/** Which pages search engines may index. */
+/** The pages that search engines may index. */
 export const siteIndex: FastifyPluginAsync<{
   origin: string
   paths: () => readonly string[]
@@ -13,8 +13,8 @@ ${paths()
   .join('\n')}
 </urlset>
 `
-  // Pages that must not be indexed carry noindex: a crawler would not read that in a page forbidden
-  // here.
+  // Pages that must not be indexed carry noindex, which a crawler could not read if they were
+  // disallowed here.
   const robots = `User-agent: *
 ${apiPrefixes.map((prefix) => `Disallow: ${prefix}`).join('\n')}
 
@@ -32,7 +32,7 @@ Sitemap: ${origin}/sitemap.xml
   )
 }
 
-/** The one address of each page that has one; two pages may name the same. */
+/** The canonical path of each page that has one; two pages may share it. */
 export function canonicalPaths(pages: readonly string[], origin: string): string[] {
   const found = pages.flatMap((html) => {
     const url = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]

@@ -174,7 +174,7 @@ test('HEAD answers as GET without the body', async () => {
   expect(head.body).toBe('')
 })
 
-test('pages follow the data that fills them, and only those whose text differs change', async () => {
+test('pages follow their data, and only pages with different texts change', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   put('prices/index.html', `<p>${priceMark({ skill: 'Cleaner', of: 'weekly', as: 'least' })}</p>`)
   const following = fastify()

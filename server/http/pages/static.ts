@@ -1,51 +1,59 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { isStaffPage } from '../../../domain/site/pages.ts'
+import { isEmbedPage, isStaffPage } from '../../../domain/site/pages.ts'
 import { pathIn, splitPath } from '../../../messages/locales.ts'
-import { isApiPath } from '../api-paths.ts'
+import { isApiPath } from '../calls/api-paths.ts'
 import { acceptsCoding } from '../large-answers.ts'
 import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
 import { type Filling, filledPages } from './page-facts.ts'
 import { canonicalPaths, siteIndex } from './site-index.ts'
 
 export interface StaticOptions {
-  /** `build/client`, as React Router leaves it. */
+  /** `build/client`, as React Router writes it. */
   directory: string
-  /** Paths drawn in the browser, without a slash at the end: `/book-cleaner`. */
+  /** Paths that the browser renders, without a trailing slash: `/book-cleaner`. */
   appRoutes: readonly string[]
   /**
-   * The Content-Security-Policy of a page, given the hashes of its inline scripts as `'sha256-…'`.
-   * Called once for each page, each time that the pages are filled.
+   * The Content-Security-Policy of a page with these hashes of inline scripts, as `'sha256-…'`.
+   * Called for each page whenever the pages are filled.
+   * @param ancestors who may frame it.
    */
-  contentSecurityPolicy?: (scriptHashes: readonly string[]) => string
+  contentSecurityPolicy?: (scriptHashes: readonly string[], ancestors: readonly string[]) => string
+  /** Called with each page before it is sent. */
+  arrive?: (
+    exchange: { request: FastifyRequest; reply: FastifyReply },
+    isFrame: boolean,
+  ) => Promise<void>
   /**
-   * The data of pages that only the running program knows. Read at the start, and then every few
-   * seconds: the pages are filled again when its version changes.
+   * Page data that only the running server knows. Read at the start and then every few seconds; a
+   * new version fills the pages again.
    */
   filling?: () => Promise<Filling>
-  /** A page whose address ends with a secret, `/t/…`, and whether a secret is one of now. */
+  /** A page whose address ends with a secret, `/t/…`, and whether a secret is valid now. */
   secretPage?: {
     readonly path: string
     readonly isKnown: (secret: string) => Promise<boolean>
   }
 }
 
-/** The folder of the documents of the app's pages, customers' and staff's in each language. */
+/** The folder of the app's documents, for customers and staff in each language. */
 const APP = '/__app'
 
-/** How often the program checks whether the pages are up to date. */
+/** How often the server checks whether the pages are up to date. */
 const CHECK_EVERY_MS = 5_000
 
 interface Page {
   file: BuiltFile
   headers: Record<string, string>
+  /** Listed sites may frame this page: the policy names them, and X-Frame-Options is left out. */
+  frameable?: boolean
 }
 
 /**
- * Serves the web app from memory, compressed. A public page is its own HTML; a route of the
- * app is one shell with noindex; any other address without a file extension goes to `/`, or to the
- * home page of its language (docs/product/pages.md#routes). Missing files and calls are left to the
- * not-found handler.
+ * Serves the web app from memory, compressed. A public page is its own HTML; routes of the app
+ * share one shell with noindex; any other address without a file extension redirects to `/`, or to
+ * the home page of its language (docs/product/pages.md#routes). Missing files and calls are left to
+ * the not-found handler.
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const built = await readBuild(options.directory)
@@ -71,7 +79,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     let checking: Promise<void> | undefined
     const timer = setInterval(() => {
       checking ??= follow()
-        // The database is away: the pages stay as they are until the next check.
+        // The database is away: the pages stay until the next check.
         .catch((err: unknown) => app.log.warn({ err }, 'pages not refreshed'))
         .finally(() => {
           checking = undefined
@@ -93,6 +101,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     const page = path === undefined ? undefined : pages.get(path)
     if (page) {
       await ensureCompressed(page.file)
+      await options.arrive?.({ request, reply }, page.frameable === true)
       return sendPage(request, reply, page)
     }
     if (path !== undefined && isVisit(request, path))
@@ -103,7 +112,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
   })
 }
 
-/** The addresses of the sitemap. */
+/** The paths in the sitemap. */
 function listedPaths(files: ReadonlyMap<string, BuiltFile>, origin: string): string[] {
   const html = [...files.values()]
     .filter(({ contentType }) => contentType.startsWith('text/html'))
@@ -111,19 +120,19 @@ function listedPaths(files: ReadonlyMap<string, BuiltFile>, origin: string): str
   return canonicalPaths(html, origin)
 }
 
-/** The page and the secret of an address that ends with one. */
+/** The page and the secret of a path that ends with one. */
 function secretOf(path: string, page = '') {
   const { locale, path: own } = splitPath(path)
   if (page === '' || (own !== page && !own.startsWith(`${page}/`))) return undefined
   return { page: pathIn(locale, page), value: own.slice(page.length + 1) }
 }
 
-/** While it cannot be found out, the page itself says what it learns. */
+/** If the check fails, the page is served and shows what its own call finds. */
 function isKnown(secret: string, { secretPage }: StaticOptions): Promise<boolean> {
   return secretPage?.isKnown(secret).catch(() => true) ?? Promise.resolve(false)
 }
 
-/** Nobody stores the answer, and no link on the page says where it was. */
+/** Must not be stored, nor its address sent as a referrer: the address holds the secret. */
 async function sendSecretPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +146,7 @@ async function sendSecretPage(
   return sendBody(reply, file, acceptedCoding(request.headers['accept-encoding'], file))
 }
 
-/** The path that a page or file is known by; undefined when it is not well-formed. */
+/** The path of a page or file; undefined when it is malformed. */
 function pathOf(url: string): string | undefined {
   const query = url.indexOf('?')
   const encoded = query < 0 ? url : url.slice(0, query)
@@ -150,7 +159,7 @@ function pathOf(url: string): string | undefined {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Would a person have typed this? Not a file, not a call, and HTML would do as an answer. */
+/** Might a person have typed this address? Not a file or a call, and HTML is accepted. */
 function isVisit(request: FastifyRequest, path: string): boolean {
   if (isApiPath(path) || path.startsWith('/assets/')) return false
   const destination = request.headers['sec-fetch-dest']
@@ -169,9 +178,10 @@ function pagesOf(
   const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
   if (!shell) throw new Error(`${directory} holds no build of the web app`)
 
-  const htmlHeaders = (file: BuiltFile) => {
+  const htmlHeaders = (file: BuiltFile, ancestors: readonly string[] = []) => {
     const headers: Record<string, string> = { 'cache-control': 'no-cache' }
-    const policy = contentSecurityPolicy?.(inlineScriptHashes(file.plain.toString('utf8')))
+    const hashes = inlineScriptHashes(file.plain.toString('utf8'))
+    const policy = contentSecurityPolicy?.(hashes, ancestors)
     if (policy) headers['content-security-policy'] = policy
     return headers
   }
@@ -179,10 +189,14 @@ function pagesOf(
     if (name === '/__spa-fallback.html' || name.startsWith(APP)) continue
     if (name.endsWith('.html')) {
       const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
-      // The app's forms are documents that must not be found by their address.
+      // The app's own documents must not be found by their file address.
       const hidden = file.plain.includes('<meta name="robots" content="noindex"')
-      const headers = { ...htmlHeaders(file), ...(hidden ? { 'x-robots-tag': 'noindex' } : {}) }
-      pages.set(path, { file, headers })
+      const ancestors = isEmbedPage(splitPath(path).path) ? (filling?.ancestors ?? []) : []
+      const headers = {
+        ...htmlHeaders(file, ancestors),
+        ...(hidden ? { 'x-robots-tag': 'noindex' } : {}),
+      }
+      pages.set(path, { file, headers, frameable: ancestors.length > 0 })
       continue
     }
     const cacheControl = name.startsWith('/assets/')
@@ -191,7 +205,10 @@ function pagesOf(
         name === '/sw.js' || name === '/crew-sw.js'
         ? 'no-cache'
         : 'public, max-age=3600'
-    pages.set(name, { file, headers: { 'cache-control': cacheControl } })
+    // Pages of other sites load the widget's script.
+    const policy = name === '/embed.js' ? 'cross-origin' : 'same-origin'
+    const headers = { 'cache-control': cacheControl, 'cross-origin-resource-policy': policy }
+    pages.set(name, { file, headers })
   }
   for (const route of appRoutes) {
     const { locale, path } = splitPath(route)
@@ -204,10 +221,11 @@ function pagesOf(
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const { file, headers } = page
+  const { file, headers, frameable } = page
   const coding = acceptedCoding(request.headers['accept-encoding'], file)
   const etag = `"${file.etag}${coding === 'br' ? '-b' : coding === 'gzip' ? '-g' : ''}"`
   reply.headers(headers).header('etag', etag)
+  if (frameable) reply.removeHeader('x-frame-options')
   if (matches(request.headers['if-none-match'], etag)) {
     if (file.brotli || file.gzip) reply.header('vary', 'accept-encoding')
     return reply.code(304).send()
@@ -242,7 +260,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   })
 }
 
-/** The hashes of a page's inline scripts, as a Content-Security-Policy names them. */
+/** The hashes of a page's inline scripts, for a Content-Security-Policy. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
   const hashes = [...scripts].map(

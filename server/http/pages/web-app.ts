@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const build = join(import.meta.dirname, '../../../build')
 
-/** The folder of the built web app; it may not exist. */
+/** The folder of the built web app, if it is built. */
 export const webAppDirectory = join(build, 'client')
 
 /**
- * The paths that are drawn in the browser, as the build found them in the route table; none while
- * a build is under way.
+ * The paths that the browser renders, as the build found them in the route table; none while a
+ * build runs.
  */
 export function appRoutesOf(): string[] {
   const file = join(build, 'app-routes.json')

@@ -2,6 +2,6 @@
 export type Dashboard = {
   /** The only origin that our pages may frame (docs/product/privacy.md#headers). */
   readonly origin: string
-  /** The address in the frame, made for each request. */
+  /** The frame's address, created for each request. */
   url(now: Date): Promise<string>
 }

@@ -1,8 +1,8 @@
 import type { BuyerId } from '../../../domain/einvoices/parties.ts'
 
 /**
- * No usable answer. `not-sent`: certainly nothing was done, and it may be asked again after `afterMs`.
- * `unknown`: it may have been done. `refused`: it was refused, with the reasons.
+ * No usable answer. `not-sent`: nothing was done, and the call may be repeated after `afterMs`.
+ * `unknown`: it may have been done. `refused`: it was refused, with reasons.
  */
 export type NoAnswer =
   | { readonly ok: false; readonly code: 'not-sent'; readonly afterMs: number }
@@ -11,20 +11,20 @@ export type NoAnswer =
 
 type Answer<Value> = { readonly ok: true; readonly value: Value } | NoAnswer
 
-/** What a submission came to: documents by their numbers. */
+/** The result of a submission: documents by their numbers. */
 export type Submitted = {
   readonly submission: string
   readonly accepted: readonly { readonly number: string; readonly uuid: string }[]
   readonly rejected: readonly { readonly number: string; readonly reasons: readonly string[] }[]
 }
 
-/** A document as the tax authority has it. */
+/** The state of a document at the tax authority. */
 export type DocumentStatus = {
   readonly uuid: string
   readonly number: string
   readonly submission: string
   readonly status: 'submitted' | 'valid' | 'invalid' | 'cancelled'
-  /** Only of a valid one. */
+  /** Only for a valid document. */
   readonly longId: string | null
   readonly validatedAt: Date | null
   readonly reasons: readonly string[]
@@ -33,17 +33,17 @@ export type DocumentStatus = {
 /** The tax authority's system of e-invoices (docs/product/einvoice.md#sending). */
 export interface EInvoiceProvider {
   readonly name: string
-  /** Where anybody can check a valid document: its address there begins with this. */
+  /** The start of the address at which anyone can check a valid document. */
   readonly portalUrl: string
   /** At most 100 documents. */
   submit(documents: readonly { number: string; json: string }[]): Promise<Answer<Submitted>>
   /** All documents of a submission; undefined: no such submission. */
   submission(id: string): Promise<Answer<readonly DocumentStatus[] | undefined>>
-  /** One with the reasons why it is invalid; undefined: no such document. */
+  /** One document with the reasons why it is invalid; undefined if unknown. */
   details(uuid: string): Promise<Answer<DocumentStatus | undefined>>
-  /** By our own number. */
+  /** Finds a document by our own number. */
   find(number: string): Promise<Answer<DocumentStatus | undefined>>
   cancel(uuid: string, reason: string): Promise<Answer<undefined>>
-  /** Do tax number and identity belong together? */
+  /** Do the tax number and identity belong together? */
   isTaxpayer(tin: string, type: BuyerId, id: string): Promise<Answer<boolean>>
 }

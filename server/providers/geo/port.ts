@@ -2,9 +2,9 @@ import type { LatLon } from '../../../domain/geo/default-view.ts'
 import type { Refused, Success } from '../../../domain/result.ts'
 import type { NoAnswer } from '../fetch-json.ts'
 
-/** One line of the list under the address field. */
+/** One suggestion under the address field. */
 export type Suggestion = {
-  /** For `resolve` of the same provider; up to 2000 characters. */
+  /** Identifies it in `resolve` of the same provider; up to 2000 characters. */
   readonly id: string
   readonly label: string
 }
@@ -12,19 +12,19 @@ export type Suggestion = {
 /** An address with its point, in degrees of WGS 84. */
 export type FoundPlace = LatLon & {
   readonly address: string
-  /** Five digits, or empty where the provider knows none. */
+  /** Five digits, or empty if the provider has none. */
   readonly postcode: string
-  /** True when only the area is known, not the street. */
+  /** Only the area is known, not the street. */
   readonly approximate: boolean
 }
 
 /**
- * Why there is no answer. `not-found`: nothing is there (or not in Malaysia). The others are the
- * provider's failures.
+ * Why there is no answer. `not-found`: nothing is there, or it is not in Malaysia. The others are
+ * the provider's failures.
  */
 export type GeoFailure = Refused<'not-found'> | NoAnswer
 
-/** How a question to a geocoder ended. */
+/** The outcome of a geocoder's request. */
 export type GeoOutcome<Value> =
   | (Success<Value> & {
       /** Why a fallback geocoder answered; such an answer is not cached. */
@@ -35,20 +35,20 @@ export type GeoOutcome<Value> =
     })
   | GeoFailure
 
-/** What the product asks of a geocoder, whichever it is. Expected outcomes are values. */
+/** What the product needs from any geocoder. Expected outcomes are values. */
 export interface GeoProvider {
   readonly name: string
 
-  /** The attributions of its answers: one on a line, followed by a link when due. */
+  /** The attributions of its answers: one per line, followed by a link if required. */
   readonly attribution: string
 
-  /** How long an answer may be cached, in seconds; 0 is not at all. */
+  /** How long an answer may be cached, in seconds; 0 for not at all. */
   readonly cacheSeconds: number
 
   /**
-   * Addresses in Malaysia that fit what is being typed, the best first; empty when there are none.
-   * @param near what is near it comes first.
-   * @param session names one search, from the first character to `resolve`.
+   * Addresses in Malaysia that match the typed text, best first; empty if there are none.
+   * @param near ranks places near it first.
+   * @param session identifies one search, from the first character to `resolve`.
    */
   suggest(
     input: string,

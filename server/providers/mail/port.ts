@@ -1,4 +1,4 @@
-/** A message as it is sent. */
+/** A message to send. */
 export type OutgoingMail = {
   /** The same for every attempt, so that a second delivery can be recognised. */
   readonly id: string
@@ -6,14 +6,14 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Written by a person, as part of a conversation; left out for what the program says by itself. */
+  /** For a person's message in a conversation; absent for automatic messages. */
   readonly conversation?: {
-    /** Ids of the messages before it, oldest first: mail programs show them together. */
+    /** Ids of the earlier messages, oldest first: mail programs group them. */
     readonly references: readonly string[]
-    /** Where an answer goes. */
+    /** The address for replies. */
     readonly replyTo: string
   }
-  /** iTIP messages, each of one visit. Mail programs act on the first; the others are files. */
+  /** iTIP messages of one visit each. Mail programs act on the first; the others are files. */
   readonly invitations: readonly {
     readonly name: string
     readonly method: 'REQUEST' | 'CANCEL'
@@ -23,8 +23,8 @@ export type OutgoingMail = {
 
 /** A provider that delivers mail. */
 export type MailProvider = {
-  /** Delivers one message. @throws Error when it was not accepted; the caller retries. */
+  /** Delivers one message. @throws Error if it was not accepted; the caller retries. */
   send(mail: OutgoingMail): Promise<void>
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close(): void
 }

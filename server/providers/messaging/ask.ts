@@ -1,6 +1,6 @@
 import type { RefusalCode } from './port.ts'
 
-/** An answer of any status; `body` undefined where it is no JSON. */
+/** An answer of any status; `body` is undefined if it is not JSON. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
 type Request = {
@@ -13,7 +13,7 @@ type Request = {
 
 const maxBytes = 256 * 1024
 
-/** Failures of a connection that never was, so that no byte of the request left us. */
+/** Errors of connections that were never made, so that no byte of the request was sent. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -24,8 +24,9 @@ const neverConnected = new Set([
 ])
 
 /**
- * Asks a provider's API. Addresses and errors may name a phone or a key, so none is passed on.
- * @returns a code where no answer came: only `unreachable` says that nothing was sent.
+ * Calls a provider's API. Addresses and errors may contain a phone number or a key, so none is
+ * passed on.
+ * @returns a code if there was no answer; only `unreachable` means that nothing was sent.
  */
 export async function ask({ url, timeoutMs, ...request }: Request): Promise<Answer | RefusalCode> {
   let status: number
@@ -54,7 +55,7 @@ export async function ask({ url, timeoutMs, ...request }: Request): Promise<Answ
   }
 }
 
-/** What a failed call means where the provider gave no code of its own. */
+/** How to retry a failed call for which the provider gave no code. */
 export function retryOfStatus(status: number): 'later' | 'other-channel' {
   return status >= 500 || status === 429 || status === 401 || status === 403
     ? 'later'

@@ -2,138 +2,140 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Refused, Result } from '../../../domain/result.ts'
 
 /**
- * What the product asks of a payment provider, whichever it is.
- *
- * Money is integer sen of Malaysian ringgit. Expected outcomes are values; only a mistake of the
- * programmer (an order reference the wire cannot carry, an amount that is no amount) throws.
+ * What the product needs from any payment provider. Money is integer sen of Malaysian ringgit.
+ * Expected outcomes are values; only programming errors throw, such as an order reference that the
+ * wire cannot carry, or an invalid amount.
  */
 
-/** False for a provider that takes no payment of any total: bookings are paid in cash alone. */
+/** False for a provider that takes no payments at all: bookings are only paid in cash. */
 export function takesPayments({ maxNotPayableSen }: Pick<PaymentProvider, 'maxNotPayableSen'>) {
   return maxNotPayableSen < Number.MAX_SAFE_INTEGER
 }
 
 /** One attempt to collect one order's total. */
 export type CheckoutRequest = {
-  /** 1 to 32 letters and digits, new for each attempt: a reference used twice is refused (P09). */
+  /** 1 to 32 letters and digits, new for each attempt: a repeated reference is refused (P09). */
   orderRef: string
   amountSen: number
   billName: string
   billEmail: string
   billMobile: string
   description: string
-  /** Our origin, under which the provider's own routes answer. */
+  /** Our origin, where the provider's routes are. */
   publicUrl: string
-  /** Where the browser goes when the customer gives up; no message is sent then. */
+  /** Where the browser goes when the customer cancels; no message is sent then. */
   cancelUrl: string
-  /** Our own address that opens this try's page, for providers that make it then (`openPage`). */
+  /**
+   * Our address that opens the page of this attempt, for providers that create it then
+   * (`openPage`).
+   */
   openUrl: string
-  /** How long the hosted page may take, in seconds. */
+  /** How long the hosted page may be open, in seconds. */
   waitSeconds?: number
 }
 
-/** The form that takes the browser to the hosted page: a top-level navigation, never a frame. */
+/** The form that leads the browser to the hosted page: a top-level navigation, never a frame. */
 export type HostedPage = { method: 'POST' | 'GET'; url: string; fields: Record<string, string> }
 
-/** `lapsed`: the page closed before anybody paid on it, which is no failure of a payment. */
+/** `lapsed`: the page closed before anyone paid, which is not a failed payment. */
 export type PaymentOutcome = 'paid' | 'failed' | 'pending' | 'lapsed'
 
-/** The page of one try at the provider, made for it. */
+/** The provider's page of one attempt. */
 export type OpenedPage = Result<{ pageRef: string; url: string }, 'refused' | 'unreachable'>
 
-/** A verified statement of the provider about one transaction. */
+/** A verified message of the provider about one transaction. */
 export type PaymentMessage = {
   orderRef: string
-  /** The provider's name of the payment; text, as numbers outgrow a double. */
+  /** The provider's id of the payment; text, because numbers exceed a double. */
   transactionId: string
   amountSen: number
-  /** ISO 4217. The caller compares it, and the amount, with the order before it settles. */
+  /** ISO 4217. The caller compares it and the amount with the order before settling. */
   currency: string
   outcome: PaymentOutcome
-  /** As given; one channel has different names in different messages. */
+  /** As received; a channel may have different names in different messages. */
   channel: string
   errorCode: string
   errorText: string
-  /** Malaysian wall clock `YYYY-MM-DD HH:MM:SS`, or empty. */
+  /** Malaysian local time `YYYY-MM-DD HH:MM:SS`, or empty. */
   paidAt: string
-  /** Every field as received, for the record; nothing by which a card could be charged. */
+  /** Every received field, for the record, without anything that could charge a card. */
   raw: Record<string, string>
-  /** The card that paid, as far as the provider tells; left out for other ways to pay. */
+  /** The card that paid, as far as known; absent for other payment methods. */
   card?: PaidCard
 }
 
-/** What a provider tells of the card of a payment; empty where it does not. */
+/** A payment's card as the provider describes it; unknown fields are empty. */
 export type PaidCard = {
   /** The same for one card, whoever pays with it. */
   fingerprint: string
-  /** By which the card can be charged later, if its owner allows it. */
+  /** The token for later charges, if the card's owner allows them. */
   token: string
   brand: string
   last4: string
-  /** The first digits, which name the bank. */
+  /** The first digits, which identify the bank. */
   bin: string
 }
 
 /**
- * `return`: carried by the customer's browser. `notification`: the provider's server, at once.
- * `callback`: the provider's server, later, for payments that were pending.
+ * `return`: carried by the customer's browser. `notification`: sent at once by the provider's
+ * server. `callback`: sent later by the provider's server, for payments that were pending.
  */
 export type MessageKind = 'return' | 'notification' | 'callback'
 
-/** A statement about a payment that has proven itself. */
+/** A verified event of a payment. */
 export type PaymentEvent = {
   message: PaymentMessage
   kind: MessageKind
-  /** The provider's name of the event, where it has one: the same again is known by it. */
+  /** The provider's id of the event, if any: identifies repeated deliveries. */
   eventId?: string
 }
 
-/** A statement about a refund that has proven itself. */
+/** A verified event of a refund. */
 export type RefundEvent = { refund: RefundMessage; eventId?: string }
 
 /** An unverified message in the provider's name. */
 export type UnprovenMessage = {
-  /** `unproven`: it carries no proof by its nature, such as the browser's way back from Stripe. */
+  /** `unproven`: it cannot carry proof, like the browser's return from Stripe. */
   reason: 'bad-signature' | 'malformed' | 'wrong-merchant' | 'unproven'
-  /** What the message claims to be about: good for a requery, for nothing else. */
+  /** The order that the message claims to be about: only good for a requery. */
   claimedOrderRef?: string
 }
 
-/** What became of a statement. */
+/** The result of processing an event. */
 export type Receipt = {
-  /** True when it need not come again. */
+  /** The provider need not send it again. */
   understood: boolean
-  /** In a word, for the answer to a provider that expects one. */
+  /** One word, for the response to a provider that expects one. */
   verdict: string
-  /** The order that it is about, where we have it. */
+  /** The order of the event, if known. */
   orderRef?: string | undefined
 }
 
-/** What the payments feature does with what a provider's routes have read. */
+/** The payments feature's handlers of messages that a provider's routes have read. */
 export type PaymentHandlers = {
-  /** Settles a payment, once, for statements repeated or in any order. */
+  /** Settles a payment once, whatever the order and number of its messages. */
   onPayment(event: PaymentEvent): Promise<Receipt>
   /** Settles a refund in the same way. */
   onRefund(event: RefundEvent): Promise<Receipt>
-  /** Records it for a while, and asks the provider itself where it may be true. */
+  /** Records it for a while, and queries the provider if it may be true. */
   onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string | undefined }>
   /** Redirects the returning browser to the page with the payment's state. */
   showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): Promise<FastifyReply>
-  /** Stores the card that was saved on a page, once, however often it is said. */
+  /** Stores the card that was saved on a page, once, however often this is reported. */
   onCardSaved(setupRef: string): Promise<{ order?: string | undefined }>
-  /** Redirects the browser that comes back from saving a card. */
+  /** Redirects the browser that returns from saving a card. */
   showCard(reply: FastifyReply, about: { order?: string | undefined }): Promise<FastifyReply>
   now(): Date
 }
 
-/** A card as it is stored here: the provider's names of it, and what its owner knows it by. */
+/** A stored card: the provider's ids, and the details by which its owner recognises it. */
 export type SavedCard = {
-  /** Of the provider's customer who has this card alone, and goes with it. */
+  /** The provider's customer, who has only this card and is deleted with it. */
   customerRef: string
   cardRef: string
   brand: string
   last4: string
-  /** Null where the provider does not tell it. */
+  /** Null if the provider does not say. */
   expMonth: number | null
   expYear: number | null
 }
@@ -141,19 +143,19 @@ export type SavedCard = {
 /** A request for a page on which a card is saved. */
 export type SetupRequest = {
   accountId: number
-  /** The order that is renewed by it; empty: none. */
+  /** The order of the series that it renews; empty: none. */
   order: string
   email: string
   locale: 'en' | 'ms' | 'zh'
   publicUrl: string
   cancelUrl: string
-  /** The same again is the same page. */
+  /** A repeated key gets the same page. */
   key: string
 }
 
-/** A charge of a saved card, at which the customer is not present. */
+/** A charge of a saved card while the customer is not present. */
 export type ChargeRequest = {
-  /** As of a page: the same again is never charged twice. */
+  /** As for a page: a repeated reference is never charged twice. */
   orderRef: string
   amountSen: number
   customerRef: string
@@ -163,13 +165,13 @@ export type ChargeRequest = {
   buyer: Buyer
 }
 
-/** Who pays, in the form that every provider takes. */
+/** The payer, in the form that every provider accepts. */
 export type Buyer = Pick<CheckoutRequest, 'billName' | 'billEmail' | 'billMobile'>
 
-/** A page of the provider on which a card is saved. */
+/** A provider's page on which a card is saved. */
 export interface CardSetup {
   open(request: SetupRequest): Promise<OpenedPage>
-  /** What was saved on a page. */
+  /** Reads what was saved on a page. */
   read(
     setupRef: string,
   ): Promise<
@@ -180,20 +182,29 @@ export interface CardSetup {
   >
 }
 
-/** Saves cards, and charges them later. Numbers of cards never reach us. */
+/** Saves cards and charges them later. Card numbers never reach us. */
 export interface CardSaving {
-  /** Left out by a provider that has no page for it: a card is then saved from a payment (`ofPayment`). */
+  /**
+   * Absent for a provider without such a page: a card is then saved from a payment (`ofPayment`).
+   */
   readonly setup?: CardSetup
-  /** The card of a payment, as it is stored for an account; undefined if it cannot be charged later. */
+  /**
+   * The card of a payment in the form that is stored for an account; undefined if it cannot be
+   * charged later.
+   */
   ofPayment?(accountId: number, card: PaidCard): SavedCard | undefined
   /**
-   * Charges a card; a decline is a message with the outcome `failed`, and `pending` ends later. Anything else
-   * but an answer leaves it open: the same again, or `requery` with the customer as the page, tells.
+   * Charges a card. A decline is a message with the outcome `failed`; `pending` ends later. A
+   * missing answer leaves the outcome open until the same call is repeated, or `requery` is called
+   * with the customer as the page.
    */
   charge(
     request: ChargeRequest,
   ): Promise<Result<PaymentMessage, 'refused' | 'malformed' | 'unreachable'>>
-  /** Deletes the card at the provider, where it deletes cards; one that is gone is deleted too. */
+  /**
+   * Deletes the card at the provider, if it deletes cards; a card that no longer exists counts as
+   * deleted.
+   */
   end(customerRef: string): Promise<Result<undefined, 'refused' | 'malformed' | 'unreachable'>>
 }
 
@@ -201,41 +212,41 @@ export type RequeryRequest = {
   orderRef: string
   amountSen: number
   transactionId?: string
-  /** The page that `openPage` made; undefined before it is opened. */
+  /** The page that `openPage` created; undefined before. */
   pageRef?: string | undefined
-  /** Its owner allowed the card to be saved: the answer tells it, where there is one. */
+  /** The owner allowed saving the card: the answer includes it, if any. */
   withCard?: boolean
 }
 
-/** `not-found`: the customer never got as far as paying. `unreachable`: ask again later. */
+/** `not-found`: the customer never started to pay. `unreachable`: query again later. */
 export type RequeryResult = Result<
   PaymentMessage,
   'not-found' | 'wrong-amount' | 'refused' | 'bad-signature' | 'malformed' | 'unreachable'
 >
 
-/** Something is known of the attempt, and only a question about it alone is answered with proof. */
+/** The provider knows the attempt, but only a query of it alone is answered with proof. */
 export type QueryAlone = Refused<'query-alone'>
 
 export type RequeryPace = {
   readonly secondsBetween: number
-  /** How many attempts one question may name; 1 where each is asked after by itself. */
+  /** The most attempts per query; 1 if each is queried separately. */
   readonly atOnce: number
-  /** How old they may be. */
+  /** Their maximum age. */
   readonly atOnceWithinMs: number
 }
 
 export type RefundRequest = {
-  /** 1 to 100 letters and digits, unique for each refund; the same again is never paid twice. */
+  /** 1 to 100 letters and digits, unique per refund; a repeated reference is never paid twice. */
   refundRef: string
   transactionId: string
   amountSen: number
-  /** Our origin, under which the provider's own routes answer. */
+  /** Our origin, where the provider's routes are. */
   publicUrl: string
-  /** For payments that did not come by card. We do not store them. */
+  /** For payments other than by card. We do not store them. */
   bank?: BankDetails | undefined
 }
 
-/** The account that a refund goes to. */
+/** The account that receives a refund. */
 export type BankDetails = {
   /** The bank's BIC. */
   code: string
@@ -245,7 +256,7 @@ export type BankDetails = {
   beneficiaryAccount: string
 }
 
-/** The known state of a refund. Days may pass between `pending` and the end. */
+/** The state of a refund. It may be `pending` for days. */
 export type RefundMessage = {
   refundRef: string
   refundId: string
@@ -257,8 +268,8 @@ export type RefundMessage = {
 }
 
 /**
- * `unreachable`, `bad-signature` and `malformed` leave it open whether the refund was taken: ask
- * `refundStatus`, then send the same reference again. `duplicate`: it was taken before.
+ * `unreachable`, `bad-signature` and `malformed` leave open whether the refund was accepted: query
+ * `refundStatus`, then send the same reference again. `duplicate`: it was accepted before.
  */
 export type RefundResult = Result<
   RefundMessage,
@@ -270,7 +281,7 @@ export type RefundStatus = Result<
   'not-found' | 'refused' | 'malformed' | 'unreachable'
 >
 
-/** `too-late`: settled already, refund instead. `done-before`: nothing is left to reverse. */
+/** `too-late`: already settled, so refund instead. `done-before`: nothing is left to reverse. */
 export type ReversalResult = Result<
   undefined,
   | 'too-late'
@@ -282,43 +293,57 @@ export type ReversalResult = Result<
   | 'unreachable'
 >
 
+/** A payment or refund that the provider reports as settled (docs/product/books.md#settlements). */
+export type SettledRow = {
+  /** `refund-back`: a refund that did not arrive. */
+  readonly kind: 'payment' | 'refund' | 'refund-back'
+  /** The provider's id: of the payment (`transactionId`) or of the refund (`refundId`). */
+  readonly ref: string
+  /** `YYYY-MM-DD`, in Malaysia. */
+  readonly day: string
+  /** Positive, whichever way the money goes. */
+  readonly grossSen: number
+  /** The provider's fee; negative if it gives one back. */
+  readonly feeSen: number
+}
+
 export interface PaymentProvider {
   readonly name: string
 
   /** Origins that the product's Content-Security-Policy must list under `form-action`. */
   readonly formActionOrigins: readonly string[]
 
-  /** Up to this total, in sen, the provider takes no payment; see `takesPayments`. */
+  /** The provider takes no payment up to this total, in sen; see `takesPayments`. */
   readonly maxNotPayableSen: number
 
-  /** Signs one attempt. Throws RangeError on a reference or amount that the wire cannot carry. */
+  /** Signs one attempt. Throws RangeError for a reference or amount that the wire cannot carry. */
   checkout(request: CheckoutRequest): HostedPage
 
   /**
-   * Makes the page of an attempt, where `checkout` leads to `openUrl`. The same reference again
-   * answers the same page.
-   * @param expiresAt when the provider closes it by itself, an instant fixed for this reference.
+   * Creates the page of an attempt, if `checkout` leads to `openUrl`. A repeated reference gets the
+   * same page.
+   * @param expiresAt when the provider closes it, fixed for this reference.
    */
   openPage?(request: CheckoutRequest, expiresAt: Date): Promise<OpenedPage>
 
-  /** Closes an unpaid page; a paid or closed one is unchanged. */
+  /** Closes an unpaid page; a paid or closed one does not change. */
   closePage?(pageRef: string): Promise<void>
 
   /**
-   * Registers the URLs that the provider's pages and servers call, in a scope of their own. They
-   * verify messages, pass them to the handlers, and answer in the provider's format.
+   * Registers the URLs that the provider's pages and servers call, in their own scope. They verify
+   * messages, pass them to the handlers, and answer in the provider's format.
    */
   routes(scope: FastifyInstance, handlers: PaymentHandlers): Promise<void>
 
-  /** How the provider wants to be asked: more often it may block us. */
+  /** The provider's limits on queries; it may block more frequent ones. */
   readonly requeryPace: RequeryPace
 
-  /** Asks what became of an attempt. */
+  /** Queries the outcome of an attempt. */
   requery(request: RequeryRequest): Promise<RequeryResult>
 
   /**
-   * Queries several attempts with one request, at most `requeryPace.atOnce`, none of them older
-   * than `requeryPace.atOnceWithinMs`.
+   * Queries several attempts with one request, at most `requeryPace.atOnce`, none older than
+   * `requeryPace.atOnceWithinMs`.
    * @returns by position; `query-alone` if only `requery` can answer.
    */
   requeryMany?(requests: readonly RequeryRequest[]): Promise<(RequeryResult | QueryAlone)[]>
@@ -326,21 +351,24 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundResult>
 
   /**
-   * Whether a payment by this channel is refunded to an account that must be given. If `unknown`,
+   * Does a refund of a payment by this channel need the details of a bank account? If `unknown`,
    * the refund itself answers `needs-bank-details`.
    */
   bankDetails(channel: string): 'needed' | 'refused' | 'unknown'
 
   /**
-   * A refund that was made may still fail, days later, and what has failed stays so (Stripe). Else
-   * the first end of a refund is its last.
+   * A completed refund may still fail days later, and a failed one is final (Stripe). Otherwise the
+   * first final state stays.
    */
   readonly refundsComeBack: boolean
 
   refundStatus(refund: { refundRef: string; transactionId: string }): Promise<RefundStatus>
 
-  /** Left out by providers who save no cards. */
+  /** Absent for providers that save no cards. */
   readonly cards?: CardSaving
+
+  /** The payments and refunds that it settled since an instant; absent if a file lists them. */
+  settledFrom?(from: Date): Promise<Result<SettledRow[], 'refused' | 'malformed' | 'unreachable'>>
 
   /** Voids a payment of the same day, before the provider settles it. */
   reverse?(transactionId: string): Promise<ReversalResult>

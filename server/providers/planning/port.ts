@@ -1,12 +1,12 @@
 import type { DayToPlan, SeatChange } from '../../../domain/board/plan/day.ts'
 
-/** Another planner of days beside the built-in one (docs/product/board.md#plan-a-day). */
+/** Another planner of days besides the built-in one (docs/product/board.md#plan-a-day). */
 export interface PlanningProvider {
   readonly name: string
 
   /**
-   * Changes that it would make. They are a place to begin: what the rules do not permit is left out, and
-   * what is won is computed here. Undefined: it gave no answer that can be used.
+   * The changes that it proposes, as a starting point: those against the rules are left out, and
+   * gains are computed here. Undefined: no usable answer.
    */
   propose(day: DayToPlan): Promise<readonly SeatChange[] | undefined>
 }

@@ -1,4 +1,4 @@
-/** Where a browser receives messages, as its `PushManager` says. */
+/** Where a browser receives messages, from its `PushManager`. */
 export type PushSubscription = {
   readonly endpoint: string
   /** Its public key, 65 bytes, and its secret of 16, in base64url. */
@@ -6,17 +6,19 @@ export type PushSubscription = {
   readonly auth: string
 }
 
-/** What becomes of a message; `gone`: the subscription has ended and is to be deleted. */
+/** The result of sending; `gone`: the subscription has ended and must be deleted. */
 export type PushResult = 'sent' | 'gone' | { readonly refused: string; readonly later: boolean }
 
 /** Sends messages to installed apps and browsers. */
 export type PushProvider = {
   readonly name: string
-  /** In base64url; a browser subscribes with it, and another key needs another subscription. */
+  /** In base64url; a browser subscribes with it, and another key needs a new subscription. */
   readonly publicKey: string
-  /** Whether an address is one of a push service: no message goes to any other. */
+  /** Is this an address of a push service? Messages go to no other. */
   accepts(endpoint: string): boolean
-  /** @param message JSON of at most 3,000 bytes. @param ttlSeconds so long the service may hold it. */
+  /**
+   * @param message JSON of at most 3,000 bytes. @param ttlSeconds how long the service may hold it.
+   */
   send(
     subscription: PushSubscription,
     message: object,

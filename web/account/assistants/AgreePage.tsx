@@ -24,7 +24,7 @@ const questions = {
   cancel: m.assistant_action_cancel,
 } as const
 
-/** What an assistant wants to do, with its price and fee: Agree or Refuse. */
+/** An assistant's action with its price and fee, to approve or refuse. */
 export function AgreePage({ id }: { id: string }) {
   const action = useQuery({
     queryKey: ['assistant-action', id],

@@ -21,13 +21,14 @@ const fields = [
   'resource',
 ] as const
 
-/** What an assistant may do, in words. */
+/** Names of the scopes of assistants. */
 const scopeWords = {
   'bookings:read': m.assistant_scope_read,
   'bookings:write': m.assistant_scope_write,
+  'staff:read': m.assistant_scope_staff,
 } as const
 
-/** Which program asks, and what it may do then: Allow or Refuse. */
+/** The requesting program and its scopes, to allow or refuse. */
 export function ConnectPage({ search }: { search: URLSearchParams }) {
   const asked = Object.fromEntries(fields.map((name) => [name, search.get(name) ?? '']))
   const request = useQuery({

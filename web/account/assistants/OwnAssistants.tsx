@@ -12,7 +12,10 @@ import styles from '../Security.module.css'
 
 const listKey = ['assistants']
 
-/** The assistants that act for the customer, and their end (docs/product/assistants.md#connecting). Nothing without one. */
+/**
+ * The customer's connected assistants, which can be disconnected
+ * (docs/product/assistants.md#connecting). Empty if none.
+ */
 export function OwnAssistants() {
   const queries = useQueryClient()
   const { data } = useQuery(callQuery(listKey, 'GET /account/assistants/'))

@@ -4,7 +4,7 @@ import { siteFacts } from '../../public-site/site-facts.ts'
 import { CancelDialog } from '../../shared/CancelDialog.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
 import { dayLabel, startLabel } from '../../shared/when.ts'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import styles from './CancelBooking.module.css'
 
@@ -15,7 +15,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   const free = booking.booking_status === 'Pending Payment'
   const fee = free ? 0 : (booking.late_fee ?? 0)
 
-  // The fee is sent even when it is 0: the server asks again if one began to apply meanwhile.
+  // The fee is sent even if it is 0: the server asks again if one has begun to apply since.
   return (
     <CancelDialog booking={booking} terms={{ agreed_fee: fee }} state={state}>
       <div className={styles.terms}>
@@ -41,9 +41,10 @@ export function CancelBooking({ booking }: { booking: Booking }) {
 }
 
 function whatFollows(booking: Booking, withFee: boolean): string {
-  const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
+  // On a partner's account nothing is refunded to the customer.
+  const isPaid = booking.payment_status === 'Paid' && booking.payment_method !== 'Account'
   const earlier = booking.fee ? { fee: formatRm(booking.fee) } : undefined
-  if (!paidOnline) return earlier ? m.account_cancel_owed(earlier) : m.account_cancel_mail()
+  if (!isPaid) return earlier ? m.account_cancel_owed(earlier) : m.account_cancel_mail()
   if (earlier) {
     return withFee
       ? m.account_cancel_refund_both(earlier)

@@ -6,7 +6,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useMessageChoices, useSaveChoice } from '../message-choices.ts'
 import styles from './MessageOffer.module.css'
 
-/** On a coming visit: WhatsApp for whoever has neither agreed to it nor ended it. */
+/** On an upcoming visit: offers WhatsApp to people who have neither agreed to it nor opted out. */
 export function MessageOffer() {
   const { data } = useMessageChoices()
   const accepting = useMutation({ mutationFn: useSaveChoice() })

@@ -8,13 +8,13 @@ import { pageLocale } from '../../locale.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { PhotoChooser } from '../../ui/PhotoChooser.tsx'
+import { PhotoChooser } from '../../ui/form/PhotoChooser.tsx'
+import type { SmallPhoto } from '../../ui/form/small-photo.ts'
+import { LongTextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import type { SmallPhoto } from '../../ui/small-photo.ts'
-import { LongTextField } from '../../ui/TextField.tsx'
 import styles from './ReportProblem.module.css'
 
-/** As much as the server takes. */
+/** The server's limit. */
 const MAX_LENGTH = 2_000
 
 /** Report a problem: a message to the company about this booking. */

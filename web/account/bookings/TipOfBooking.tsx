@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, callQuery } from '../../api.ts'
 import { Tip } from '../../shared/Tip.tsx'
-import { isNow } from '../../shared/VisitNow.tsx'
+import { showsProgress } from '../../shared/visit/VisitNow.tsx'
 
-type Booking = Parameters<typeof isNow>[0]
+type Booking = Parameters<typeof showsProgress>[0]
 
-/** How often a tip that a bank is still confirming is asked for again. */
+/** Polling interval of a tip that a bank is still confirming. */
 const POLL_MS = 5_000
 
 /** A tip for the crew of one of the customer's own visits. */
@@ -13,7 +13,7 @@ export function TipOfBooking({ booking }: { booking: Booking }) {
   const { booking_id } = booking
   const { data: visit } = useQuery({
     ...callQuery(['bookings', 'visit', booking_id], 'GET /visits/own/', { booking_id }),
-    enabled: isNow(booking, new Date()),
+    enabled: showsProgress(booking, new Date()),
     refetchInterval: ({ state }) => (state.data?.tip === 'pending' ? POLL_MS : false),
   })
   if (!visit) return null

@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { momentLabel } from '../../shared/when.ts'
 
 /**
- * Until when a customer may move or cancel without a fee, in a sentence or two.
+ * A text of until when a customer can move or cancel without a fee.
  * @param startsAt the start of the next visit.
  * @param fee the late fee as text: `RM 30`.
  * @param hours how many hours before a visit a change is late.

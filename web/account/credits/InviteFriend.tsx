@@ -5,13 +5,13 @@ import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import type { TextOf } from '../../ui/form/use-form.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import type { TextOf } from '../../ui/use-form.ts'
 import styles from './credits.module.css'
 
 const ownKey = ['referrals']
@@ -25,7 +25,7 @@ export function InviteFriend() {
   const isUsing = useCodeOfLink()
   if (own.data?.amount === 0) return null
   return (
-    <Card title={m.account_referral_title()}>
+    <Card id="invite" title={m.account_referral_title()}>
       <Loaded query={own}>
         {({ amount, limit, link, invited, rewarded, can_use_code: canUseCode }) => (
           <div className={styles.invite}>
@@ -52,11 +52,11 @@ export function InviteFriend() {
   )
 }
 
-/** By what the phone shares with; where it has nothing, the link is copied. */
+/** Opens the phone's share dialog, or copies the link if there is none. */
 async function share(url: string, amount: string): Promise<void> {
   const text = m.account_referral_share_text({ company, amount })
   if (typeof navigator.share === 'function') {
-    // Closed without a choice is no failure.
+    // Closing the dialog is not a failure.
     return navigator.share({ text, url }).catch(() => undefined)
   }
   try {
@@ -68,7 +68,7 @@ async function share(url: string, amount: string): Promise<void> {
 }
 
 /**
- * A friend's link leads here: its code is used once, and leaves the address once what came of it is known.
+ * Uses the code of a friend's link once, and removes it from the address once the result is known.
  * @returns true until then.
  */
 function useCodeOfLink(): boolean {

@@ -17,7 +17,9 @@ const kinds = {
   gift: m.account_credit_kind_gift(),
 } as const
 
-/** In the profile: what the customer has in credit, and until when (docs/product/credits.md). */
+/**
+ * In the profile: the customer's credit, and until when it can be used (docs/product/credits.md).
+ */
 export function OwnCredits() {
   const own = useQuery({
     queryKey: ['credits'],
@@ -25,7 +27,7 @@ export function OwnCredits() {
   })
   const [search] = useSearchParams()
   return (
-    <Card title={m.account_credit_title()}>
+    <Card id="credit" title={m.account_credit_title()}>
       <Loaded query={own}>
         {({ balance, items }) =>
           items.length === 0 ? (

@@ -2,18 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
-import styles from './WishList.module.css'
-import { WishList, wishesKey } from './WishList.tsx'
+import styles from './PreferenceList.module.css'
+import { PreferenceList, preferencesKey } from './PreferenceList.tsx'
 
 type Visit = { readonly booking_id: string; readonly booking_status: string }
 
-/**
- * Who came to a visit that is over, and whom of them its customer wants again
- * (docs/product/customers.md#favourites).
- */
+/** The crew of a past visit, with the customer's preferences (docs/product/customers.md#favourites). */
 export function WhoCame({ booking }: { booking: Visit }) {
   const { data } = useQuery({
-    ...callQuery([...wishesKey, booking.booking_id], 'GET /favourites/of-visit/', {
+    ...callQuery([...preferencesKey, booking.booking_id], 'GET /favourites/of-visit/', {
       booking_id: booking.booking_id,
     }),
     enabled: booking.booking_status === 'Completed',
@@ -23,7 +20,7 @@ export function WhoCame({ booking }: { booking: Visit }) {
     <Card title={m.favourite_who_came()}>
       <p className={styles.lead}>{m.favourite_lead()}</p>
       <p className={styles.lead}>{m.favourite_lead_not_again()}</p>
-      <WishList crew={data.items} />
+      <PreferenceList crew={data.items} />
     </Card>
   )
 }

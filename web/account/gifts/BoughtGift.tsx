@@ -21,7 +21,7 @@ const POLL_MS = 2000
 
 type Bought = z.output<Contract['GET /gift-vouchers/']['response']>
 
-/** What each state of a gift is called, and what follows. */
+/** Title and text of each state of a gift. */
 const titles: Readonly<Record<Bought['state'], (gift: Bought) => [title: string, lead: string]>> = {
   open: () => [m.gift_open(), m.gift_open_lead()],
   pending: () => [m.gift_pending(), m.gift_pending_lead()],
@@ -41,7 +41,7 @@ function underWay({ refund }: Bought): [title: string, lead: string] {
   return [m.gift_under_way(), m.gift_under_way_lead({ amount: formatRm(refund) })]
 }
 
-/** A gift voucher for whoever bought it, by the link of the receipt (docs/product/gifts.md#refunds). */
+/** A gift voucher for its buyer, by the link of the receipt (docs/product/gifts.md#refunds). */
 export function BoughtGift({ gift }: { gift: string }) {
   const bought = useQuery({
     queryKey: ['gift', gift],

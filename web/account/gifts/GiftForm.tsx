@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import {
   GIFT_AHEAD_DAYS,
   GIFT_REFUND_DAYS,
@@ -13,22 +13,22 @@ import { siteFacts } from '../../public-site/site-facts.ts'
 import { AmountChoice, amountOf } from '../../shared/AmountChoice.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FormError } from '../../ui/Failure.tsx'
-import forms from '../../ui/Form.module.css'
+import forms from '../../ui/form/Form.module.css'
+import { LongTextField, TextField } from '../../ui/form/TextField.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { LongTextField, TextField } from '../../ui/TextField.tsx'
-import { useForm } from '../../ui/use-form.ts'
 import { useSession } from '../session.ts'
 import { type GiftDraft, readGiftDraft, storeGiftDraft } from './gift-draft.ts'
 import styles from './gifts.module.css'
 
-/** What a gift voucher is worth, whom it is for, and who gives it (docs/product/gifts.md#buying). */
+/** The form of a gift voucher: amount, recipient and giver (docs/product/gifts.md#buying). */
 export function GiftForm() {
   const draft = useGiftDraft()
   return <Fields key={draft ? 'draft' : 'new'} draft={draft ?? {}} />
 }
 
-/** What was typed before; nothing while the page that was made ahead takes over. */
+/** The input from before; undefined during hydration. */
 function useGiftDraft(): GiftDraft | undefined {
   const [read] = useState(() => {
     let stored: { readonly draft: GiftDraft | undefined } | undefined
@@ -62,7 +62,7 @@ function Fields({ draft }: { draft: GiftDraft }) {
     send: async (gift, element) => {
       storeGiftDraft(element)
       goToPayment((await call('POST /gift-vouchers/', gift)).payment)
-      // Busy until the page is gone: a second press would begin another payment.
+      // Stays busy until the page is left: a second press would start another payment.
       return new Promise(() => undefined)
     },
   })

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import type { TextOf } from '../../ui/form/use-form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import type { TextOf } from '../../ui/use-form.ts'
 
 /**
- * The code of a gift voucher becomes credit (docs/product/gifts.md#redeeming).
- * @param code of the link of its mail.
+ * Redeems the code of a gift voucher for credit (docs/product/gifts.md#redeeming).
+ * @param code the code from the link in its e-mail.
  */
 export function RedeemGift({ code = '', onRedeemed }: { code?: string; onRedeemed?: () => void }) {
   const queries = useQueryClient()

@@ -1,12 +1,12 @@
 import { browserStorage } from '../../browser-storage.ts'
 import { isLeftBehind } from '../clear-on-logout.ts'
 
-/** What was typed of a gift voucher, by the names of its fields. */
+/** The input of the gift voucher form, by field. */
 export type GiftDraft = Readonly<Partial<Record<string, string>>>
 
 const key = 'jiran.gift'
 
-/** Stores what was typed, for who comes back from the payment page. */
+/** Stores the input for people who return from the payment page. */
 export function storeGiftDraft(form: HTMLFormElement): void {
   const fields = Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, String(value)]),
@@ -14,7 +14,7 @@ export function storeGiftDraft(form: HTMLFormElement): void {
   browserStorage().tab.setItem(key, JSON.stringify({ fields, savedAt: Date.now() }))
 }
 
-/** What was typed in this tab before; undefined when nothing was, or after a logout. */
+/** The stored input of this tab; undefined if there is none, or after a logout. */
 export function readGiftDraft(): GiftDraft | undefined {
   const { tab, browser } = browserStorage()
   try {
@@ -28,7 +28,7 @@ export function readGiftDraft(): GiftDraft | undefined {
   }
 }
 
-/** Forgets it, once it is paid. */
+/** Deletes it after payment. */
 export function forgetGiftDraft(): void {
   browserStorage().tab.removeItem(key)
 }

@@ -27,7 +27,7 @@ export function AddToCalendar({
   )
 }
 
-/** Adds a visit to Google Calendar; the page opens beside this one. */
+/** Adds a visit to Google Calendar in a new tab. */
 export function GoogleCalendarLink({ entry, day }: { entry: CalendarEntry; day: string }) {
   return (
     <a
@@ -41,7 +41,7 @@ export function GoogleCalendarLink({ entry, day }: { entry: CalendarEntry; day: 
   )
 }
 
-/** The ways to add one visit to a calendar; nothing unless it is agreed and still to come. */
+/** Adds a visit to a calendar; empty unless it is confirmed and ahead. */
 export function VisitToCalendar({ visit }: { visit: OrderVisit }) {
   if (visit.booking_status !== 'Confirmed' || startOf(visit) <= new Date()) return null
   const title = serviceTitle(serviceBySkill(visit.skill), visit)

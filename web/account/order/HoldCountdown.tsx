@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import styles from './HoldCountdown.module.css'
 
-/** Minutes left at which a screen reader is notified; the seconds are for the eye. */
+/** Remaining minutes announced to screen readers; seconds are only visual. */
 const ANNOUNCED_AT = [15, 10, 5, 2, 1]
 
 /**
@@ -38,7 +38,7 @@ export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => vo
   )
 }
 
-/** `14:05` of 845 seconds. */
+/** Formats 845 seconds as `14:05`. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

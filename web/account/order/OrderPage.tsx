@@ -19,8 +19,8 @@ import { notPaid, texts, tooLate } from './order-labels.ts'
 const POLL_MS = 2000
 
 /**
- * One order after it was placed, paid online or later: what, when, where, who, how much, and what
- * comes next. Only its customer can see it.
+ * One order after it was placed, paid online or later: service, time, place, crew, price, and next
+ * steps. Only its customer can see it.
  * @param left the customer returned from the payment page without having paid.
  */
 export function OrderPage({ order, left = false }: { order: string; left?: boolean }) {

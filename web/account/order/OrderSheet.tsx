@@ -6,12 +6,12 @@ import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../../shared/booking-rows.ts'
-import { CrewFaces, crewNames } from '../../shared/CrewFaces.tsx'
-import { VisitNow } from '../../shared/VisitNow.tsx'
+import { CrewFaces, crewNames } from '../../shared/visit/CrewFaces.tsx'
+import { VisitNow } from '../../shared/visit/VisitNow.tsx'
 import { dayLabel, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { freeChangeText } from '../bookings/free-change.ts'
 import { AddToCalendar, GoogleCalendarLink } from './AddToCalendar.tsx'
@@ -19,7 +19,7 @@ import { type CalendarEntry, entryOf } from './calendar.ts'
 import styles from './OrderSheet.module.css'
 import { crewText, type OrderState, startOf, takesPlace } from './order-labels.ts'
 
-/** Visits shown before the rest is folded away. */
+/** Visits shown before the rest is collapsed. */
 const FEW = 5
 
 type Result = {
@@ -136,7 +136,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
   )
 }
 
-/** The crew of all visits; nobody when it differs. */
+/** The crew of all visits; empty if it differs. */
 function sameCrew(visits: readonly OrderVisit[]): OrderVisit['crew'] {
   const [first] = visits
   const names = first && crewNames(first.crew)

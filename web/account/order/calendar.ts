@@ -1,14 +1,14 @@
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { localPath, pageLocale } from '../../locale.ts'
 import { placeText } from '../../shared/booking-rows.ts'
 
-/** One visit as a calendar knows it. */
+/** A calendar entry of a visit. */
 export type CalendarEntry = {
-  /** The booking's own, for life: a calendar that has it already renews it. */
+  /** Permanent for a booking, so that calendars update existing entries. */
   readonly uid: string
-  /** Grows with every change of the booking. */
+  /** Increases with every change of the booking. */
   readonly sequence: number
   readonly start: Date
   readonly end: Date
@@ -50,7 +50,7 @@ export function entryOf(
   }
 }
 
-/** All visits as a file that every calendar reads (iCalendar), in UTC. */
+/** All visits as an iCalendar file, in UTC. */
 export async function calendarFile(
   entries: readonly CalendarEntry[],
   company: string,

@@ -1,8 +1,8 @@
 import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { crewNames } from '../../shared/CrewFaces.tsx'
+import { crewNames } from '../../shared/visit/CrewFaces.tsx'
 
 /** The state of an order, with its payment. */
 export type OrderState =
@@ -52,9 +52,7 @@ export function startOf(visit: Pick<BookingRecord, 'start_date' | 'start_time'>)
   return instantOf(visit.start_date, hourOf(visit.start_time) ?? 0)
 }
 
-/**
- * Who comes, in a sentence: the same workers at all visits, or not known yet, or different ones.
- */
+/** Who comes, in a sentence: the same workers at all visits, not known yet, or different ones. */
 export function crewText(visits: readonly OrderVisit[], held: boolean): string {
   const teams = new Set(visits.map(({ crew }) => crewNames(crew)))
   const [team = ''] = teams

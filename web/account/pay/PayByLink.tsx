@@ -12,7 +12,7 @@ import { siteFacts } from '../../public-site/site-facts.ts'
 import { momentLabel, momentText } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
@@ -35,16 +35,30 @@ const titles: Readonly<Record<Status, { title: string; lead: string }>> = {
   cancelled: { title: m.pay_link_cancelled(), lead: m.pay_link_cancelled_lead() },
 }
 
-/** The same where a booking that was changed costs more than was paid. */
+/** The same if a changed booking costs more than was paid. */
 const owedTitles: typeof titles = {
   ...titles,
   open: { title: m.pay_link_owed(), lead: m.pay_link_owed_lead() },
   failed: { title: m.pay_link_failed(), lead: m.pay_link_owed_failed_lead() },
 }
 
+/** The same of one visit that otherwise is paid in cash. */
+const cashTitles: typeof titles = {
+  ...titles,
+  open: { title: m.pay_link_cash(), lead: m.pay_link_cash_lead() },
+  failed: { title: m.pay_link_failed(), lead: m.pay_link_cash_failed_lead() },
+  paid: { title: m.pay_link_paid(), lead: m.pay_link_cash_paid_lead() },
+  'refund-due': { title: m.pay_link_refund(), lead: m.pay_link_cash_refund_lead() },
+}
+
+function titlesOf({ is_cash: isCash, is_owed: isOwed }: Opened): typeof titles {
+  if (isCash) return cashTitles
+  return isOwed ? owedTitles : titles
+}
+
 /**
- * An order that staff took on the phone, for whoever has its link: what it is and what it costs, and
- * a button to pay. No names, no address.
+ * A phone order, or a visit in cash, for anyone with its link: service, price, and a button to pay. No
+ * names, no address.
  * @param back the payment page has sent the browser here.
  */
 export function PayByLink({ link, back }: { link: string; back: boolean }) {
@@ -61,7 +75,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
       if (opened.data) storeLink(browserStorage().browser, opened.data.order, link)
       goToPayment(payment)
     },
-    // It may be paid, or its time over: the page then says so.
+    // It may be paid or expired: the page then shows that.
     onError: () => void opened.refetch(),
   })
   const { data, error } = opened
@@ -87,9 +101,9 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
   if (!data || !status) {
     return <PageNotYet width="narrow" title={m.pay_link_open()} query={opened} />
   }
-  // Somebody began to pay and is here without having come back from the payment page.
+  // A payment was started, but the person did not return from the payment page.
   const shown = status === 'pending' && !back && data.can_pay ? 'open' : status
-  const { title, lead } = data.is_owed ? owedTitles[shown] : titles[shown]
+  const { title, lead } = titlesOf(data)[shown]
   return (
     <Page width="narrow" title={title} lead={lead}>
       <Card>
@@ -139,6 +153,10 @@ function factsOf({ order, skill, visits, amount, until, can_pay }: Opened) {
 /** A sentence with the phone number to call. */
 function Questions({ children: sentence }: { children: typeof m.pay_link_questions }) {
   return filled(sentence, {
-    phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
+    phone: (
+      <a className={styles.phone} href={`tel:${siteFacts.phoneDigits}`}>
+        {siteFacts.phone}
+      </a>
+    ),
   })
 }

@@ -3,14 +3,14 @@ import type { StorageArea } from '../../browser-storage.ts'
 const KEY = 'jiran.pay-link'
 
 /**
- * Remembers by which link an order is paid: the payment page returns to the order's own page, which
- * whoever pays by a link cannot open.
+ * Stores the link by which an order is paid: the payment page returns to the order's page, which
+ * people who pay by a link cannot open.
  */
 export function storeLink(browser: StorageArea, order: string, link: string): void {
   try {
     browser.setItem(KEY, JSON.stringify({ order, link }))
   } catch {
-    // The way back then asks to sign in; the payment counts all the same.
+    // Then returning asks to sign in; the payment counts anyway.
   }
 }
 

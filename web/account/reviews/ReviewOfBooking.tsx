@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  type PhotoState,
   REVIEW_PHOTO_BYTES,
   REVIEW_PHOTOS,
   type ReviewTag,
@@ -13,12 +14,12 @@ import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { tagNames } from '../../shared/review-tags.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FormError } from '../../ui/Failure.tsx'
-import { PhotoChooser, type StoredPhoto } from '../../ui/PhotoChooser.tsx'
+import { PhotoChooser, type StoredPhoto } from '../../ui/form/PhotoChooser.tsx'
+import type { PhotoSize, SmallPhoto } from '../../ui/form/small-photo.ts'
+import { LongTextField } from '../../ui/form/TextField.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import type { PhotoSize, SmallPhoto } from '../../ui/small-photo.ts'
-import { LongTextField } from '../../ui/TextField.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
 import styles from './reviews.module.css'
 
 type Answer = CallOutput<'GET /reviews/of-visit/'>
@@ -28,7 +29,7 @@ const photoSize: PhotoSize = { side: 1600, mostBytes: REVIEW_PHOTO_BYTES }
 
 const queryKey = (bookingId: string) => ['reviews', 'of-visit', bookingId]
 
-/** What the customer says of a visit that is over (docs/product/reviews.md). */
+/** The customer's review of a past visit (docs/product/reviews.md). */
 export function ReviewOfBooking({ booking }: { booking: Visit }) {
   const { booking_id } = booking
   const [isChanging, setChanging] = useState(false)
@@ -61,6 +62,13 @@ export function ReviewOfBooking({ booking }: { booking: Visit }) {
   )
 }
 
+/** Whether a photo is public yet. */
+function photoText(state: PhotoState, isPublished: boolean): string {
+  if (state === 'refused') return m.own_review_photo_refused()
+  if (state === 'waiting') return m.own_review_photo_waiting()
+  return isPublished ? m.own_review_photo_shown() : m.own_review_photo_approved()
+}
+
 function Written({ review }: { review: NonNullable<Answer['review']> }) {
   const { stars, tags, words, photos, answer, is_published: isPublished } = review
   return (
@@ -74,7 +82,12 @@ function Written({ review }: { review: NonNullable<Answer['review']> }) {
       </p>
       {tags.length > 0 && <p>{tags.map((tag) => tagNames[tag]).join(m.format_list_separator())}</p>}
       {words && <p className={styles.words}>{words}</p>}
-      <ReviewPhotos photos={photos} />
+      <ReviewPhotos
+        photos={photos.map(({ id, state }) => ({
+          id,
+          below: <small className={styles.state}>{photoText(state, isPublished)}</small>,
+        }))}
+      />
       {answer && (
         <div className={styles.answer}>
           <strong>{m.own_review_company()}</strong>
@@ -98,7 +111,7 @@ function ReviewForm({
   const [stars, setStars] = useState(before?.stars ?? 0)
   const [tags, setTags] = useState<readonly ReviewTag[]>(before?.tags ?? [])
   const [photos, setPhotos] = useState<readonly (SmallPhoto | StoredPhoto)[]>(
-    () => before?.photos.map((id) => ({ id, url: `${reviewPhotoPath}/${id}` })) ?? [],
+    () => before?.photos.map(({ id }) => ({ id, url: `${reviewPhotoPath}/${id}` })) ?? [],
   )
   const [isMissing, setMissing] = useState(false)
   const { form, busy, errorOf, formError } = useForm({

@@ -8,7 +8,7 @@ import { useFactorsChanged } from './factors.ts'
 import { makePasskey, PasskeyError } from './passkey.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-// With the library that draws QR codes.
+// Loaded with the QR code library.
 const AppSetUp = lazy(async () => ({ default: (await import('./AppSetUp.tsx')).AppSetUp }))
 
 type Added = { response: string; recovery_codes: string[] }

@@ -2,21 +2,21 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { PasswordField, TextField } from '../../ui/form/TextField.tsx'
+import { textsIn } from '../../ui/form/use-form.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { PasswordField, TextField } from '../../ui/TextField.tsx'
-import { textsIn } from '../../ui/use-form.ts'
 import { PasskeyError, signByPasskey } from './passkey.ts'
 import styles from './SecondFactor.module.css'
 
-/** What somebody can prove themselves by. */
+/** The ways to reauthenticate. */
 export type Ways = {
   passkey: Record<string, unknown> | null
   code: boolean
-  /** By the password, as there is no second factor. */
+  /** The password is enough, as there is no second factor. */
   password?: boolean
 }
 
-/** What they prove themselves by. */
+/** The proof given. */
 export type Given = { passkey?: Record<string, unknown>; code?: string; password?: string }
 
 /**

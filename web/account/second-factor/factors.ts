@@ -5,7 +5,7 @@ import { sessionChanged } from '../session.ts'
 /** The query of an account's second factors. */
 export const factorsKey = ['second-factors']
 
-/** What follows when a second factor was added or removed: pages read again, and say the answer. */
+/** Refetches after a second factor was added or removed, and shows the answer. */
 export function useFactorsChanged() {
   const queries = useQueryClient()
   return async (answer: { response: string }) => {

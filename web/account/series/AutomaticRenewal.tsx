@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Series } from '../../../domain/api/bookings/series.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
@@ -12,8 +12,8 @@ import { cardBrand } from '../card-brand.ts'
 import styles from './series.module.css'
 
 /**
- * Whether a saved card renews a series (docs/product/series.md#automatic-renewal): allowed, and ended. Nothing
- * where the payment provider saves no cards.
+ * Turns the renewal of a series by a saved card on or off
+ * (docs/product/series.md#automatic-renewal). Empty if the payment provider saves no cards.
  */
 export function AutomaticRenewal({ series: { order, automatic } }: { series: Series }) {
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export function AutomaticRenewal({ series: { order, automatic } }: { series: Ser
   if (!automatic) return null
   const { on, card, charge, saved_from } = automatic
   const fromPayment = saved_from === 'payment'
-  // To the provider's page, which is about to be shown.
+  // Stays busy until the provider's page opens.
   const busy = turning.isPending || turning.data?.page !== undefined
   return (
     <Card title={m.series_automatic()}>

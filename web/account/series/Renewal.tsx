@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RenewalPreview, Series } from '../../../domain/api/bookings/series.ts'
+import { daysBetween } from '../../../domain/booking/starts/calendar.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
@@ -17,9 +18,9 @@ import styles from './series.module.css'
 import { seriesAddress } from './series-address.ts'
 
 /**
- * The next visits of a series that ends: booked, paid, or already there
- * (docs/product/series.md#renewal). Nothing while its end is far.
- * @param isAsked opens the question at once: the link of a message leads here.
+ * The renewal of a series that ends soon: to book, to pay, or done
+ * (docs/product/series.md#renewal). Empty before that.
+ * @param isAsked opens the dialog immediately, for the link of a message.
  */
 export function Renewal({ series, isAsked }: { series: Series; isAsked: boolean }) {
   const [opened, setOpened] = useState(isAsked)
@@ -53,14 +54,14 @@ export function Renewal({ series, isAsked }: { series: Series; isAsked: boolean 
 
 function RenewalDialog({ order, onClose }: { order: string; onClose: () => void }) {
   const [start, setStart] = useState({ start_date: '', start_time: '' })
-  const [choices, setChoices] = useState<DayChoice[]>([])
+  const [choices, setChoices] = useState<VisitChoice[]>([])
   const asked = { order, ...start, choices }
   const preview = useQuery({
     queryKey: ['renewal-preview', asked],
     queryFn: ({ signal }) =>
       call('POST /booking-details/series/renewal/preview/', asked, { signal }),
     retry: false,
-    // Who is free changes by the minute.
+    // Availability changes by the minute.
     staleTime: 0,
     gcTime: 0,
   })
@@ -71,9 +72,12 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
       const total = shown?.total_cost ?? 0
       const credit = shown?.credit_used ?? 0
       const body = { ...asked, quoted_total: total, quoted_credit: credit }
-      // The same renewal, sent again, is answered the same.
-      const days = [shown?.start_time, ...(shown?.days ?? [])]
-      const key = ['renewal', order, ...days, total, credit].join('.')
+      // The same renewal, sent again, is answered the same. Short: a month has many visits.
+      const first = shown?.start_date ?? ''
+      const starts = shown?.visits.map(
+        (each) => `${daysBetween(first, each.start_date)}h${each.start_time.slice(0, 2)}`,
+      )
+      const key = ['renewal', order, first, starts?.join(''), total, credit].join('.')
       return call('POST /booking-details/series/renewal/', body, {
         headers: { 'Idempotency-Key': key },
       })
@@ -84,7 +88,7 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
     },
     onError: async (error) => {
       toastError(failureSentence(error))
-      // Taken, or another price: what is shown is renewed.
+      // No longer available, or another price: refetches the preview.
       if (error instanceof ApiError && error.status === 409) await preview.refetch()
     },
   })
@@ -111,7 +115,7 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
         {shown?.unplaced && (
           <Unplaced
             preview={shown}
-            onDay={(choice) => {
+            onVisit={(choice) => {
               renewing.reset()
               setChoices((before) => withChoice(before, choice))
             }}
@@ -128,38 +132,38 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
   )
 }
 
-type DayChoice = { readonly visit_date: string; readonly start_date: string }
-type Offer = NonNullable<RenewalPreview['offers']>[number]
+type Offer = RenewalPreview['visits'][number]
+type VisitChoice = Offer & { readonly visit_date: string }
 
-/** A day that was chosen and is taken meanwhile gives way to another for the same visit. */
-function withChoice(before: readonly DayChoice[], choice: DayChoice): DayChoice[] {
+/** Replaces an earlier choice for the same visit. */
+function withChoice(before: readonly VisitChoice[], choice: VisitChoice): VisitChoice[] {
   const taken = before.find(({ start_date }) => start_date === choice.visit_date)
   return taken
-    ? before.map((each) => (each === taken ? { ...taken, start_date: choice.start_date } : each))
+    ? before.map((each) => (each === taken ? { ...choice, visit_date: taken.visit_date } : each))
     : [...before, choice]
 }
 
-/** Other days for each visit that has no crew, and another first visit instead. */
+/** Other starts for each visit that has no crew, and another first visit instead. */
 function Unplaced({
-  preview: { unplaced = [], offers = [], start_time },
-  onDay,
+  preview: { unplaced = [], offers = [] },
+  onVisit,
   onStart,
 }: {
   preview: RenewalPreview
-  onDay: (choice: DayChoice) => void
+  onVisit: (choice: VisitChoice) => void
   onStart: (offer: Offer) => void
 }) {
   return (
     <>
-      {unplaced.map(({ day, offers: others }) => {
-        const when = momentText(day, start_time)
+      {unplaced.map(({ start_date: day, start_time: time, offers: others }) => {
+        const when = momentText(day, time)
         return (
           <StartChoice
             key={day}
             legend={m.series_offers({ when })}
             offers={others}
             none={m.series_renew_no_day({ when })}
-            onChoose={({ start_date }) => onDay({ visit_date: day, start_date })}
+            onChoose={(offer) => onVisit({ visit_date: day, ...offer })}
           />
         )
       })}
@@ -172,16 +176,16 @@ function Unplaced({
 
 /** The visits that would be booked, who comes, and the price. */
 function Next({
-  preview: { days, start_time, same_crew, total_cost, credit_used, to_pay },
+  preview: { visits, same_crew, total_cost, credit_used, to_pay },
 }: {
   preview: RenewalPreview
 }) {
   return (
     <>
       <ul className={styles.changed}>
-        {days.map((day) => (
+        {visits.map(({ start_date: day, start_time: time }) => (
           <li key={day} className="numerals">
-            {momentText(day, start_time)}
+            {momentText(day, time)}
           </li>
         ))}
       </ul>

@@ -13,12 +13,12 @@ import { DayAndStart, useOtherStarts } from '../../booking-time/DayAndStart.tsx'
 import { momentText } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { SelectField } from '../../ui/TextField.tsx'
+import { SelectField } from '../../ui/form/TextField.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { SeriesEffect } from './SeriesEffect.tsx'
 import styles from './series.module.css'
 
-/** What a customer has chosen to do; of a skip and a move with which visit. */
+/** The chosen action; for a skip or a move, with its visit. */
 export type Opened =
   | { readonly action: 'skip' | 'move'; readonly visit: SeriesVisit }
   | { readonly action: 'pause' | 'end'; readonly visit?: undefined }
@@ -32,7 +32,7 @@ const titles: Readonly<Record<SeriesAction, readonly [() => string, () => string
   end: [m.series_end_ask, m.series_end_confirm],
 }
 
-/** A change of a series: what it comes to is shown, and then made exactly so. */
+/** A change of a series: shows its effect, then makes exactly that change. */
 export function SeriesDialog({
   series,
   opened: { action, visit },
@@ -62,7 +62,7 @@ export function SeriesDialog({
     enabled: isComplete,
     placeholderData: keepPreviousData,
     retry: false,
-    // Who is free changes by the minute.
+    // Availability changes by the minute.
     staleTime: 0,
     gcTime: 0,
   })
@@ -73,7 +73,7 @@ export function SeriesDialog({
       call(
         'POST /booking-details/series/change/',
         { ...asked, agreed_fee: effect?.fee ?? 0, confirmation: confirmation ?? '' },
-        // It names this very change, which is made once however often it is sent.
+        // Identifies this change, so that repeated requests make it only once.
         { headers: { 'Idempotency-Key': confirmation ?? '' } },
       ),
     onSuccess: async ({ response }) => {
@@ -84,11 +84,11 @@ export function SeriesDialog({
     onError: async (error) => {
       toastError(failureSentence(error))
       if (!(error instanceof ApiError) || error.status !== 409) return
-      // Taken, or changed by others: what is shown is renewed, and can be confirmed.
+      // No longer available, or changed by others: refetches the preview to confirm again.
       await Promise.all([preview.refetch(), queries.invalidateQueries({ queryKey: ['bookings'] })])
     },
   })
-  /** Another choice: what was said of the one before is over. */
+  /** Another choice: clears the errors of the previous one. */
   function choose(set: () => void, isOther = true) {
     making.reset()
     if (isOther) setChoices([])

@@ -10,7 +10,7 @@ import styles from './series.module.css'
 type ChangedVisit = SeriesChangePreview['visits'][number]
 type Choice = { booking_id: string; start_date: string; start_time: string }
 
-/** What a change comes to: each visit with its date and crew, and the money of all. */
+/** The effect of a change: each visit with its date and crew, and the totals. */
 export function SeriesEffect({
   effect: { visits, fee, refund, credit, owed },
   onChoose,

@@ -6,8 +6,8 @@ import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle } from '../../shared/booking-rows.ts'
-import { CrewFaces, crewNames } from '../../shared/CrewFaces.tsx'
-import { Badge, OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import { Badge, OwedBadge, PaymentBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import { CrewFaces, crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { dayLabel, momentText, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -27,7 +27,7 @@ const back = (
   </ButtonLink>
 )
 
-/** A customer's own series: its visits, and what can be done with them (docs/product/series.md). */
+/** A customer's own series: its visits and actions (docs/product/series.md). */
 export function SeriesPage({ order, renews }: { order: string; renews: boolean }) {
   const query = useQuery(seriesQuery(order))
   const [opened, setOpened] = useState<Opened>()
@@ -126,7 +126,7 @@ function Visit({
         )}
         <span>
           {visit.total_cost !== undefined && <Money rm={visit.total_cost} />}{' '}
-          <StatusBadge status={visit.payment_status} />{' '}
+          <PaymentBadge booking={visit} />{' '}
           <OwedBadge rm={visit.booking_status === 'Cancelled' ? owed : visit.owed} />
         </span>
         {due > 0 && <span>{`${m.series_refund_due()}: ${formatRm(due)}`}</span>}
@@ -158,7 +158,7 @@ function Visit({
   )
 }
 
-/** When a visit is, which leads to its own page. */
+/** The start of a visit, linked to its page. */
 function Start({ booking }: { booking: SeriesVisit }) {
   return (
     <PageLink {...bookingAddress('/booking-details', booking)}>

@@ -4,7 +4,7 @@ import styles from './series.module.css'
 
 type Start = { readonly start_date: string; readonly start_time: string }
 
-/** Other starts in place of one that has no crew; choosing one asks again with it. */
+/** Alternative starts for one without a crew; choosing one refreshes the preview. */
 export function StartChoice({
   legend,
   offers,
@@ -13,7 +13,7 @@ export function StartChoice({
 }: {
   legend: string
   offers: readonly Start[]
-  /** What is said where there are none. */
+  /** The text if there are none. */
   none: string
   onChoose: (start: Start) => void
 }) {

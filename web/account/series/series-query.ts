@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 
-/** One of the customer's own series; renewed with all other bookings. */
+/** The query of one of the customer's own series; refetched with all bookings. */
 export function seriesQuery(order: string) {
   return queryOptions({
     queryKey: ['bookings', 'series', order],

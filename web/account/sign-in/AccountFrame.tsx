@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { TerraceArt } from '../../ui/art/TerraceArt.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { TerraceArt } from '../../ui/TerraceArt.tsx'
 import styles from './AccountFrame.module.css'
 
 /**
- * The frame of the account pages: one card under the drawing of terrace houses. Another title is
- * another step of the same page: it begins at its top, and is read out.
+ * The frame of the account pages: one card under the drawing of terrace houses. A new title is
+ * another step of the same page: it scrolls to the top and is announced.
  */
 export function AccountFrame({
   title,

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, needsSecondFactor } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { Form } from '../../ui/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { LinkPasswordField, linkPasswordProblems } from '../account-fields.tsx'
 
@@ -24,7 +24,7 @@ export function LinkForm({
       onDone(answer.response)
     } catch (error) {
       if (needsSecondFactor(error)) return onHalfway()
-      // Google's word has run out or was refused: only a new one helps.
+      // Google's credential has expired or was refused: a new one is needed.
       if (error instanceof ApiError && error.code === 'google-refused') onStop()
       throw error
     }

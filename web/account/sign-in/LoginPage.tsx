@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { localPath } from '../../locale.ts'
 import { SiteLink, useAddress, useGo } from '../../navigation.tsx'
 import { Queries } from '../../queries.tsx'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { Loading } from '../../ui/Page.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { afterSignIn, safeNext } from '../next-page.ts'
@@ -18,7 +18,7 @@ const CompleteSignIn = lazy(async () => ({
 }))
 const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx')).ProveEmail }))
 
-/** The message after a visit to Facebook that led nowhere. */
+/** Messages after a failed Facebook sign-in. */
 const facebookErrors: Readonly<Record<string, string>> = {
   refused: m.account_facebook_refused(),
   cancelled: m.account_facebook_cancelled(),

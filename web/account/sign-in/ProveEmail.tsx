@@ -3,10 +3,10 @@ import { m } from '../../../messages/page.ts'
 import { ApiError, call, needsSecondFactor } from '../../api.ts'
 import { localPath } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
-import { Form } from '../../ui/Form.tsx'
-import { filled } from '../../ui/filled.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { filled } from '../../ui/form/filled.ts'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CodeField, LinkPasswordField, linkPasswordProblems } from '../account-fields.tsx'
 import { CompleteSignIn } from '../second-factor/CompleteSignIn.tsx'
@@ -44,7 +44,7 @@ export function ProveEmail({
       if (!(error instanceof ApiError)) throw error
       if (needsSecondFactor(error)) return setHalfway(true)
       if (error.code === 'link-needs-password') return setProven(code)
-      // The code has run out: only a new one helps.
+      // The code has expired: a new one is needed.
       if (error.code === 'facebook-over') setProven(undefined)
       throw error
     }

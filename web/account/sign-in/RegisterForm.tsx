@@ -3,12 +3,12 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { Form } from '../../ui/Form.tsx'
-import { filled } from '../../ui/filled.ts'
-import { HoneypotField } from '../../ui/HoneypotField.tsx'
-import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { filled } from '../../ui/form/filled.ts'
+import { HoneypotField } from '../../ui/form/HoneypotField.tsx'
+import { PasswordField, TextField } from '../../ui/form/TextField.tsx'
+import type { TextOf } from '../../ui/form/use-form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import type { TextOf } from '../../ui/use-form.ts'
 import { EmailField } from '../account-fields.tsx'
 import { phoneOf } from '../country-codes.ts'
 import { noticeLinks } from '../notice-links.tsx'
@@ -18,7 +18,7 @@ import styles from './RegisterForm.module.css'
 type Props = {
   /** Called with the e-mail that the verification link was sent to. */
   onDone: (email: string) => void
-  /** Where the link in the mail leads on to, such as a wizard's address. */
+  /** Where the mailed link continues, such as a wizard's address. */
   returnTo?: string
 }
 

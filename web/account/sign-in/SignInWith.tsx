@@ -4,7 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence, needsSecondFactor } from '../../api.ts'
 import { localPath, pageLocale } from '../../locale.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { toastError } from '../../ui/toast.ts'
 import { noticeLinks } from '../notice-links.tsx'
 import { loadGoogle } from './google-script.ts'
@@ -38,8 +38,8 @@ const never = () => () => undefined
 /**
  * The configured Google and Facebook buttons (docs/product/pages.md#step-payment). They have their
  * final size from the start, also in HTML that was prerendered, where CSS hides the unconfigured
- * ones. On success the session exists and `onDone` is called. Google opens a window of its own;
- * Facebook replaces the page and returns to `next`, so `beforeFacebook` says what will be lost.
+ * ones. On success the session exists and `onDone` is called. Google opens a new window; Facebook
+ * replaces the page and returns to `next`, so `beforeFacebook` warns about what will be lost.
  */
 export function SignInWith({
   next,

@@ -1,4 +1,4 @@
-/** As much of Google's script as we call (`google.accounts.id`). */
+/** The part of Google's script that we call (`google.accounts.id`). */
 type GoogleIdentity = {
   initialize(settings: {
     client_id: string
@@ -28,7 +28,7 @@ declare global {
 const loading = new Map<string, Promise<GoogleIdentity>>()
 
 /**
- * Loads Google's script, once for a page. Rejects when it cannot be had; the next attempt loads it
+ * Loads Google's script, once for a page. Rejects if it cannot be loaded; the next attempt loads it
  * again.
  */
 export function loadGoogle(src: string): Promise<GoogleIdentity> {

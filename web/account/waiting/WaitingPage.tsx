@@ -15,14 +15,17 @@ import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { saveDraft } from '../../wizard/draft.ts'
-import { randomId } from '../../wizard/random-id.ts'
-import { searchOf } from '../../wizard/step-address.ts'
+import { searchOf } from '../../wizard/answers/step-address.ts'
+import { saveDraft } from '../../wizard/draft/draft.ts'
+import { randomId } from '../../wizard/draft/random-id.ts'
 import styles from './WaitingPage.module.css'
 
 type Opened = z.output<Contract['GET /waiting-list/']['response']>
 
-/** What somebody waits for: the form with its answers while a start is left, and the end of the waiting. */
+/**
+ * An entry of the waiting list: opens the filled-in form while a start is available, or deletes the
+ * entry.
+ */
 export function WaitingPage({ entry }: { entry: string }) {
   const go = useGo()
   const opened = useQuery({
@@ -33,7 +36,7 @@ export function WaitingPage({ entry }: { entry: string }) {
   })
   const wait = useMutation({
     mutationFn: () => call('POST /waiting-list/wait/', { entry }),
-    // A start may have become free.
+    // A start may have become available.
     onSettled: () => opened.refetch(),
   })
   const end = useMutation({ mutationFn: () => call('POST /waiting-list/end/', { entry }) })
@@ -60,7 +63,7 @@ export function WaitingPage({ entry }: { entry: string }) {
   const isFree = data.starts.length > 0
   const failed = wait.error ?? end.error
   return (
-    <Page width="narrow" {...saidOf(data)}>
+    <Page width="narrow" {...textsOf(data)}>
       <Card>
         <Facts facts={factsOf(data)} />
         {failed && <Failure>{failureSentence(failed)}</Failure>}
@@ -82,7 +85,7 @@ export function WaitingPage({ entry }: { entry: string }) {
   )
 }
 
-function saidOf({ starts, waits }: Opened): { title: string; lead: string } {
+function textsOf({ starts, waits }: Opened): { title: string; lead: string } {
   if (starts.length > 0) return { title: m.waiting_free(), lead: m.waiting_free_lead() }
   if (waits) return { title: m.waiting_waits(), lead: m.waiting_waits_lead() }
   return { title: m.waiting_gone(), lead: m.waiting_gone_lead() }
@@ -107,7 +110,10 @@ function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened
   ]
 }
 
-/** Fills in the form of this tab; returns its address, undefined for a service that is offered no more. */
+/**
+ * Fills in the form of this tab. Returns its address; undefined if the service is no longer
+ * offered.
+ */
 function openForm({ skill, post_code, start_date, answers }: Opened): string | undefined {
   const service = serviceBySkill(skill)
   if (!service) return undefined

@@ -7,7 +7,7 @@ import { useAnswer } from '../use-answer.ts'
 import { serviceOf } from '../visit-words.ts'
 import styles from './pay.module.css'
 
-/** The cash that the worker has to hand in; nothing while there is none (docs/product/pay.md#cash-handed-in). */
+/** The cash that the worker has to hand in; empty if none (docs/product/pay.md#cash-handed-in). */
 export function CarriedCash() {
   const { answer } = useAnswer('GET /crew/cash/')
   if (!answer?.carried) return null

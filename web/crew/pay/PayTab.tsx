@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Earnings } from '../../../domain/api/crew-pay.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel, hoursLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
@@ -16,7 +16,7 @@ import { serviceOf } from '../visit-words.ts'
 import { CarriedCash } from './CarriedCash.tsx'
 import styles from './pay.module.css'
 
-/** What the worker earns, a month at a time (docs/product/pay.md#earnings). */
+/** The worker's earnings by month (docs/product/pay.md#earnings). */
 export function PayTab() {
   const thisMonth = monthOf(dayOf(new Date()))
   const [month, setMonth] = useState(thisMonth)
@@ -50,7 +50,15 @@ export function PayTab() {
 }
 
 function Month({ earnings }: { earnings: Earnings }) {
-  const { visits, tip_lines: tips, adjustments, total, planned, closed } = earnings
+  const {
+    visits,
+    tip_lines: tips,
+    adjustments,
+    total,
+    planned,
+    closed,
+    e_invoice: eInvoice,
+  } = earnings
   const done = visits.filter((visit) => visit.done)
   const coming = visits.filter((visit) => !visit.done)
   return (
@@ -99,6 +107,7 @@ function Month({ earnings }: { earnings: Earnings }) {
           <Visits visits={coming} />
         </Section>
       )}
+      {eInvoice && <p className={styles.soft}>{m.crew_pay_e_invoice(eInvoice)}</p>}
       <p className={styles.soft}>{m.crew_pay_as_sold()}</p>
       {visits.length + tips.length + adjustments.length > 0 && <SavePdf earnings={earnings} />}
     </>
@@ -129,7 +138,7 @@ function Visits({ visits }: { visits: Earnings['visits'] }) {
   )
 }
 
-/** The month as a PDF, whose layout engine is loaded with the first. */
+/** Saves the month as a PDF; the layout engine is loaded on first use. */
 function SavePdf({ earnings }: { earnings: Earnings }) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)

@@ -7,7 +7,7 @@ import styles from './requests.module.css'
 
 export const requestsAddress = '/crew?tab=requests'
 
-/** The form of one request: what is asked for, why, and what went wrong. */
+/** The form of a request: fields, reason and errors. */
 export function AskForm({
   title,
   lead,
@@ -20,7 +20,7 @@ export function AskForm({
   lead: string
   back?: { readonly to: string; readonly label: string }
   problem: string | undefined
-  /** @param given what is typed. */
+  /** @param given the form's data. */
   onSend: (given: FormData, reason: string) => void
   children?: ReactNode
 }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { leaveKinds } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { Field } from '../Field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { timeOf } from '../../../domain/booking/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { weekdayNames } from '../../../domain/messages/format.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
@@ -16,7 +16,7 @@ const wholeDay = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
 
 /**
  * Asks for other hours of every week.
- * @param week the hours of now, Sunday first.
+ * @param week the current hours, Sunday first.
  */
 export function AskWeek({ week: now }: { week: readonly HoursSpan[][] }) {
   const goBack = useBack(requestsAddress)

@@ -5,8 +5,8 @@ import { requestsAddress } from './AskForm.tsx'
 import styles from './requests.module.css'
 
 /**
- * How visits are assigned, in words (docs/product/workers.md#assignments): the rules that choose a crew,
- * and what is recorded.
+ * Explains how visits are assigned (docs/product/workers.md#assignments): the rules, and what is
+ * recorded.
  */
 export function AssignedPage() {
   return (

@@ -1,5 +1,5 @@
-import { timeOf } from '../../../domain/booking/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { clockLabel } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
@@ -16,7 +16,7 @@ export function HourPair({
   onChange,
 }: {
   span: HoursSpan
-  /** The day, for who cannot see it beside the fields. */
+  /** The day, for screen readers. */
   of: string
   onChange: (span: HoursSpan) => void
 }) {

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CrewVisit } from '../../../domain/api/crew.ts'
 import type { CrewRequest } from '../../../domain/api/crew-requests.ts'
-import { startOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { startOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { weekdayNames } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink, useAddress } from '../../navigation.tsx'
-import { askedTimes, spansText } from '../../shared/asked-times.ts'
-import { kindWords, stateWords } from '../../shared/request-words.ts'
+import { requestTimes, spansText } from '../../shared/request-times.ts'
+import { kindWords, requestStates } from '../../shared/request-words.ts'
 import { BigButton } from '../BigButton.tsx'
 import { crewCall } from '../call.ts'
 import { Screen } from '../Screen.tsx'
@@ -24,7 +24,7 @@ import { dismissRequest, readRequests } from './request-outbox.ts'
 import styles from './requests.module.css'
 import { weekOrder } from './week-order.ts'
 
-/** What the worker asks for, and the answers (docs/product/workers.md#requests). */
+/** The worker's requests and their answers (docs/product/workers.md#requests). */
 export function RequestsTab() {
   const { search } = useAddress()
   const ask = new URLSearchParams(search).get('ask')
@@ -63,7 +63,7 @@ export function RequestsTab() {
   )
 }
 
-/** Asks for the worker's requests when the tab is opened; what the phone has stays where that fails. */
+/** Fetches the worker's requests when the tab is opened; if that fails, stored ones stay. */
 function useRequests() {
   const [failure, setFailure] = useState<string>()
   const again = useCallback(() => {
@@ -76,7 +76,7 @@ function useRequests() {
   return { failure, again }
 }
 
-/** A request that the server does not have yet, or of which the phone does not know yet that it has. */
+/** A request that the server has not confirmed yet. */
 function Unsent({
   stored: { id, asked, reason, state },
   visits,
@@ -93,14 +93,14 @@ function Unsent({
       <p className={styles.head}>
         <strong>{kindWords[asked.kind]()}</strong>
         <span data-state="pending">
-          {state === 'sent' ? stateWords.pending() : m.crew_not_sent()}
+          {state === 'sent' ? requestStates.pending.label() : m.crew_not_sent()}
         </span>
       </p>
       {asked.kind === 'week' ? (
         <Week week={asked.week_hours} />
       ) : (
         <p>
-          {askedTimes({
+          {requestTimes({
             first_day: asked.kind === 'review' ? null : asked.first_day,
             last_day:
               asked.kind === 'leave'
@@ -141,9 +141,9 @@ function Request({ request, onChange }: { request: CrewRequest; onChange: () => 
     <li className={styles.request}>
       <p className={styles.head}>
         <strong>{kindWords[kind]()}</strong>
-        <span data-state={state}>{stateWords[state]()}</span>
+        <span data-state={state}>{requestStates[state].label()}</span>
       </p>
-      {kind === 'week' ? <Week week={request.week_hours} /> : <p>{askedTimes(request)}</p>}
+      {kind === 'week' ? <Week week={request.week_hours} /> : <p>{requestTimes(request)}</p>}
       <p className={styles.soft}>{reason}</p>
       {note && <p className={styles.note}>{m.crew_request_note({ note })}</p>}
       {problem && <p role="alert">{problem}</p>}

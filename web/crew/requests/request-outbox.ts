@@ -1,6 +1,6 @@
-import { alone } from '../alone.ts'
-import { CrewCallError, crewCall, isSignedOut, mayPass } from '../call.ts'
-import { setReached, shown } from '../state.ts'
+import { CrewCallError, crewCall, isSignedOut, isTemporary } from '../call.ts'
+import { oneTabAtATime } from '../one-tab.ts'
+import { reloadInAllTabs, setReached } from '../state.ts'
 import {
   changeRequest,
   deleteRequest,
@@ -10,12 +10,12 @@ import {
   storeRequests,
 } from '../store.ts'
 
-/** Between tries, in milliseconds. */
+/** Delay between retries in milliseconds. */
 const WAIT_MS = 30_000
 
 /**
- * Takes what a worker asks staff for (docs/product/workers.md#requests): stored on the phone and shown at
- * once, sent when there is a network. It has a key of its own, so that it is one request.
+ * Records a worker's request to staff (docs/product/workers.md#requests): stored on the phone and
+ * shown immediately, sent once online. Its key prevents duplicates.
  */
 export async function ask(asked: StoredRequest['asked'], reason: string): Promise<void> {
   const { worker } = await readStored()
@@ -23,7 +23,7 @@ export async function ask(asked: StoredRequest['asked'], reason: string): Promis
   const at = new Date().toISOString()
   const id = crypto.randomUUID()
   await storeRequest({ id, workerId: worker.id, at, asked, reason, state: 'waiting' })
-  await shown()
+  await reloadInAllTabs()
   await sendRequests()
 }
 
@@ -31,7 +31,7 @@ let running: Promise<void> | undefined
 let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends the requests that wait, and tries again later where that fails. */
+/** Sends pending requests, and retries later if that fails. */
 export function sendRequests(): Promise<void> {
   if (running) {
     again = true
@@ -55,11 +55,11 @@ export function sendRequests(): Promise<void> {
 }
 
 /**
- * Sends the requests of who is signed in, in their order, and asks then for all of them.
- * @throws CrewCallError when the server cannot be reached, or no longer knows the phone.
+ * Sends the signed-in worker's requests in order, then fetches all of them.
+ * @throws CrewCallError if the server cannot be reached, or no longer knows the phone.
  */
 export async function sendWaitingRequests(): Promise<void> {
-  await alone('crew-requests', sendAll)
+  await oneTabAtATime('crew-requests', sendAll)
 }
 
 async function sendAll(): Promise<void> {
@@ -68,12 +68,12 @@ async function sendAll(): Promise<void> {
     const mine = requests.filter(({ workerId }) => workerId === worker?.id)
     const waiting = mine.find(({ state }) => state === 'waiting')
     if (!waiting) {
-      // What was accepted is shown from the phone until the server's list has it.
+      // Accepted requests are shown from the phone until the server's list has them.
       if (mine.some(({ state }) => state === 'sent')) await refresh()
       return
     }
     await send(waiting)
-    await shown()
+    await reloadInAllTabs()
   }
 }
 
@@ -82,7 +82,7 @@ async function send({ id, asked, reason }: StoredRequest): Promise<void> {
     await crewCall('POST /crew/requests/', { key: id, asked, reason })
     await changeRequest(id, { state: 'sent' })
   } catch (error) {
-    if (!(error instanceof CrewCallError) || isSignedOut(error) || mayPass(error)) throw error
+    if (!(error instanceof CrewCallError) || isSignedOut(error) || isTemporary(error)) throw error
     await changeRequest(id, { state: 'refused', sentence: error.message })
   }
 }
@@ -93,17 +93,17 @@ async function refresh(): Promise<void> {
   const sent = requests.filter(({ state }) => state === 'sent').map(({ id }) => id)
   await storeRequests(worker.id, await crewCall('GET /crew/requests/'), sent)
   setReached(true)
-  await shown()
+  await reloadInAllTabs()
 }
 
-/** Asks for the worker's requests, for the tab that shows them. @throws CrewCallError */
+/** Fetches the worker's requests for their tab. @throws CrewCallError */
 export async function readRequests(): Promise<void> {
   await sendRequests()
-  await alone('crew-requests', refresh)
+  await oneTabAtATime('crew-requests', refresh)
 }
 
-/** Takes a request that was not sent, or was refused, off the phone. */
+/** Deletes an unsent or refused request from the phone. */
 export async function dismissRequest(id: string): Promise<void> {
   await deleteRequest(id)
-  await shown()
+  await reloadInAllTabs()
 }

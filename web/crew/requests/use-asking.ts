@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ask } from './request-outbox.ts'
 
-/** Takes one request, however often its button is pressed, and what is wrong with what is typed. */
+/** Submits a request once, however often its button is pressed, and holds its errors. */
 export function useAsking(onAsked: () => void) {
   const pressed = useRef(false)
   const [problem, setProblem] = useState<string>()

@@ -9,7 +9,10 @@ import { visitAddress } from './addresses.ts'
 import { CodeOrReason } from './CodeOrReason.tsx'
 import styles from './visit.module.css'
 
-/** Arrival with the customer's four digits, by the phone's position, or with a reason why there are none (docs/product/visits.md#arrival). */
+/**
+ * Records an arrival with the customer's four digits, the phone's position, or a reason
+ * (docs/product/visits.md#arrival).
+ */
 export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)

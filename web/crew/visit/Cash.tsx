@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { formatSen } from '../../../domain/booking/price/money.ts'
 import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
 import { BigButton } from '../BigButton.tsx'
@@ -9,14 +8,14 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
 import { actionAddress, visitAddress } from './addresses.ts'
 import { CodeOrReason } from './CodeOrReason.tsx'
+import { inRinggit, useOnlinePayment } from './PayByPhone.tsx'
 import styles from './visit.module.css'
 
-const inRinggit = (ringgit: number) => formatSen(Math.round(ringgit * 100))
-
-/** The cash of a visit: what is to be collected, and what was. */
+/** The cash of a visit: to collect, and collected. */
 export function CashToCollect({ shown: { visit, entries, steps } }: { shown: ShownVisit }) {
   const pressed = entries.findLast(({ event }) => event.kind === 'cash')
-  const { to_collect: open, collected } = visit
+  const { to_collect: open, collected, pay_online: online } = visit
+  useOnlinePayment(online?.state === 'pending')
   if (pressed?.event.kind === 'cash')
     return (
       <p className={styles.said}>
@@ -39,16 +38,30 @@ export function CashToCollect({ shown: { visit, entries, steps } }: { shown: Sho
           {m.crew_collect()} <strong>{inRinggit(open)}</strong>
         </p>
       )}
+      {online?.state === 'paid' && (
+        <p className={styles.said}>
+          <span>{m.crew_phone_pay_paid({ amount: inRinggit(online.amount) })}</span>
+          {m.crew_phone_pay_paid_lead()}
+        </p>
+      )}
+      {online?.state === 'pending' && <p className={styles.said}>{m.crew_phone_pay_pending()}</p>}
       {open > 0 && hasBegun && (
-        <PageLink to={actionAddress(visit, 'cash')} className={styles.open}>
-          {m.crew_cash_got()}
-        </PageLink>
+        <>
+          <PageLink to={actionAddress(visit, 'cash')} className={styles.open}>
+            {m.crew_cash_got()}
+          </PageLink>
+          {online?.page && (
+            <PageLink to={actionAddress(visit, 'pay')} className={styles.open}>
+              {m.crew_phone_pay()}
+            </PageLink>
+          )}
+        </>
       )}
     </>
   )
 }
 
-/** Cash that the customer confirms with four digits, or a reason why there are none (docs/product/visits.md#cash). */
+/** Records cash with the customer's four digits, or a reason (docs/product/visits.md#cash). */
 export function Cash({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)

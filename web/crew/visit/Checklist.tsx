@@ -11,7 +11,7 @@ import styles from './Checklist.module.css'
 
 type Shown = CrewChecklistItem & { readonly isSent: boolean }
 
-/** The items as the server has them, and what was pressed since. */
+/** The server's items with later events applied. */
 function itemsOf({ visit, entries }: ShownVisit): Shown[] {
   return visit.checklist.map((item) => {
     const last = entries.findLast(
@@ -23,7 +23,10 @@ function itemsOf({ visit, entries }: ShownVisit): Shown[] {
   })
 }
 
-/** What is to be done at a visit, each thing done or not, because (docs/product/visits.md#checklist). */
+/**
+ * The checklist of a visit: each item done, or not done with a reason
+ * (docs/product/visits.md#checklist).
+ */
 export function Checklist({ shown }: { shown: ShownVisit }) {
   const items = itemsOf(shown)
   const { steps } = shown

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { Field, LongField } from '../Field.tsx'
 
-/** The customer's four digits, or why there are none. */
+/** A field for the customer's four digits, or for a reason. */
 export function CodeOrReason({ hasCode, error }: { hasCode: boolean; error: string | undefined }) {
   return hasCode ? (
     <Field

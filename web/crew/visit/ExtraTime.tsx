@@ -19,7 +19,7 @@ import { sentenceOf, useAnswer } from '../use-answer.ts'
 import { actionAddress, visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** While the customer may answer, the visit is asked for this often. */
+/** Polling interval while the customer may answer. */
 const POLL_MS = 10_000
 
 type Asked = NonNullable<CrewVisit['extra_time']>
@@ -49,7 +49,7 @@ function Words({ of }: { of: Omit<ExtraTimeOption, 'refusal'> }) {
   )
 }
 
-/** Asks again for what the customer has answered, while nothing is. */
+/** Polls until the customer has answered. */
 function useAnswered(asked: Asked | null) {
   const waits = asked?.state === 'open'
   useEffect(() => {
@@ -61,7 +61,7 @@ function useAnswered(asked: Asked | null) {
   }, [waits])
 }
 
-/** More time that was asked for, and a way to ask (docs/product/visits.md#extra-time). */
+/** The requested extra time, or a link to request it (docs/product/visits.md#extra-time). */
 export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }) {
   const now = useNow(useCrew().day)
   const { extra_minutes: possible, extra_time: asked } = visit
@@ -90,7 +90,7 @@ export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }
   )
 }
 
-/** Asks for more time, or shows what was asked for until the customer answers. Both need a network. */
+/** Requests extra time, or shows the open request. Both need a network. */
 export function ExtraTime({ shown: { visit } }: { shown: ShownVisit }) {
   const asked = visit.extra_time
   const isOpen = asked?.state === 'open'
@@ -106,7 +106,7 @@ export function ExtraTime({ shown: { visit } }: { shown: ShownVisit }) {
   )
 }
 
-/** Runs one call at a time, and shows then what the server has. */
+/** Runs one call at a time, then shows the server's state. */
 function useSending() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -131,7 +131,7 @@ function useSending() {
 function Ask({ visit }: { visit: CrewVisit }) {
   const input = { booking_id: visit.booking_id }
   const { answer, failure, again } = useAnswer('GET /crew/extra-time/', input)
-  // The same press twice is one request, also when its answer was lost.
+  // Pressing twice makes one request, even if the answer was lost.
   const [id] = useState(() => crypto.randomUUID())
   const { send, busy, problem } = useSending()
 

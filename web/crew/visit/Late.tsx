@@ -8,7 +8,7 @@ import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** By how much the worker will be late; the customer is notified. */
+/** Reports how late the worker will be; the customer is notified. */
 export function Late({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)

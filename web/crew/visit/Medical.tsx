@@ -11,7 +11,9 @@ import { useAnswer } from '../use-answer.ts'
 import { actionAddress, visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** The way to the medical details, while they may be read (docs/product/visits.md#medical-details). */
+/**
+ * A link to the medical details, while they may be read (docs/product/visits.md#medical-details).
+ */
 export function MedicalLink({ shown: { visit, steps } }: { shown: ShownVisit }) {
   const now = useNow(useCrew().day)
   if (!visit.has_confidential) return null
@@ -33,7 +35,7 @@ export function MedicalLink({ shown: { visit, steps } }: { shown: ShownVisit }) 
   )
 }
 
-/** The medical details, which the phone does not keep. */
+/** The medical details, which are not stored on the phone. */
 export function Medical({ shown: { visit } }: { shown: ShownVisit }) {
   const { answer, failure, again } = useAnswer('GET /crew/confidential/', {
     booking_id: visit.booking_id,

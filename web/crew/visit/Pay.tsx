@@ -8,7 +8,9 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { actionAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** What the visit pays, and a way to ask why it was assigned (docs/product/pay.md#pay-of-a-visit). */
+/**
+ * The pay of the visit, and a link to ask why it was assigned (docs/product/pay.md#pay-of-a-visit).
+ */
 export function Pay({ shown: { visit } }: { shown: ShownVisit }) {
   const { pay } = visit
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MOST_PHOTOS, type PhotoPhase, photoPhases } from '../../../domain/visits/photos.ts'
 import { m } from '../../../messages/page.ts'
-import { photoUrl } from '../../ui/small-photo.ts'
+import { photoUrl } from '../../ui/form/small-photo.ts'
 import { Icon } from '../Icon.tsx'
 import { pictureOf, takePhoto } from '../photos.ts'
 import { Section } from '../Section.tsx'
@@ -95,7 +95,7 @@ function Taken({ name, photos }: { name: string; photos: readonly Shown[] }) {
   )
 }
 
-/** A photo once its picture is there; without a network only what the phone has. */
+/** A photo once its image is loaded; offline only images on the phone. */
 function Picture({ id, alt }: { id: string; alt: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import styles from './visit.module.css'
 
-/** Where to go, with what is needed to get in, and the ways to a map. */
+/** The address, access notes, and links to maps. */
 export function Place({ shown: { visit } }: { shown: ShownVisit }) {
   const { address, destination, unit, access_notes: access, customer_name: name } = visit
   return (
@@ -33,7 +33,7 @@ export function Place({ shown: { visit } }: { shown: ShownVisit }) {
   )
 }
 
-/** The way there, by the app that the worker prefers. */
+/** Links to directions in several map apps. */
 function Maps({ to }: { to: string }) {
   const goal = encodeURIComponent(to)
   return (

@@ -11,7 +11,7 @@ import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** What is wrong at a visit, with a note for staff (docs/product/visits.md#problems). */
+/** Reports a problem at a visit, with a note for staff (docs/product/visits.md#problems). */
 export function Problem({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)

@@ -14,7 +14,7 @@ import { useCrew } from '../state.ts'
 import { actionAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** Being late, a problem, and the company's number. */
+/** Links to report a delay or problem, and the company's number. */
 export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit }) {
   const { day } = useCrew()
   const now = useNow(day)

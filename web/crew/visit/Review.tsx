@@ -5,7 +5,10 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 
-/** Asks a person to look at why the worker got this visit (docs/product/workers.md#assignments). */
+/**
+ * Requests a review by a person of why the worker got this visit
+ * (docs/product/workers.md#assignments).
+ */
 export function Review({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { timeOfMoment } from '../../../domain/messages/format.ts'
-import { stepsFrom, visitSteps, whyNoStep } from '../../../domain/visits/steps.ts'
+import { stepRefusal, stepsFrom, visitSteps } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
@@ -13,10 +13,10 @@ import { useCrew } from '../state.ts'
 import { actionAddress } from './addresses.ts'
 import styles from './StepBar.module.css'
 
-/** So long after a step the next one does not take presses: a thumb may press twice. */
+/** After a step the next one ignores presses for this long, against double presses. */
 const CALM_MS = 1_000
 
-/** How far a visit is, and its next step under the thumb. */
+/** The progress of a visit, and its next step within thumb reach. */
 export function StepBar({ shown }: { shown: ShownVisit }) {
   return (
     <div className={styles.bar}>
@@ -26,7 +26,7 @@ export function StepBar({ shown }: { shown: ShownVisit }) {
   )
 }
 
-/** The last step, and whether the server has it. */
+/** The last step, and whether it was sent. */
 function Last({ shown: { steps } }: { shown: ShownVisit }) {
   const step = visitSteps.findLast((each) => steps.has(each))
   const taken = step && steps.get(step)
@@ -50,7 +50,7 @@ function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
   }, [next])
   if (!next) return null
   const startsAt = new Date(visit.starts_at)
-  const why = whyNoStep(
+  const why = stepRefusal(
     { step: next, at: now },
     { startsAt, endsAt: new Date(visit.ends_at), code: '' },
     { code: '', reason: '-' },

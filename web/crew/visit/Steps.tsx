@@ -8,7 +8,7 @@ import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import styles from './visit.module.css'
 
-/** The five steps, with the time of each that is taken. */
+/** The five steps, with the times of those taken. */
 export function Steps({ shown: { steps } }: { shown: ShownVisit }) {
   return (
     <Section title={m.crew_steps()}>

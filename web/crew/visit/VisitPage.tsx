@@ -1,4 +1,4 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
@@ -11,9 +11,9 @@ import { StepBar } from './StepBar.tsx'
 import { sections } from './sections.ts'
 
 /**
- * A visit of the worker (docs/product/visits.md#the-crews-app): its sections, and the next step at the
- * foot.
- * @param action one of the screens that a press opens (actions.ts).
+ * A visit of the worker (docs/product/visits.md#the-crews-app): its sections, and the next step at
+ * the bottom.
+ * @param action the name of one of its screens (actions.ts).
  */
 export function VisitPage({ bookingId, action }: { bookingId: string; action: string | null }) {
   const state = useCrew()

@@ -7,7 +7,7 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { CashToCollect } from './Cash.tsx'
 import styles from './visit.module.css'
 
-/** What is to be done, with whom, and the cash to collect. */
+/** The work, the rest of the crew, and the cash to collect. */
 export function Work({ shown }: { shown: ShownVisit }) {
   const { visit } = shown
   const { notes, customer_notes: written, addons, crew, to_collect, collected } = visit

@@ -15,7 +15,7 @@ type VisitSection = {
   readonly Section: ComponentType<{ shown: ShownVisit }>
 }
 
-/** The parts of a visit's page, from the top; one with nothing to say shows nothing. */
+/** The sections of a visit's page from the top; empty ones are not shown. */
 export const sections: readonly VisitSection[] = [
   { id: 'place', Section: Place },
   { id: 'work', Section: Work },

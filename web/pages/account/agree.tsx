@@ -9,7 +9,10 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** /agree?id=: what an assistant wants to do for whoever is signed in (docs/product/assistants.md#agreed). */
+/**
+ * /agree?id=: an assistant's action for the signed-in person to approve
+ * (docs/product/assistants.md#agreed).
+ */
 export default function Agree() {
   const [search] = useSearchParams()
   return (

@@ -7,7 +7,6 @@ import { MessageOffer } from '../../account/bookings/MessageOffer.tsx'
 import { canPay, PayAgain } from '../../account/bookings/PayAgain.tsx'
 import { ReportProblem } from '../../account/bookings/ReportProblem.tsx'
 import { TipOfBooking } from '../../account/bookings/TipOfBooking.tsx'
-import { EInvoiceOfBooking } from '../../account/einvoice/EInvoiceOfBooking.tsx'
 import { WhoCame } from '../../account/favourites/WhoCame.tsx'
 import { VisitToCalendar } from '../../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../../account/order/HoldCountdown.tsx'
@@ -27,11 +26,12 @@ import {
   whereRows,
 } from '../../shared/booking-rows.ts'
 import { DateTimeEditor } from '../../shared/DateTimeEditor.tsx'
+import { EInvoiceOfBooking } from '../../shared/einvoice/EInvoiceOfBooking.tsx'
 import { mapLink } from '../../shared/map-link.ts'
-import { SeriesVisits } from '../../shared/SeriesVisits.tsx'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
-import { VisitNow } from '../../shared/VisitNow.tsx'
+import { SeriesVisits } from '../../shared/visit/SeriesVisits.tsx'
+import { VisitNow } from '../../shared/visit/VisitNow.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EditableCard } from '../../ui/EditableCard.tsx'
@@ -41,8 +41,8 @@ import styles from './booking-details.module.css'
 export const meta = () => [{ title: m.account_title_booking({ company }) }]
 
 /**
- * /booking-details?skill=&bookingId=: one of the customer's own bookings; with `&again`, the form for
- * the same once more.
+ * /booking-details?skill=&bookingId=: one of the customer's own bookings; with `&again`, the
+ * filled-in form to book it again.
  */
 export default function BookingDetails() {
   const [search] = useSearchParams()
@@ -147,7 +147,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
   )
 }
 
-/** An online order that waits for its payment: how long its crew is held, and the way to pay. */
+/** An unpaid online order: how long its crew is held, and the button to pay. */
 function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
   const reload = useReloadBookings(booking)
   return (
@@ -161,10 +161,14 @@ function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
   )
 }
 
-/** What a booked visit that is paid online still owes, and the way to pay it. */
+/** What a booked visit still owes, and the way to pay it online, also where it would be paid in cash. */
 function Owed({ booking }: { booking: Booking }) {
   const owed = booking.money?.owed ?? 0
-  if (cashOnly || booking.payment_method !== 'Online' || owed === 0 || canPay(booking)) return null
+  const isOnline = booking.payment_method === 'Online'
+  const page = isOnline
+    ? `/payment-result?order=${encodeURIComponent(booking.order)}`
+    : booking.pay_page
+  if (cashOnly || !page || owed === 0 || canPay(booking)) return null
   const amount = formatRm(owed)
   return (
     <section className={styles.unpaid} aria-label={m.account_owed()}>
@@ -173,19 +177,17 @@ function Owed({ booking }: { booking: Booking }) {
       ) : (
         <>
           <p>
-            {m.account_owed_lead({ amount })}
+            {isOnline ? m.account_owed_lead({ amount }) : m.account_owed_cash_lead({ amount })}
             {booking.owed_payment === 'declined' && ` ${m.pay_link_owed_failed_lead()}`}
           </p>
-          <ButtonLink to={`/payment-result?order=${encodeURIComponent(booking.order)}`}>
-            {m.account_pay_now()}
-          </ButtonLink>
+          <ButtonLink to={page}>{isOnline ? m.account_pay_now() : m.visit_pay_online()}</ButtonLink>
         </>
       )}
     </section>
   )
 }
 
-/** The places of a booking, and what its link to a map is called. */
+/** The addresses of a booking with the labels of their map links. */
 function placesOf({ address, from_address: from, to_address: to }: Booking) {
   return [
     { address, label: m.account_map() },

@@ -9,7 +9,9 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** /connect: a program asks to act for whoever is signed in (docs/product/assistants.md#connecting). */
+/**
+ * /connect: a program asks to act for the signed-in person (docs/product/assistants.md#connecting).
+ */
 export default function Connect() {
   const [search] = useSearchParams()
   return (

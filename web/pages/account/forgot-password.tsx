@@ -6,9 +6,9 @@ import { EmailField } from '../../account/account-fields.tsx'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { Form } from '../../ui/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import type { TextOf } from '../../ui/form/use-form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import type { TextOf } from '../../ui/use-form.ts'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_forgot({ company }) }]
 

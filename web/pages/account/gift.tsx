@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** /gift and /gift?gift= (docs/product/gifts.md): buying a gift voucher, and what became of it. */
+/** /gift and /gift?gift= (docs/product/gifts.md): buying a gift voucher, and its state. */
 export default function Gift() {
   const [search] = useSearchParams()
   const gift = search.get('gift')

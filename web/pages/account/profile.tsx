@@ -1,25 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type MetaFunction, Navigate } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
 import { found, isStrongPassword, phoneProblem } from '../../../domain/account/registration.ts'
 import { m } from '../../../messages/page.ts'
 import { NewPasswordFields } from '../../account/account-fields.tsx'
 import { phoneOf } from '../../account/country-codes.ts'
 import { PhoneField } from '../../account/PhoneField.tsx'
 import { Security } from '../../account/Security.tsx'
-import { leave, sessionChanged } from '../../account/session.ts'
+import { leave, sessionChanged, useSession } from '../../account/session.ts'
 import { ApiError, call, callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FormError } from '../../ui/Failure.tsx'
-import forms from '../../ui/Form.module.css'
+import forms from '../../ui/form/Form.module.css'
+import { PasswordField, TextField } from '../../ui/form/TextField.tsx'
+import { type TextOf, useForm } from '../../ui/form/use-form.ts'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { type TextOf, useForm } from '../../ui/use-form.ts'
+import styles from './profile.module.css'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_profile({ company }) }]
 
@@ -52,21 +55,63 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
   if (!details.data) return <PageNotYet title={m.account_profile()} query={details} />
   return (
     <Page title={m.account_profile()} lead={m.account_profile_lead()} width="narrow">
+      <Contents />
       <ProfileForm details={details.data} />
+      {details.data.on_account && (
+        <Card title={m.on_account_of({ partner: details.data.on_account })}>
+          <p>{m.on_account_profile()}</p>
+          <p>
+            <ButtonLink to="/on-account" variant="outline">
+              {m.on_account_open()}
+            </ButtonLink>
+          </p>
+        </Card>
+      )}
       <Security onLeave={onLeave} />
     </Page>
   )
 }
 
+/** Links to the sections of this long page. */
+function Contents() {
+  const money = may('money', useSession()?.role)
+  const sections = [
+    { id: 'password', title: m.account_password_change() },
+    { id: 'messages', title: m.consent_title() },
+    ...(money
+      ? [
+          { id: 'credit', title: m.account_credit_title() },
+          { id: 'invite', title: m.account_referral_title() },
+        ]
+      : []),
+    { id: 'sign-in', title: m.account_ways() },
+    { id: 'second-factor', title: m.second_factor_title() },
+    { id: 'privacy-requests', title: m.privacy_title() },
+    { id: 'own-data', title: m.account_data() },
+  ]
+  return (
+    <nav aria-label={m.account_contents()} className={styles.contents}>
+      {sections.map(({ id, title }) => (
+        <a key={id} href={`#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 function ProfileForm({ details }: { details: UserDetails }) {
   const queries = useQueryClient()
-  // Filled once the server asks for it: a session signed in a moment ago needs no proof.
+  // Shown once the server requires it: a recent sign-in needs no proof.
   const [askCurrent, setAskCurrent] = useState(false)
 
   async function save({ account, passwords }: Given, element: HTMLFormElement) {
     try {
       const saved = await call('POST /account/update/user-details/', account)
-      queries.setQueryData(detailsKey, saved.user)
+      queries.setQueryData(detailsKey, (before: object | undefined) => ({
+        ...before,
+        ...saved.user,
+      }))
       sessionChanged()
       toastSuccess(saved.response)
       if (!passwords.password) return
@@ -115,7 +160,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
           <PhoneField initial={details.phone} error={errorOf('phone')} />
         </div>
       </Card>
-      <Card title={m.account_password_change()}>
+      <Card id="password" title={m.account_password_change()}>
         <div className={forms.form}>
           <NewPasswordFields hint={m.account_password_keep()} required={false} errorOf={errorOf} />
           {askCurrent && (
@@ -138,7 +183,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
 
 type Given = ReturnType<typeof readProfile>['values']
 
-/** What was entered, and all problems of it in the order in which they are shown. */
+/** Reads the form and its problems, in the order in which they are shown. */
 function readProfile(text: TextOf, email: string) {
   const account = {
     first_name: text('first_name').trim(),

@@ -9,7 +9,7 @@ import {
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { ApiError, call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { Form } from '../../ui/Form.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_reset({ company }) }]
@@ -45,7 +45,7 @@ export default function ResetPassword() {
     )
   }
   if (refused) {
-    // The answer to an earlier press may have been lost on its way.
+    // The answer to an earlier attempt may have been lost.
     return (
       <AccountFrame
         title={m.account_link_failed()}

@@ -33,7 +33,7 @@ export default function SecureAccount() {
 function Secure() {
   const session = useSession()
   const { leaving, logout } = useLogout()
-  // The session needs no more as soon as a factor is there; the recovery codes are still to be saved.
+  // The session is complete once a factor exists, but the recovery codes must still be saved.
   const [secured, setSecured] = useState(session?.mustEnrol !== true)
   if (secured) return <Onward />
   return (
@@ -51,7 +51,7 @@ function Secure() {
   )
 }
 
-/** Goes on: an Admin whose company is not set up does that first, others where they wanted to go. */
+/** Continues: Admins of a company that is not set up go to the set-up, others to their target. */
 function Onward() {
   const role = useSession()?.role
   const next = safeNext(new URLSearchParams(useAddress().search).get('next'))

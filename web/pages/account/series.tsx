@@ -6,7 +6,10 @@ import { SignedIn } from '../../shared/SignedIn.tsx'
 
 export const meta = () => [{ title: m.series_meta({ company }) }]
 
-/** /series?order=: one of the customer's own series; with `&renew`, the question to renew it (docs/product/series.md). */
+/**
+ * /series?order=: one of the customer's own series; with `&renew`, the dialog to renew it
+ * (docs/product/series.md).
+ */
 export default function Series() {
   const [search] = useSearchParams()
   const order = search.get('order')

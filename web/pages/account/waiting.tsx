@@ -9,7 +9,10 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** /waiting?entry=: what somebody waits for, without signing in (docs/product/areas.md#waiting-list). */
+/**
+ * /waiting?entry=: an entry of the waiting list, without signing in
+ * (docs/product/areas.md#waiting-list).
+ */
 export default function Waiting() {
   const [search] = useSearchParams()
   return <WaitingPage entry={search.get('entry') ?? ''} />

@@ -1,7 +1,10 @@
 import { Link, type MetaFunction } from 'react-router'
 import { demoReviews } from '../../../domain/reviews/demo-reviews.ts'
 import { landings } from '../../../domain/services/landings.ts'
-import { onlyCleaningAndCare, type ShownWhen } from '../../../domain/site/service-states.ts'
+import {
+  onlyCleaningAndCare,
+  type VisibilityCondition,
+} from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/page.ts'
 import { everywhere, footerTowns, Town } from '../../Footer.tsx'
 import { labelText, pageLocale } from '../../locale.ts'
@@ -20,7 +23,7 @@ import { NextVisit } from '../../public-site/start/NextVisit.tsx'
 import { StartBooking } from '../../public-site/start/StartBooking.tsx'
 import { business, questionsData } from '../../public-site/structured-data.ts'
 import { textWhen, When } from '../../public-site/When.tsx'
-import { Drawing } from '../../ui/Drawing.tsx'
+import { Drawing } from '../../ui/art/Drawing.tsx'
 import { Section } from '../../ui/Section.tsx'
 import styles from './home.module.css'
 
@@ -63,7 +66,7 @@ const services = [
   })),
 ]
 
-const kindsOfHelp: readonly { is: ShownWhen; title: string }[] = [
+const kindsOfHelp: readonly { is: VisibilityCondition; title: string }[] = [
   { is: onlyCleaningAndCare, title: m.home_two_kinds() },
   { is: `!${onlyCleaningAndCare}`, title: m.home_what_help() },
 ]

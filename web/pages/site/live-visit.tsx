@@ -11,7 +11,10 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** /t/{token} (docs/product/visits.md#what-the-customer-sees): a visit as it happens, without a login. */
+/**
+ * /t/{token} (docs/product/visits.md#what-the-customer-sees): the live page of a visit, without a
+ * login.
+ */
 export default function LiveVisit() {
   return <Island name="LivePage" of={LivePage} />
 }

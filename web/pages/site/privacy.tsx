@@ -1,8 +1,11 @@
 import type { MetaFunction } from 'react-router'
 import { noticeVersion } from '../../../domain/account/notices.ts'
+import { processorNames } from '../../../domain/privacy/processors.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { LegalPage, type LegalText } from '../../account/LegalPage.tsx'
 import { publicHead } from '../../public-site/head.ts'
+import { processorLine } from '../../public-site/processor-texts.ts'
 import { company } from '../../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () =>
@@ -11,6 +14,10 @@ export const meta: MetaFunction = () =>
     description: m.legal_privacy_description({ company }),
     path: '/privacy',
   })
+
+/** All that there may be: the server leaves out those that the settings do not have. */
+const processorLines = (locale: Locale) =>
+  processorNames.map((processor) => ({ processor, text: processorLine(processor, locale) }))
 
 const english: LegalText = {
   title: 'Privacy notice',
@@ -46,6 +53,7 @@ const english: LegalText = {
           'Our staff. Each time they open medical details, it is recorded.',
           'The people who come to you: your name, address and phone number, and what they need for the visit.',
           'The companies that work for us: the payment provider, those who carry our e-mails, WhatsApp messages and SMS, the map and address service, and the hosts of our computers and files. Some of them may be outside Malaysia; they get only what their work needs.',
+          ...processorLines('en'),
           'The tax authority, if you ask for an e-invoice, and other authorities when the law obliges us.',
         ],
       ],
@@ -112,6 +120,7 @@ const malay: LegalText = {
           'Kakitangan kami. Setiap kali mereka membuka butiran perubatan, ia direkodkan.',
           'Pekerja yang datang kepada anda: nama, alamat dan nombor telefon anda, serta apa yang diperlukan untuk lawatan itu.',
           'Syarikat yang bekerja untuk kami: penyedia pembayaran, penghantar e-mel, mesej WhatsApp dan SMS kami, perkhidmatan peta dan alamat, serta pengehos komputer dan fail kami. Sesetengahnya mungkin berada di luar Malaysia; mereka hanya menerima apa yang diperlukan untuk kerja mereka.',
+          ...processorLines('ms'),
           'Pihak berkuasa cukai, jika anda meminta e-invois, dan pihak berkuasa lain apabila undang-undang mewajibkan kami.',
         ],
       ],
@@ -178,6 +187,7 @@ const chinese: LegalText = {
           '我们的职员。他们每次打开医疗资料都有记录。',
           '上门的人员：您的姓名、地址与电话号码，以及该次服务所需的资料。',
           '为我们工作的公司：付款服务商，为我们发送电邮、WhatsApp 消息与短信的公司，地图与地址服务，以及我们电脑与文件的托管商。其中一些可能在马来西亚境外；它们只得到工作所需的资料。',
+          ...processorLines('zh'),
           '若您索取电子发票，税务机关；法律要求时，其他有关当局。',
         ],
       ],

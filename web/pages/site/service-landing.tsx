@@ -56,7 +56,7 @@ const steps = [
 
 /**
  * The landing page of a service, made from its description and its rates
- * (docs/product/services.md#landing-pages). The server answers it while the service is open.
+ * (docs/product/services.md#landing-pages). The server serves it while the service is open.
  */
 export default function ServiceLanding() {
   const page = landingAt(useLocation().pathname)
@@ -110,7 +110,7 @@ function chargesHours({ questions }: Service): boolean {
   return questions.some(({ field }) => field === 'no_of_hours')
 }
 
-/** What the first step of the form asks, with the choices where they are few words. */
+/** The questions of the form's first step, with their choices if short. */
 function asked({ questions, frequencies }: Service): string[] {
   const shown = (question: Question) =>
     question.step === 'details' && (question.missing !== undefined || question.own)

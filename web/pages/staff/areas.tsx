@@ -21,8 +21,8 @@ const views: readonly { show: string; label: string; list: ReactNode }[] = [
 ]
 
 /**
- * /areas?show=, staff (docs/product/areas.md): regions and postcodes for Admins, and for Managers
- * too where people wait.
+ * /areas?show=, staff (docs/product/areas.md): regions and postcodes for Admins; demand also for
+ * Managers.
  */
 export default function Areas() {
   return (

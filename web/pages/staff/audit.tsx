@@ -9,7 +9,7 @@ export const meta = () => [{ title: `${m.staff_audit_title()} · ${company}` }]
 
 /**
  * /audit?view=&search=&person=&kind=&verb=&from=&to=&page=&entry=, Admin only
- * (docs/product/audit.md#reading-it): what was changed, or the sign-ins of staff.
+ * (docs/product/audit.md#reading-it): changes, or the sign-ins of staff.
  */
 export default function Audit() {
   const [params] = useSearchParams()

@@ -6,9 +6,9 @@ import { Board } from '../../staff/board/Board.tsx'
 export const meta = () => [{ title: `${m.staff_board_page()} · ${company}` }]
 
 /**
- * /board?day=&days=&search=&area=&skill=&state=&manager=&hours=&visit=&worker=&ill=, staff (docs/product/board.md): who
- * is where, today if no day is named; `visit` or `worker` is open over it, and `ill`
- * begins with who goes to that worker's visits.
+ * /board?day=&days=&search=&area=&skill=&state=&manager=&hours=&visit=&worker=&ill=, staff
+ * (docs/product/board.md): workers and visits of a day, today by default. `visit` or `worker` is
+ * open over it; `ill` starts with handing over that worker's visits.
  */
 export default function BoardPage() {
   return (

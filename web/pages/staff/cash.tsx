@@ -5,7 +5,7 @@ import { ListPage } from '../../staff/list/ListPage.tsx'
 
 export const meta = () => [{ title: `${m.staff_shell_cash()} · ${company}` }]
 
-/** /cash?day=&worker= (docs/product/pay.md#cash-handed-in): what workers took, and handed in. */
+/** /cash?day=&worker= (docs/product/pay.md#cash-handed-in): cash taken and handed in by workers. */
 export default function Cash() {
   return (
     <ListPage

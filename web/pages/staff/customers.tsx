@@ -6,8 +6,8 @@ import { ListPage } from '../../staff/list/ListPage.tsx'
 export const meta = () => [{ title: `${m.staff_customers_page()} · ${company}` }]
 
 /**
- * /customers?search=&state=&tag=&sort=&page=&page_size=&customer=&visits=&visits_page=, staff (docs/product/customers.md):
- * who books. One is open beside the list from 1280 px, alone below.
+ * /customers?search=&state=&tag=&sort=&page=&page_size=&customer=&visits=&visits_page=, staff
+ * (docs/product/customers.md): customers. One is open beside the list from 1280 px, alone below.
  */
 export default function Customers() {
   return <ListPage permission="view-customers" title={m.staff_customers_page()} of={customers} />

@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { dayOf } from '../../../domain/booking/calendar.ts'
-import { type AccountFile, accountFiles } from '../../../domain/company/account-files.ts'
+import { type ReactNode, useState } from 'react'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { accountFiles, dataFiles, type MonthFile } from '../../../domain/company/account-files.ts'
 import { monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
+import { saveFile } from '../../documents/save-file.ts'
 import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
@@ -18,7 +19,10 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 
 export const meta = () => [{ title: `${m.staff_exports_title()} · ${company}` }]
 
-/** /exports, Admin only (docs/product/prices.md#accounts): a month's money for an accountant. */
+/**
+ * /exports, Admin only (docs/product/prices.md#accounts, docs/reporting.md#files): a month's
+ * accounts and data.
+ */
 export default function ExportsPage() {
   return (
     <SignedIn permission="export-accounts" title={m.staff_exports_title()}>
@@ -27,33 +31,45 @@ export default function ExportsPage() {
   )
 }
 
-const names: Readonly<Record<AccountFile, string>> = {
+const names: Readonly<Record<MonthFile, string>> = {
   ledger: m.staff_exports_ledger(),
   cash: m.staff_exports_cash(),
   refunds: m.staff_exports_refunds(),
   vouchers: m.staff_exports_vouchers(),
+  'data-orders': m.staff_exports_data_orders(),
+  'data-visits': m.staff_exports_data_visits(),
+  'data-payments': m.staff_exports_data_payments(),
+  'data-refunds': m.staff_exports_data_refunds(),
+  'data-reviews': m.staff_exports_data_reviews(),
+  'data-worker-hours': m.staff_exports_data_worker_hours(),
 }
-const texts: Readonly<Record<AccountFile, string>> = {
+const texts: Readonly<Record<MonthFile, string>> = {
   ledger: m.staff_exports_ledger_text(),
   cash: m.staff_exports_cash_text(),
   refunds: m.staff_exports_refunds_text(),
   vouchers: m.staff_exports_vouchers_text(),
+  'data-orders': m.staff_exports_data_orders_text(),
+  'data-visits': m.staff_exports_data_visits_text(),
+  'data-payments': m.staff_exports_data_payments_text(),
+  'data-refunds': m.staff_exports_data_refunds_text(),
+  'data-reviews': m.staff_exports_data_reviews_text(),
+  'data-worker-hours': m.staff_exports_data_worker_hours_text(),
 }
 
-/** How many months back. */
+/** The number of months offered. */
 const MONTHS = 36
 
 function Exports() {
   const months = monthsUntil(dayOf(new Date()), MONTHS)
   const [month, setMonth] = useState(months[1] ?? '')
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (file: AccountFile) => call('POST /staff/exports/', { file, month }),
+    mutationFn: (file: MonthFile) => call('POST /staff/exports/', { file, month }),
     onSuccess: async ({ rows, total }, file) => {
       const name = names[file]
       const count = rows.length
       if (count === 0) return toastSuccess(m.staff_exports_empty({ file: name }))
       const { saveCsv } = await import('../../staff/csv.ts')
-      saveCsv(rows, `${file}-${month}`)
+      saveCsv(rows, `${file.replace('data-', '')}-${month}`)
       toastSuccess(
         count < total
           ? m.staff_exports_part({ file: name, count, total })
@@ -62,6 +78,7 @@ function Exports() {
     },
     onError: (error) => toastError(failureSentence(error)),
   })
+  const given = { download: mutate, busy: isPending ? variables : undefined }
   return (
     <Page width="wide" title={m.staff_exports_title()} lead={m.staff_exports_lead()}>
       <div className={styles.month}>
@@ -72,24 +89,67 @@ function Exports() {
           data={months.map((value) => ({ value, label: monthLabel(value, pageLocale) }))}
         />
       </div>
-      <div className={styles.files}>
-        {accountFiles.map((file) => (
-          <div key={file}>
-            <Card title={names[file]}>
-              <p>{texts[file]}</p>
-              <PlainButton
-                variant="outline"
-                busy={isPending && variables === file}
-                disabled={isPending && variables !== file}
-                onClick={() => mutate(file)}
-                aria-label={m.staff_exports_download({ file: names[file] })}
-              >
-                {m.staff_exports_csv()}
-              </PlainButton>
-            </Card>
-          </div>
-        ))}
-      </div>
+      <Files files={accountFiles} given={given} />
+      <h2 className={styles.title}>{m.staff_exports_data()}</h2>
+      <p className={styles.about}>{m.staff_exports_data_about()}</p>
+      <Files files={dataFiles} given={given}>
+        <Schema />
+      </Files>
     </Page>
+  )
+}
+
+function Files({
+  files,
+  given: { download, busy },
+  children,
+}: {
+  files: readonly MonthFile[]
+  children?: ReactNode
+  given: { download: (file: MonthFile) => void; busy: MonthFile | undefined }
+}) {
+  return (
+    <div className={styles.files}>
+      {files.map((file) => (
+        <div key={file}>
+          <Card title={names[file]}>
+            <p>{texts[file]}</p>
+            <PlainButton
+              variant="outline"
+              busy={busy === file}
+              disabled={busy !== undefined && busy !== file}
+              onClick={() => download(file)}
+              aria-label={m.staff_exports_download({ file: names[file] })}
+            >
+              {m.staff_exports_csv()}
+            </PlainButton>
+          </Card>
+        </div>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+/** The columns of the data files, for programs that read them. */
+function Schema() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('GET /staff/exports/schema/', {}),
+    onSuccess: (schema) =>
+      saveFile(
+        new Blob([JSON.stringify(schema, null, 2)], { type: 'application/json' }),
+        'datapackage.json',
+      ),
+    onError: (error) => toastError(failureSentence(error)),
+  })
+  return (
+    <div>
+      <Card title={m.staff_exports_schema()}>
+        <p>{m.staff_exports_schema_text()}</p>
+        <PlainButton variant="outline" busy={isPending} onClick={() => mutate()}>
+          {m.staff_exports_schema_save()}
+        </PlainButton>
+      </Card>
+    </div>
   )
 }

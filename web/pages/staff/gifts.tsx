@@ -5,7 +5,7 @@ import { ListPage } from '../../staff/list/ListPage.tsx'
 
 export const meta = () => [{ title: `${m.staff_gifts_page()} · ${company}` }]
 
-/** /gifts?search=&state=&gift= (docs/product/gifts.md): gift vouchers, mailed again and refunded. */
+/** /gifts?search=&state=&gift= (docs/product/gifts.md): gift vouchers, to mail again or refund. */
 export default function Gifts() {
   return (
     <ListPage

@@ -6,8 +6,8 @@ import { ListPage } from '../../staff/list/ListPage.tsx'
 export const meta = () => [{ title: `${m.staff_shell_inbox()} · ${company}` }]
 
 /**
- * /inbox?search=&state=&owner=&page=&thread=, staff (docs/product/inbox.md): what customers wrote.
- * One thread is open beside the list from 1280 px, alone below.
+ * /inbox?search=&state=&owner=&page=&thread=, staff (docs/product/inbox.md): messages from
+ * customers. One thread is open beside the list from 1280 px, alone below.
  */
 export default function Inbox() {
   return (

@@ -17,8 +17,8 @@ import { useMedia } from '../../ui/use-media.ts'
 export const meta = () => [{ title: `${m.staff_templates_title()} · ${company}` }]
 
 /**
- * /message-templates?kind=&language=, Admin only (docs/product/templates.md): what people are sent, as
- * it looks, and how far WhatsApp has approved it.
+ * /message-templates?kind=&language=, Admin only (docs/product/templates.md): previews of messages,
+ * and their approval by WhatsApp.
  */
 export default function MessageTemplates() {
   return (
@@ -43,7 +43,7 @@ function Loaded() {
     `/message-templates?${new URLSearchParams({ ...(kind ? { kind } : {}), language: of })}`
   const chosen = params.get('kind') ?? ''
   const open = data.items.find(({ kind }) => kind === chosen)
-  // The address names what is shown: it stays open in a narrower window, with what is changed in it.
+  // The address decides what is shown, so that it stays open, with its input, in a narrower window.
   const [first] = data.items
   if (isWide && !open && first) return <Navigate to={address(first.kind)} replace />
   const list = (

@@ -16,8 +16,8 @@ const lead = m.staff_notifications_lead()
 
 /**
  * /messages?search=&state=&channel=&kind=&day=&customer=&worker=&booking_id=&page=&message=, staff
- * (docs/product/messages.md): what was sent to whom, and whether it arrived. One is open beside the
- * list from 1280 px, alone below. `view=counts` shows how many there were and what they cost.
+ * (docs/product/messages.md): sent messages and their delivery. One is open beside the list from
+ * 1280 px, alone below. `view=counts` shows their numbers and cost.
  */
 export default function Messages() {
   const [params] = useSearchParams()

@@ -6,7 +6,7 @@ import { PhoneOrder } from '../../staff/phone-orders/PhoneOrder.tsx'
 export const meta = () => [{ title: `${m.staff_phone_order_title()} · ${company}` }]
 
 /**
- * /new-booking?customer=&service=&postcode=&step=, or ?booked=&service= when it is made
+ * /new-booking?customer=&service=&postcode=&step=, or ?booked=&service= once booked
  * (docs/product/roles.md#orders-on-the-phone): staff book for a customer.
  */
 export default function NewBooking() {

@@ -73,7 +73,7 @@ const fields = {
   long: long('Several lines', { rows: 2 }),
 }
 
-/** Somebody else was faster. */
+/** A concurrent change. */
 const saving = {
   busy: false,
   fields: { wrong: 'Please enter a name' },
@@ -92,7 +92,9 @@ const statuses = [
   'Refund Due',
 ]
 
-/** /dev/parts, in the demo alone: every part of the staff pages in every state (docs/design.md). */
+/**
+ * /dev/parts, only in the demo: every component of the staff pages in every state (docs/design.md).
+ */
 export default function Parts() {
   return (
     <SignedIn permission="manage-bookings">

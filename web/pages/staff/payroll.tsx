@@ -5,7 +5,7 @@ import { payRuns } from '../../staff/pay/runs.tsx'
 
 export const meta = () => [{ title: `${m.staff_pay_page()} · ${company}` }]
 
-/** /payroll?month=, Admin only (docs/product/pay.md#pay-runs): what workers get for each month. */
+/** /payroll?month=, Admin only (docs/product/pay.md#pay-runs): the workers' monthly pay. */
 export default function Payroll() {
   return (
     <ListPage

@@ -6,10 +6,7 @@ import { formatRm } from '../../ui/Money.tsx'
 
 export const meta = () => [{ title: `${m.site_refunds()} · ${company}` }]
 
-/**
- * /refunds?page=, Admin only (docs/product/statuses.md): what is due back to customers, and what
- * went back.
- */
+/** /refunds?page=, Admin only (docs/product/statuses.md): refunds due and made. */
 export default function Refunds() {
   return (
     <ListPage

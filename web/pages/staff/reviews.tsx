@@ -5,7 +5,9 @@ import { reviews } from '../../staff/reviews/reviews.tsx'
 
 export const meta = () => [{ title: `${m.staff_reviews_page()} · ${company}` }]
 
-/** /reviews?search=&state=&review= (docs/product/reviews.md): what customers say, and what is answered. */
+/**
+ * /reviews?search=&state=&review= (docs/product/reviews.md): customers' reviews and their answers.
+ */
 export default function Reviews() {
   return (
     <ListPage

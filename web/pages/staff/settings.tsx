@@ -25,7 +25,7 @@ function Settings() {
   const [reloads, setReloads] = useState(0)
   const query = useQuery({
     ...callQuery(['company-settings'], 'GET /staff/settings/'),
-    // What is being typed is not replaced: a colleague's change is said when it is saved.
+    // Input is not replaced: a colleague's change is reported when saving.
     refetchOnWindowFocus: false,
   })
   const { data } = query

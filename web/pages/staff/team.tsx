@@ -6,7 +6,7 @@ import { team } from '../../staff/team/team.tsx'
 export const meta = () => [{ title: `${m.staff_team_title()} · ${company}` }]
 
 /**
- * /team?search=&role=&state=&page=&member=, Admin only (docs/product/roles.md#team): who works here,
+ * /team?search=&role=&state=&page=&member=, Admin only (docs/product/roles.md#team): members,
  * invitations, and one member beside the list.
  */
 export default function Team() {

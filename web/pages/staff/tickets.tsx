@@ -7,8 +7,8 @@ export const meta = () => [{ title: `${m.staff_shell_tickets()} · ${company}` }
 
 /**
  * /tickets?search=&state=&page=&ticket=&new=&thread=, staff (docs/product/tickets.md): complaints
- * about visits. One is open beside the list from 1280 px, alone below; `new` opens another one, for the
- * visit that it names.
+ * about visits. One is open beside the list from 1280 px, alone below; `new` opens a ticket for the
+ * given visit.
  */
 export default function Tickets() {
   return (

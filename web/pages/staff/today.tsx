@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may, type Permission } from '../../../domain/account/permissions.ts'
 import type { TodayList } from '../../../domain/api/reports/today.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { company } from '../../public-site/site-facts.ts'
@@ -21,7 +21,7 @@ import styles from './today.module.css'
 
 export const meta = () => [{ title: `${m.staff_shell_today()} · ${company}` }]
 
-/** Each list with its title, and what is said when nothing waits there, the most urgent first. */
+/** Each list with its title and its text when empty, most urgent first. */
 const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'crew', title: m.staff_today_crew(), none: m.staff_today_crew_none() },
   {
@@ -48,6 +48,11 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
     title: m.staff_today_not_handed_in(),
     none: m.staff_today_not_handed_in_none(),
   },
+  {
+    list: 'cash_overdue',
+    title: m.staff_today_cash_overdue(),
+    none: m.staff_today_cash_overdue_none(),
+  },
   { list: 'messages', title: m.staff_today_messages(), none: m.staff_today_messages_none() },
   {
     list: 'undelivered',
@@ -55,31 +60,45 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
     none: m.staff_today_undelivered_none(),
   },
   { list: 'tickets', title: m.staff_today_tickets(), none: m.staff_today_tickets_none() },
+  {
+    list: 'review_photos',
+    title: m.staff_today_review_photos(),
+    none: m.staff_today_review_photos_none(),
+  },
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
   { list: 'breaches', title: m.staff_today_breaches(), none: m.staff_today_breaches_none() },
   { list: 'privacy', title: m.staff_today_privacy(), none: m.staff_today_privacy_none() },
+  {
+    list: 'service_tax',
+    title: m.staff_today_service_tax(),
+    none: m.staff_today_service_tax_none(),
+  },
 ]
 
-/** Lists for whoever has another permission, too. */
+/** Lists that require an additional permission. */
 const permissionsOf: Partial<Record<TodayList, Permission>> = {
   refunds: 'refund',
   gift_refunds: 'refund',
   breaches: 'manage-breaches',
+  service_tax: 'manage-tax',
 }
 
-/** What the rows are where they are no visits. */
+/** The names of rows that are not visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
   refunds: m.staff_refunds_orders(),
   gift_refunds: m.staff_today_gifts(),
+  cash_overdue: m.staff_cash_workers(),
   messages: m.staff_today_threads(),
   undelivered: m.staff_notifications_messages(),
   tickets: m.staff_tickets_tickets(),
+  review_photos: m.staff_reviews_of(),
   documents: m.staff_today_document_rows(),
   privacy: m.staff_today_privacy_rows(),
   breaches: m.staff_today_breach_rows(),
+  service_tax: m.staff_today_service_tax_rows(),
 }
 
-/** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */
+/** /today?list=&page= (docs/product/pages.md#today): what needs attention. */
 export default function Today() {
   return (
     <SignedIn permission="manage-bookings" title={m.staff_shell_today()}>
@@ -124,10 +143,7 @@ function Lists() {
   )
 }
 
-/**
- * The list that an address without one opens: the first that has rows. It stays while the page is
- * open, whatever is done meanwhile.
- */
+/** The default list: the first one with rows. It does not change while the page is open. */
 function useFirstList<List extends { list: TodayList }>(
   shown: readonly List[],
   { data, isError }: ReturnType<typeof useToday>,

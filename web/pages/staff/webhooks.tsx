@@ -5,7 +5,7 @@ import { webhooks } from '../../staff/webhooks/webhooks.tsx'
 
 export const meta = () => [{ title: `${m.staff_webhooks_page()} · ${company}` }]
 
-/** /webhooks?state=&endpoint= (docs/product/webhooks.md): where other programs are notified. */
+/** /webhooks?state=&endpoint= (docs/product/webhooks.md): endpoints of other programs. */
 export default function Webhooks() {
   return (
     <ListPage

@@ -10,8 +10,9 @@ import { workers } from '../../staff/workers/workers.tsx'
 export const meta = () => [{ title: `${m.staff_shell_workers()} · ${company}` }]
 
 /**
- * /workers?search=&skill=&area=&status=&sort=&order=&page=&worker=, staff (docs/product/workers.md): who
- * works here; with show=requests, what they ask for. One is open beside the list from 1280 px, alone below.
+ * /workers?search=&skill=&area=&status=&sort=&order=&page=&worker=, staff
+ * (docs/product/workers.md): workers; with show=requests, their requests. One is open beside the
+ * list from 1280 px, alone below.
  */
 export default function Workers() {
   const [search] = useSearchParams()

@@ -36,7 +36,7 @@ function Greeting({ session }: { session: Session }) {
     }
     Promise.all([first('coming'), first('past')]).then(
       ([next, last]) => setVisits({ next, last }),
-      // The page serves without it; the history says what is the matter.
+      // The page works without it; the history shows the problem.
       () => setVisits({ next: undefined, last: undefined }),
     )
   }, [customer])
@@ -79,7 +79,9 @@ function Again({ visit }: { visit: BookingRecord }) {
   if (!service) return null
   const form = `${service.page}?postcode=${visit.post_code}`
 
-  /** To the form with the same answers on the next free day; to an empty one where that fails. */
+  /**
+   * Opens the form with the same answers on the next available day, or an empty form if that fails.
+   */
   async function prepare(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

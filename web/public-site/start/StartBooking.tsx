@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
+import { Drawing } from '../../ui/art/Drawing.tsx'
 import { bookingPageOf, fromPrice, offeredServices } from '../offered-services.ts'
 import { When } from '../When.tsx'
 import { PostcodeField } from './PostcodeField.tsx'
@@ -10,8 +10,8 @@ import { useStartBooking } from './use-start-booking.ts'
 /**
  * The home page's form: choose a service, enter the postcode, Book Now (docs/product/pages.md#home,
  * docs/product/checks.md#home-and-landing-pages). The fields are uncontrolled and are read when
- * needed, so that what was typed before hydration counts. Open services can be chosen; those that
- * come soon are named.
+ * needed, so that what was typed before hydration counts. Open services can be chosen; those coming
+ * soon are listed.
  */
 export function StartBooking() {
   const form = useRef<HTMLFormElement>(null)

@@ -20,7 +20,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const [busy, setBusy] = useState(false)
   const [startError, setStartError] = useState<StartError>()
 
-  // Prefills the postcode that was booked for last, here or on another device.
+  // Prefills the last booked postcode, from this or another device.
   const isCustomer = useSession()?.role === 'Customer'
   useEffect(() => {
     const last = lastPostcode()
@@ -44,7 +44,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   }
 
   async function start(page: string) {
-    // A second click while the first is under way changes nothing.
+    // Ignores a second click while the first is running.
     if (checking.current) return
     const postcode = input.current?.value.replace(/\s/g, '') ?? ''
     if (!postcode) return refuse('postcode-missing')
@@ -76,7 +76,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
       if (startError) dismissErrors()
       setStartError(undefined)
     },
-    // The list is on its way while the person still types; its failure shows on the button.
+    // Loads the list while the person still types; failures are shown when the button is pressed.
     warmUp: () => {
       servedPostcodes().catch(() => undefined)
     },
@@ -99,7 +99,7 @@ function rememberPostcode(postcode: string) {
   try {
     localStorage.setItem(LAST_POSTCODE, postcode)
   } catch {
-    // Private windows and full disks refuse: it is typed again.
+    // Refused in private windows and on full disks; then it must be typed again.
   }
 }
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { m } from '../../../messages/page.ts'
 import notices from './notice.module.css'
 
-/** A map that cannot be loaded or drawn takes nothing else with it. */
+/** Contains the failure of a map that cannot be loaded or drawn. */
 export class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

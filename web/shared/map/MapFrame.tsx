@@ -10,7 +10,7 @@ import { type MapSettings, useAreas } from './map-settings.ts'
 import notices from './notice.module.css'
 
 const zooms = { min: 9, max: 19 }
-/** Tiles that may fail before the first has loaded; then the base layer is shown alone. */
+/** After this many failed tiles before the first success, only the base layer is shown. */
 const badTiles = 3
 
 type Props = {
@@ -18,23 +18,23 @@ type Props = {
   readonly label: string
   /** Where it opens; later changes do not move it. */
   readonly centre: LatLon
-  /** Zooms with the wheel; otherwise the page scrolls, not the map under it. */
+  /** Zooms with the wheel; otherwise the wheel scrolls the page. */
   readonly zoomsByWheel?: boolean
-  /** Said when the tiles cannot be loaded. */
+  /** Shown if the tiles cannot be loaded. */
   readonly withoutTiles: string
-  /** What lies on the map: another one is drawn, and names of areas avoid it. */
+  /** The content of the map. A new value is drawn, and area names avoid it. */
   readonly marks: unknown
-  /** Draws what lies on the map, after each change of it. */
+  /** Draws the content of the map after each change. */
   readonly onDraw: (map: L.Map) => void
-  /** The map is gone with all that was drawn on it; another one may follow. */
+  /** The map was removed with its content; another one may follow. */
   readonly onGone: () => void
-  /** Called after every move and change of what lies on the map; does not change. */
+  /** Called after every move and change of content. Must be stable. */
   readonly onSettled?: (frame: HTMLElement) => void
-  /** Lies over the map. */
+  /** Rendered over the map. */
   readonly children?: ReactNode
 }
 
-/** A map without markers: a wrapper of Leaflet, which comes in the chunk of whoever shows one. */
+/** A map without markers: a wrapper of Leaflet, which is part of the importing chunk. */
 export function MapFrame({
   settings,
   label,
@@ -123,7 +123,7 @@ export function MapFrame({
     if (map) drawMarks(map)
   }, [map, marks])
 
-  // Names of areas avoid what was added or moved over them.
+  // Area names avoid content that was added or moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the map is read from the page
   useEffect(() => {
     if (!map) return

@@ -4,17 +4,17 @@ import type { MapArea } from './map-settings.ts'
 
 /** The smallest gap between two lines of the graticule, in pixels. */
 const minLineGap = 80
-/** With more labels than this in view, areas beyond the edges are not named. */
+/** If more labels are in view, areas beyond the edges are not named. */
 const fewLabels = 2
 const steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const
 
-/** Pixels from an area's point down to the middle of its label. */
+/** Pixels from an area's point down to the centre of its label. */
 const labelOffset = 15
 
-/** Areas farther away do not help people to find their bearings. */
+/** Areas farther away do not help people to orient themselves. */
 const farKm = 25
 
-/** The pane of the base layer: under the tiles, which cover it where they load. */
+/** The pane of the base layer, under the tiles, which cover it once loaded. */
 const pane = 'base'
 
 /** The nearest area beyond an edge of the map. */
@@ -62,7 +62,7 @@ export function addBaseLayer(
   }
 }
 
-/** The boxes of what covers the map: pins with their names, buttons, attribution and scale. */
+/** The boxes of elements over the map: pins with their names, buttons, attribution and scale. */
 function occupied(map: L.Map): L.Bounds[] {
   const frame = map.getContainer()
   const { left, top } = frame.getBoundingClientRect()
@@ -76,7 +76,7 @@ function occupied(map: L.Map): L.Bounds[] {
   })
 }
 
-/** Measures the width of a label in pixels. */
+/** Returns a function that measures the width of a label in pixels. */
 function textMeasurer(map: L.Map): (name: string) => number {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return (name) => name.length * 9
@@ -98,7 +98,9 @@ function drawGraticule(map: L.Map, layer: L.LayerGroup): void {
     line([south, n * step], [north, n * step])
 }
 
-/** Draws labels in order, each if it overlaps none before it. @returns how many were drawn. */
+/**
+ * Draws labels in order, skipping those that overlap earlier ones. @returns how many were drawn.
+ */
 function drawLabels(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): number {
   const frame = L.bounds(L.point(0, 0), map.getSize())
   const taken = occupied(map)

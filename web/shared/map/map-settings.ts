@@ -7,12 +7,12 @@ export type MapArea = CallOutput<'GET /geo/areas'>[number]
 
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
 
-/** A map that the server says nothing about still opens, on its ground. */
+/** Used if the settings cannot be loaded: the map opens with its base layer. */
 const bare: MapSettings = { ...defaultView, tiles: null, attribution: '' }
 
 /**
  * The settings of the map; undefined until loaded.
- * @param postcode where it opens: five digits, or anything else for the default.
+ * @param postcode where it opens: five digits, anything else for the default.
  */
 export function useMapSettings(postcode: string): MapSettings | undefined {
   const at = /^\d{5}$/.test(postcode) ? { postcode: Number(postcode) } : {}
@@ -25,7 +25,7 @@ export function useMapSettings(postcode: string): MapSettings | undefined {
   return data ?? (isError ? bare : undefined)
 }
 
-/** The areas of the ground. */
+/** The areas of the base layer. */
 export function useAreas(): readonly MapArea[] {
   const { data } = useQuery({
     ...callQuery(['map-areas'], 'GET /geo/areas', {}),

@@ -8,7 +8,7 @@ import { amount, check, choice, type Field, type FieldsOf, text } from '../form/
 import type { ListState } from '../list/list-state.ts'
 import { type Addon, shownName } from './names.ts'
 
-/** The services whose form asks for add-ons. */
+/** Services whose form asks for add-ons. */
 const asking = services.filter(({ questions }) =>
   questions.some(({ kind }) => kind === 'hourly-addon' || kind === 'fixed-addons'),
 )
@@ -57,7 +57,7 @@ function changeFields(addon: Addon, places: number) {
 
 const stale = [['staff-addons'], ['rates'], ['price-changes']]
 
-/** The dialog that `?addon=` opens: of an add-on, or `new`. */
+/** The dialog of `?addon=`: an add-on, or `new`. */
 export function AddonDialog({
   id,
   item,
@@ -92,18 +92,18 @@ function NewAddon({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes one: its names, price and place, and whether it is offered. */
+/** Changes an add-on: names, price, position, and whether it is offered. */
 function ChangeAddon({
   addon,
   siblings,
   onClose,
 }: {
   addon: Addon
-  /** Those among which its place is. */
+  /** The add-ons among which it is ordered. */
   siblings: readonly Addon[]
   onClose: () => void
 }) {
-  // Of when the dialog opened: newer data must not make a colleague's change unseen.
+  // The version when the dialog opened: refetched data must not hide a colleague's change.
   const [version] = useState(addon.version)
   const { skill, kind, addon: name } = addon
   return (

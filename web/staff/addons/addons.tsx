@@ -7,7 +7,7 @@ import { listOf } from '../list/describe-list.ts'
 import { AddonDialog } from './AddonDialog.tsx'
 import { shownName } from './names.ts'
 
-/** All add-ons, each opened to be changed or retired: /rates?view=addons&addon= */
+/** All add-ons: /rates?view=addons&addon= */
 export const addons = listOf('GET /staff/addons/', {
   key: ['staff-addons'],
   caption: m.staff_rates_view_addons(),

@@ -5,7 +5,9 @@ import { pageLocale } from '../../locale.ts'
 
 export type Addon = z.output<Contract['GET /staff/addons/']['response']>['items'][number]
 
-/** What people read: the program's translation, else the Admin's, else the name itself. */
+/**
+ * The displayed name: the built-in translation, otherwise the Admin's, otherwise the name itself.
+ */
 export function shownName({ addon, name_ms: ms, name_zh: zh }: Addon): string {
   return addonName(addon, pageLocale, { ms: ms || undefined, zh: zh || undefined })
 }

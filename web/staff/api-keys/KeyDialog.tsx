@@ -11,7 +11,7 @@ import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { scopesText } from './words.ts'
 
-/** What is known of a key, which the address names; it can be revoked. */
+/** The details of the key in the address, which can be revoked. */
 export function KeyDialog({ item, onClose }: { item: ApiKey | undefined; onClose: () => void }) {
   return item && <OneKey apiKey={item} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import { permissionOf, type Scope } from '../../../domain/account/api-keys.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { day, several, text } from '../form/describe-form.tsx'
@@ -7,7 +7,7 @@ import { ShownOnce } from '../form/ShownOnce.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { permissionNames } from './words.ts'
 
-/** How long a key lives that says nothing else. */
+/** The default lifetime of a key. */
 const USUAL_DAYS = 90
 
 function fieldsOf(scopes: readonly Scope[]) {

@@ -12,7 +12,7 @@ const states = {
   revoked: { tone: 'over', label: m.staff_api_keys_revoked },
 } as const
 
-/** Keys of other programs, the newest first: /api-keys?state=&key= */
+/** Keys of other programs, newest first: /api-keys?state=&key= */
 export const apiKeys = listOf('GET /staff/api-keys/', {
   key: ['api-keys'],
   caption: m.staff_api_keys_page(),

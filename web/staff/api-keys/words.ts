@@ -1,7 +1,7 @@
 import { type KeyPermission, permissionOf, type Scope } from '../../../domain/account/api-keys.ts'
 import { m } from '../../../messages/page.ts'
 
-/** What a key may be given, in words. */
+/** Names of permissions for keys. */
 export const permissionNames: Readonly<Record<KeyPermission, string>> = {
   'manage-bookings': m.staff_api_keys_of_manage_bookings(),
   'collect-cash': m.staff_api_keys_of_collect_cash(),
@@ -23,7 +23,7 @@ export const permissionNames: Readonly<Record<KeyPermission, string>> = {
   'view-audit': m.staff_api_keys_of_view_audit(),
 }
 
-/** What a key may do, in one line. */
+/** The scopes of a key on one line. */
 export function scopesText(scopes: readonly Scope[]): string {
   const nameOf = (scope: Scope) => permissionNames[permissionOf(scope)]
   const changed = new Set(scopes.filter((scope) => scope.endsWith(':write')).map(nameOf))

@@ -54,7 +54,7 @@ function fieldsOf(regions: readonly Region[]) {
   } satisfies FieldsOf<'POST /staff/areas/postcodes/'>
 }
 
-/** Fills in what is known of a postcode that is typed. */
+/** Fills in the known details of a typed postcode. */
 function LookUp({
   postcode,
   onFound,
@@ -89,18 +89,18 @@ function LookUp({
   )
 }
 
-/** Adds a postcode, or changes one. What closes or moves it shows the coming visits inside first. */
+/** Adds or changes a postcode. Before closing or moving it, shows its upcoming visits. */
 export function PostcodeDialog({
   postcode,
   code: given = '',
   opens = false,
   onClose,
 }: {
-  /** The one to change; undefined for a new one. */
+  /** The postcode to change; undefined for a new one. */
   postcode?: Postcode | undefined
-  /** Of a new one, where it is known. */
+  /** The code of a new postcode, if known. */
   code?: string
-  /** True when it is here to be opened. */
+  /** True to preselect opening it. */
   opens?: boolean
   onClose: () => void
 }) {

@@ -23,7 +23,7 @@ function fieldsOf(regions: readonly Region[]) {
   } satisfies FieldsOf<'POST /staff/areas/regions/'>
 }
 
-/** Adds a region, with the rates of another one, or renames one. */
+/** Adds a region with the rates of another, or renames one. */
 export function RegionDialog({
   region,
   regions,

@@ -14,7 +14,7 @@ import { VisitsInside } from './VisitsInside.tsx'
 const MOST_CODES = 1000
 const typed = long(m.staff_areas_codes(), { hint: m.staff_areas_codes_help(), rows: 5 })
 
-/** Opens, closes or moves the postcodes of a pasted list together, all or none. */
+/** Opens, closes or moves a pasted list of postcodes, all or none. */
 export function SeveralDialog({ onClose }: { onClose: () => void }) {
   const regions = useRegions().data?.items ?? []
   const form = useForm({
@@ -38,7 +38,7 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
   })
   const { draft } = form
   const { data, isFetching } = useChecked(draft.typed)
-  // Of a list: what another list means for visits is agreed to again.
+  // Consent applies to one list; another list needs it again.
   const [agreedTo, setAgreedTo] = useState<string>()
   const agreed = agreedTo === draft.typed
   const saving = useSave(
@@ -81,7 +81,7 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is known of the postcodes in a text. */
+/** Looks up the postcodes in a text. */
 function useChecked(text: string) {
   const codes = codesIn(text).slice(0, MOST_CODES)
   return useQuery({

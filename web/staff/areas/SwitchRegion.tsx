@@ -7,7 +7,7 @@ import { useSave } from '../form/use-save.ts'
 import { type Region, staleAfterChange } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
 
-/** Closes a region, with the coming visits inside, or opens it. */
+/** Opens a region, or closes it after showing its upcoming visits. */
 export function SwitchRegion({ region, onClose }: { region: Region; onClose: () => void }) {
   const closes = region.served > 0
   const [agreed, setAgreed] = useState(false)

@@ -6,7 +6,7 @@ import { localPath, pageLocale } from '../../locale.ts'
 import styles from './areas.module.css'
 import type { Checked } from './areas.ts'
 
-/** The coming visits inside of what is to be closed or moved; they stay, and somebody has to know. */
+/** The upcoming visits in an area to be closed or moved. They stay, and staff must know. */
 export function VisitsInside({
   inside: { coming_visits: count, visits },
   agreed,

@@ -7,7 +7,7 @@ export type Postcode = CallOutput<'GET /staff/areas/postcodes/'>['items'][number
 export type Checked = CallOutput<'POST /staff/areas/check/'>
 export type Demand = CallOutput<'GET /staff/areas/demand/'>['items'][number]
 
-/** What is older after a change of areas. */
+/** Queries to refetch after a change of areas. */
 export const staleAfterChange = [['areas'], ['rates'], ['places']] as const
 
 /** All regions, for lists and choices. */
@@ -19,13 +19,13 @@ export function useRegions(enabled = true) {
   })
 }
 
-/** All regions as choices; empty until they are there. */
+/** All regions as choices; empty until loaded. */
 export function useRegionChoices(): readonly Choice[] {
   const { data } = useRegions()
   return (data?.items ?? []).map(({ region, name }) => ({ value: String(region), label: name }))
 }
 
-/** The postcodes that a text names: five digits each, with anything between them. */
+/** The five-digit postcodes in a text, with any separators. */
 export function codesIn(text: string): number[] {
   return [...new Set((text.match(/\d{5}/g) ?? []).map(Number))].filter((code) => code >= 10_000)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -12,7 +12,7 @@ import { PostcodeDialog } from './PostcodeDialog.tsx'
 
 type Call = 'GET /staff/areas/demand/'
 
-/** The most rows that a file has. */
+/** The most rows per file. */
 const MOST_ROWS = 1000
 
 const dayText = (instant: string) => dayLabel(dayOf(new Date(instant)), pageLocale)
@@ -60,7 +60,7 @@ const columns: readonly ListColumn<Call>[] = [
   },
 ]
 
-/** Postcodes and days by how many people wait for them; an Admin opens a postcode from here. */
+/** Postcodes and days by number of people waiting. An Admin can open a postcode from here. */
 export const demand = listOf('GET /staff/areas/demand/', {
   key: ['areas', 'demand'],
   caption: m.staff_areas_demand(),
@@ -95,7 +95,7 @@ export const demand = listOf('GET /staff/areas/demand/', {
   columns,
 })
 
-/** Opens a postcode that people wait for, or adds it. */
+/** Opens or adds a postcode that people wait for. */
 function OpenDialog({
   item,
   onClose,

@@ -8,7 +8,7 @@ import styles from './areas.module.css'
 import { RegionDialog } from './RegionDialog.tsx'
 import { SwitchRegion } from './SwitchRegion.tsx'
 
-/** The regions; each is renamed, closed or opened as a whole. */
+/** The regions, which can be renamed, closed or opened. */
 export const regions = listOf('GET /staff/areas/regions/', {
   key: ['areas', 'regions'],
   caption: m.staff_areas_regions(),

@@ -9,12 +9,12 @@ import { Facts } from '../panel/Facts.tsx'
 import styles from './audit.module.css'
 import { actionName, addressOfSubject, differences, moment, subjectName } from './words.ts'
 
-/** One entry of the log: who, from where, why, and each field before and after. */
+/** An entry of the log: who, from where, why, and each field before and after. */
 export function EntryPanel({
   item,
   onClose,
 }: {
-  /** Undefined where the list does not have it. */
+  /** Undefined if it is not in the list. */
   item: AuditItem | undefined
   onClose: () => void
 }) {

@@ -32,7 +32,7 @@ function usePeople() {
 const person = someOf(m.staff_audit_person(), 'number', usePeople)
 const days = { from: onDay(m.staff_audit_from()), to: onDay(m.staff_audit_to()) }
 
-/** Each code with its name, or the code alone where it has none. */
+/** Each code with its name, or only the code if it has none. */
 function named<Word extends string>(
   words: readonly Word[],
   names: Partial<Record<Word, string>>,
@@ -112,7 +112,7 @@ const worrying: ReadonlySet<SignInItem['what']> = new Set([
   'locked-out',
 ])
 
-/** What happened to the accounts of staff. */
+/** Account events of staff. */
 export const signIns = listOf('GET /staff/audit/sign-ins/', {
   key: ['audit-sign-ins'],
   caption: m.staff_audit_sign_ins(),

@@ -5,7 +5,7 @@ import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 
-/** The kinds of things, by the code of the log. One that is missing here is shown by its code. */
+/** Names of subjects by their code in the log. Missing ones are shown as the code. */
 export const kindNames: Partial<Record<AuditSubject, string>> = {
   worker: m.staff_audit_kind_worker(),
   customer: m.staff_audit_kind_customer(),
@@ -36,9 +36,11 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   einvoice: m.staff_audit_kind_einvoice(),
   privacy: m.staff_audit_kind_privacy(),
   breach: m.staff_audit_kind_breach(),
+  books: m.staff_audit_kind_books(),
+  partner: m.staff_audit_kind_partner(),
 }
 
-/** What can be done to them. */
+/** Names of the actions on them. */
 export const verbNames: Partial<Record<AuditVerb, string>> = {
   added: m.staff_audit_verb_added(),
   changed: m.staff_audit_verb_changed(),
@@ -61,7 +63,14 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   closed: m.staff_audit_verb_closed(),
 }
 
-/** What happens to the accounts of staff. */
+/** Names of actions for which the verb alone would be wrong. */
+const ownVerbs: Readonly<Record<string, string>> = {
+  'breach-marked': m.staff_audit_verb_notified(),
+  'breach-sent': m.staff_audit_verb_notified(),
+  'privacy-marked': m.staff_audit_verb_started(),
+}
+
+/** Names of the account events of staff. */
 export const eventNames: Record<SignInItem['what'], string> = {
   'signed-in': m.staff_audit_event_signed_in(),
   'sign-in-failed': m.staff_audit_event_sign_in_failed(),
@@ -87,15 +96,16 @@ export const eventNames: Record<SignInItem['what'], string> = {
 /** `Voucher changed`. */
 export function actionName({ kind, verb }: Pick<AuditItem, 'kind' | 'verb'>): string {
   const thing = kindNames[kind as AuditSubject] ?? kind
-  return m.staff_audit_did({ thing, verb: verbNames[verb as AuditVerb] ?? verb })
+  const word = ownVerbs[`${kind}-${verb}`] ?? verbNames[verb as AuditVerb] ?? verb
+  return m.staff_audit_did({ thing, verb: word })
 }
 
-/** What the subject is called. */
+/** The name of the subject. */
 export function subjectName({ subject, subject_name }: AuditItem): string {
   return subject_name ?? subject
 }
 
-/** Where the subject is looked at today; undefined where no page shows it. */
+/** The page of the subject; undefined if it has none. */
 export function addressOfSubject({ kind, subject, subject_name }: AuditItem): string | undefined {
   const number = /^\d+$/.test(subject)
   const word = encodeURIComponent(subject)
@@ -146,12 +156,18 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/api-keys'
     case 'einvoice':
       return '/einvoices'
+    case 'cash':
+      return number ? `/cash?worker=${word}` : '/bank-deposits'
+    case 'books':
+      return word === 'codes' ? '/month-end' : `/month-end?month=${word}`
     case 'breach':
       return `/breaches?breach=${word}`
     case 'privacy':
       return `/privacy-requests?request=${word}`
     case 'webhook':
       return '/webhooks'
+    case 'partner':
+      return '/partners'
     case 'accounts':
       return '/exports'
     default:
@@ -162,7 +178,7 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
 /** A field that differs: its name, and its values as text. */
 export type Difference = { readonly name: string; readonly before: string; readonly after: string }
 
-/** What an entry changed, field by field, in the page's language. */
+/** The changes of an entry by field, in the page's language. */
 export function differences({ before, after }: AuditItem): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({
@@ -172,7 +188,7 @@ export function differences({ before, after }: AuditItem): Difference[] {
   }))
 }
 
-/** Any value of the log as a person reads it. */
+/** Formats a value of the log for people. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return m.staff_audit_nothing()
   if (typeof value === 'boolean') return value ? m.staff_audit_yes() : m.staff_audit_no()
@@ -198,7 +214,7 @@ export function moment(instant: string): string {
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
 
-/** How somebody signed in. */
+/** The name of a sign-in method. */
 export function methodName(method: SignInItem['method']): string {
   if (method === null) return ''
   return method === 'password' ? m.account_password() : names[method]

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery, failureSentence } from '../../api.ts'
@@ -30,10 +30,10 @@ import { VisitPanel } from './VisitPanel.tsx'
 import { WorkerOnBoard } from './WorkerOnBoard.tsx'
 import { hoursWords, mayMove, stateWords } from './words.ts'
 
-// Leaflet comes with the map.
+// Leaflet is loaded with the map.
 const BoardMap = lazy(() => import('./map/BoardMap.tsx'))
 
-/** A day or three on one screen (docs/product/board.md). */
+/** One or three days on one screen (docs/product/board.md). */
 export function Board() {
   const { filters, query, active, change } = useFilters(boardShape)
   const today = dayOf(new Date())
@@ -69,7 +69,7 @@ export function Board() {
   const ways = useQuery(waysQuery(asked, data?.by_road)).data?.ways
   const rows = useMemo(() => (data ? rowsOf(data, new Date(at), ways) : []), [data, at, ways])
   const { state = '', manager = '' } = narrowed
-  // Which visits of a manager these are, only the server knows.
+  // The filter by manager is applied by the server.
   const isMeant = useCallback((block: Block) => state === '' || block.state === state, [state])
   const lacking = data?.visits.filter(({ missing }) => missing) ?? []
   const opened = visit ? data?.visits.find(({ booking_id: id }) => id === visit) : undefined
@@ -241,14 +241,14 @@ export function Board() {
   )
 }
 
-/** The visit or the worker that the address names: Back closes it. */
+/** The visit or worker in the address; Back closes it. */
 function useOpened() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const show = useCallback(
     (opened: { visit?: string; worker?: number }) => {
-      // The address as it is by now: a search may just have been added to it.
+      // The current address: a search may just have been added to it.
       const next = new URLSearchParams(window.location.search)
       for (const name of ['visit', 'worker', 'ill']) next.delete(name)
       for (const [name, value] of Object.entries(opened)) next.set(name, String(value))
@@ -270,7 +270,7 @@ function useOpened() {
   }
 }
 
-/** Where a visit is on the board, and by whom: of a crew, whoever is latest. */
+/** The position of a visit on the board, by the latest worker of its crew. */
 function placedOf(rows: readonly Row[], block: Block) {
   return rows
     .flatMap(({ worker, blocks }) =>

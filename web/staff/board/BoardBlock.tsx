@@ -8,12 +8,12 @@ import styles from './block.module.css'
 import type { Span } from './board.ts'
 import { noteText, stateWords, whatText } from './words.ts'
 
-/** The custom properties by which something is placed on a row. */
+/** CSS custom properties that position something on a row. */
 export function placeOf({ from, width }: Span): CSSProperties {
   return { '--from': from, '--width': width } as CSSProperties
 }
 
-/** A visit; pressed, it opens. */
+/** A visit; clicking opens it. */
 export const BoardBlock = memo(function BoardBlock({
   block,
   expected,
@@ -24,11 +24,11 @@ export const BoardBlock = memo(function BoardBlock({
 }: {
   block: Block
   expected?: Expected | undefined
-  /** The mouse is pressed on it: it may be dragged. */
+  /** Called when the mouse is pressed on it, which may start a drag. */
   onPress?: ((event: PointerEvent, block: Block) => void) | undefined
-  /** Says its day where it does not stand under it: on a phone, or always. */
+  /** Shows its day if the layout does not: on phones, or always. */
   withDay?: boolean | 'always'
-  /** False for one that the filters do not mean: it is pale. */
+  /** False if the filters exclude it: it is dimmed. */
   isMeant: boolean
   onOpen: (bookingId: string) => void
 }) {

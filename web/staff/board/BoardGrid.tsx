@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type PointerEvent, type RefObject, useMemo } from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
-import { hourOf } from '../../../domain/booking/calendar.ts'
+import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
@@ -15,7 +15,9 @@ import { dayWords, mayMove } from './words.ts'
 
 const ROW_PX = 58
 
-/** Workers down the side, hours across; on a phone a list for each worker. Only the rows in sight are drawn. */
+/**
+ * Workers as rows, hours as columns; on phones a list per worker. Only visible rows are rendered.
+ */
 export function BoardGrid({
   frame,
   days,
@@ -26,15 +28,15 @@ export function BoardGrid({
   onPress,
   onWorker,
 }: {
-  /** What scrolls. */
+  /** The scroll container. */
   frame: RefObject<HTMLElement | null>
   days: readonly string[]
   rows: readonly Row[]
-  /** The visit that is being dragged. */
+  /** The drag in progress. */
   drag: Drag | undefined
   isMeant: (block: Block) => boolean
   onOpen: (bookingId: string) => void
-  /** The mouse is pressed on a visit of that worker. */
+  /** Called when the mouse is pressed on a visit of that worker. */
   onPress: (event: PointerEvent, block: Block, from: number) => void
   onWorker: (id: number) => void
 }) {
@@ -88,7 +90,8 @@ export function BoardGrid({
                     ? ''
                     : undefined
                 }
-                // Not by a transform, so that the line for now is between the hours and the visits.
+                // Not by a transform, so that the line of the current time is between the hours and
+                // the visits.
                 style={{ top: start }}
                 aria-setsize={rows.length}
                 aria-posinset={index + 1}
@@ -130,9 +133,9 @@ const WorkerRow = memo(function WorkerRow({
   onWorker,
 }: {
   row: Row
-  /** The visit of this row that is being dragged: it is pale. */
+  /** The visit of this row that is being dragged, which is dimmed. */
   dragged: string | undefined
-  /** Where a visit that is dragged would be. */
+  /** Where the dragged visit would be dropped. */
   landing: Span | undefined
   onWorker: (id: number) => void
   onPress: (event: PointerEvent, block: Block, from: number) => void
@@ -189,7 +192,7 @@ const WorkerRow = memo(function WorkerRow({
   )
 })
 
-/** Where the dragged visit would be, by the worker over whose row it is. */
+/** Where the dragged visit would be dropped, by worker. */
 function landingOf(days: readonly string[], drag: Drag | undefined) {
   if (drag?.over === undefined || (drag.over === drag.from && !drag.start)) return undefined
   const { start_date: day, start_time: time } = drag.start ?? drag.block

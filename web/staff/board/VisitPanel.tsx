@@ -15,7 +15,7 @@ import type { Placed } from './board.ts'
 import move from './move/move.module.css'
 import { mayMove, mayMoveTime, noteText, stateWords, whatText } from './words.ts'
 
-/** A visit of the board: what it is, how far it is, and the way to its page. */
+/** A visit of the board: its facts, its progress, and a link to its page. */
 export function VisitPanel({
   block,
   workers,
@@ -25,12 +25,12 @@ export function VisitPanel({
   onClose,
 }: {
   block: Block
-  /** Of this worker; undefined: the visit lacks someone. */
+  /** Replaces this worker; undefined to fill the gap. */
   onReplace: (worker: BoardWorker | undefined) => void
-  /** To another day or start. */
+  /** Moves it to another day or start. */
   onTime: () => void
   workers: readonly BoardWorker[]
-  /** On whose row it is, and when they are expected; undefined for what lacks its whole crew. */
+  /** The worker on whose row it is, and when they are expected; undefined if it has no crew. */
   placed: (Placed & { readonly worker: BoardWorker }) | undefined
   onClose: () => void
 }) {
@@ -106,7 +106,7 @@ export function VisitPanel({
   )
 }
 
-/** Notifies the customer of the time that is expected now, or leads to the worker's phone. */
+/** Notifies the customer of the expected time, or links to the worker's phone. */
 function TellLate({
   block,
   worker,

@@ -5,15 +5,16 @@ import { dayLabel, spanText } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SidePanel } from '../form/SidePanel.tsx'
 import { Facts, PhoneLinks } from '../panel/Facts.tsx'
-import { ChangeImpact } from '../workers/ChangeImpact.tsx'
+import { ChangeImpact } from '../workers/change/ChangeImpact.tsx'
 import styles from './board.module.css'
 import type { Row } from './board.ts'
 import move from './move/move.module.css'
 import { dayWords, noteText, stateWords, whatText } from './words.ts'
 
 /**
- * A worker of the board with the visits of the first day. One who is ill gets leave for that day: the
- * visits that have not begun are given to others, all in one step (docs/product/board.md#ill).
+ * A worker of the board with the visits of the first day. A worker who is ill gets leave for that
+ * day, and their visits that have not begun are given to others in one step
+ * (docs/product/board.md#ill).
  */
 export function WorkerOnBoard({
   row: { worker, blocks, freeHours },
@@ -26,7 +27,7 @@ export function WorkerOnBoard({
   row: Row
   day: string
   today: string
-  /** Begins with the question who goes to the visits. */
+  /** Starts with handing over the visits. */
   startsIll: boolean
   onOpen: (bookingId: string) => void
   onClose: () => void

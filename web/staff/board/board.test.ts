@@ -91,7 +91,7 @@ test('now is on its own day alone', () => {
   expect(nowAt([day], new Date('2026-03-09T15:00:00Z'))).toBeUndefined()
 })
 
-test('a dragged visit is proposed the nearest start that there is', () => {
+test('a dragged visit gets the nearest possible start', () => {
   const block = { start_date: day, start_time: '10:00', no_of_hours: 4 }
   const before = new Date('2026-03-08T00:00:00Z')
   const startAt = (hours: number, now = before, last = 18) =>

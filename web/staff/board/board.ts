@@ -7,14 +7,14 @@ import {
   type VisitOfDay,
 } from '../../../domain/board/lateness.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
-import { hourOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { firstHourInTime } from '../../../domain/booking/check.ts'
-import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/slots.ts'
+import { hourOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { spansOf } from '../../../domain/workers/hours.ts'
 import { type CallInput, type CallOutput, callQuery } from '../../api.ts'
 import { type Travel, travelOf } from './travel.ts'
 
-/** What the board is narrowed to, and which visit is open, as its address has them. */
+/** The filters and the open visit in the board's address. */
 export const boardShape = {
   day: 'day',
   days: ['3'],
@@ -30,10 +30,10 @@ export const boardShape = {
 export type BoardQuery = CallInput<'GET /staff/board/'>
 export type BoardAnswer = CallOutput<'GET /staff/board/'>
 
-/** Besides what the stream says. */
+/** Polling interval in addition to the stream. */
 const REFRESH_MS = 60_000
 
-/** Some days of the board. */
+/** The query of some days of the board. */
 export function boardQuery(query: BoardQuery) {
   return queryOptions({
     ...callQuery(['bookings', 'board', query], 'GET /staff/board/', query),
@@ -41,7 +41,7 @@ export function boardQuery(query: BoardQuery) {
   })
 }
 
-/** Ways by road between the visits of some days; none are asked for where there are none. */
+/** The query of travel times by road between the visits of some days, if available. */
 export function waysQuery({ day, days }: Pick<BoardQuery, 'day' | 'days'>, byRoad = false) {
   return queryOptions({
     ...callQuery(['bookings', 'board', 'ways', day, days], 'GET /staff/board/ways/', { day, days }),
@@ -51,7 +51,7 @@ export function waysQuery({ day, days }: Pick<BoardQuery, 'day' | 'days'>, byRoa
 
 const DAY_HOURS = LAST_END - FIRST_HOUR
 
-/** Where something is on the row of a worker, in shares of its width. */
+/** The position of something on a worker's row, as fractions of its width. */
 export type Span = { readonly from: number; readonly width: number }
 
 /** @param from hours of that day, such as 9.5. */
@@ -67,19 +67,19 @@ export function spanAt(days: readonly string[], day: string, from: number, hours
 export type Start = {
   readonly start_date: string
   readonly start_time: string
-  /** Names it: two of the same moment are the same. */
+  /** Identifies the start. */
   readonly at: string
 }
 
-/** A start by its day and its time, `HH:MM`. */
+/** Creates a start from day and time (`HH:MM`). */
 export function startOf(day: string, time: string): Start {
   return { start_date: day, start_time: time, at: `${day} ${time}` }
 }
 
 /**
- * The start to which a visit is dragged by so many hours: the nearest that its service has and that is
- * still ahead; undefined when that is its own, or none.
- * @param within the first and the last hour at which its service starts.
+ * The start of a visit dragged by some hours: the nearest possible start of its service that is
+ * still ahead; undefined if that is its own, or if there is none.
+ * @param within the first and last start hour of its service.
  */
 export function draggedStart(
   days: readonly string[],
@@ -99,29 +99,29 @@ export function draggedStart(
   return startOf(day, timeOf(hour))
 }
 
-/** When a worker is not there. */
+/** A time when a worker is away. */
 type Shade = Span & { readonly kind: 'leave' | 'off' }
 
-/** The row of one worker: visits by start, and when they are away or off. */
+/** The row of a worker: visits by start, and times of leave or off duty. */
 export type Row = {
   readonly worker: BoardWorker
   readonly blocks: readonly Placed[]
   readonly shades: readonly Shade[]
-  /** At work on the first day and not at a visit; 0 on leave. */
+  /** Free working hours on the first day; 0 on leave. */
   readonly freeHours: number
 }
 
-/** A visit at its place, with the way to it from the one before on the same day. */
+/** A positioned visit, with the way from the previous one of the day. */
 export type Placed = Span & {
   readonly block: Block
   readonly travel?: (Span & { readonly minutes: number; readonly from: number }) | undefined
-  /** When the worker is expected; undefined once the crew is there. */
+  /** When the worker is expected; undefined once the crew has arrived. */
   readonly expected?: Expected | undefined
 }
 
 /**
- * The rows of an answer, as of now.
- * @param ways by road; all others are estimated.
+ * The rows of an answer at a time.
+ * @param ways travel times by road; all others are estimated.
  */
 export function rowsOf(answer: BoardAnswer, now: Date, ways: readonly BoardWay[] = []): Row[] {
   const { days, workers, visits } = answer
@@ -155,7 +155,7 @@ export function rowsOf(answer: BoardAnswer, now: Date, ways: readonly BoardWay[]
   })
 }
 
-/** A block as what follows from its times reads it. */
+/** Converts a block for the prediction of lateness. */
 function visitOf(block: Block, { placeOf }: Travel): VisitOfDay {
   const at = (moment: string | undefined) => (moment ? new Date(moment) : undefined)
   return {
@@ -203,7 +203,10 @@ export const dayHours: readonly number[] = Array.from(
   (_, at) => FIRST_HOUR + at,
 )
 
-/** Where now is on a row, as a share of its width; undefined on other days and outside the hours. */
+/**
+ * The position of the current time on a row, as a fraction of its width; undefined on other days
+ * and outside the hours.
+ */
 export function nowAt(days: readonly string[], now: Date): number | undefined {
   const malaysia = new Date(now.getTime() + 8 * 3_600_000).toISOString()
   const hour = Number(malaysia.slice(11, 13)) + Number(malaysia.slice(14, 16)) / 60

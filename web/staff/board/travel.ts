@@ -1,20 +1,20 @@
 import type { BoardWay } from '../../../domain/api/bookings/board.ts'
 import { type Place, travelMinutes, type Ways } from '../../../domain/board/travel.ts'
 
-/** Where the visits of a board are, and how long the ways between them take. */
+/** Positions of a board's visits, and travel times between them. */
 export type Travel = {
   /** Undefined for a postcode that the board does not know. */
   readonly placeOf: (code: number | undefined) => Place | undefined
   readonly minutesOf: Ways
 }
 
-/** What a board says of its postcodes. */
+/** The postcodes of a board. */
 type Postcodes = {
   readonly places: Readonly<Record<string, readonly [number, number]>>
   readonly paces: Readonly<Record<string, number>>
 }
 
-/** @param ways by road; all others are estimated. */
+/** @param ways travel times by road; all others are estimated. */
 export function travelOf({ places, paces }: Postcodes, ways: readonly BoardWay[]): Travel {
   const codes = new Map<Place, string>()
   const known = new Map(

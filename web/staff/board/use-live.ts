@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Boards are read again at most this often, however much changes. */
+/** The shortest interval between reloads of the board. */
 const AT_MOST_MS = 1_000
-/** A stream that the server refused is asked for again. */
+/** Delay before retrying a refused stream. */
 const AGAIN_MS = 10_000
 
 /**
- * Reads the board again when something changes on its days, within a second (docs/product/board.md#live).
- * @param isHeld while a visit is dragged the board stays; what changed meanwhile shows when it is dropped.
- * @returns true while the server is not heard.
+ * Reloads the board within a second when something changes on its days
+ * (docs/product/board.md#live).
+ * @param isHeld while a visit is dragged the board does not change; it is updated after the drop.
+ * @returns true while disconnected.
  */
 export function useLive(days: readonly string[], isHeld: boolean): boolean {
   const queries = useQueryClient()
@@ -41,7 +42,7 @@ export function useLive(days: readonly string[], isHeld: boolean): boolean {
       source = new EventSource('/staff/board/stream/')
       source.onopen = () => {
         setLost(false)
-        // What changed before is caught up with.
+        // Catches up with earlier changes.
         renew()
       }
       source.addEventListener('changed', ({ data }: MessageEvent<string>) => {

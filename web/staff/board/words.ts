@@ -37,7 +37,7 @@ export function mayMoveTime({ state }: Pick<Block, 'state'>): boolean {
   return state === 'planned' || state === 'on-the-way'
 }
 
-/** What is not as it should be, or how far it is; undefined for what goes as planned. */
+/** What is wrong with a visit, or its progress; undefined if it goes as planned. */
 export function noteText({ state, missing }: Block, expected?: Expected): string | undefined {
   if (missing) return m.staff_board_missing({ count: missing })
   if (expected?.isSilent) return m.staff_board_silent()
@@ -45,7 +45,7 @@ export function noteText({ state, missing }: Block, expected?: Expected): string
   return state === 'planned' ? undefined : stateWords[state]()
 }
 
-/** What is said of a worker's first day. */
+/** The text about a worker's first day. */
 export function dayWords({ leave, work }: BoardWorker, freeHours: number): string {
   if (leave[0]) return m.staff_board_on_leave()
   if (!work[0]) return m.staff_board_off()

@@ -10,16 +10,16 @@ import {
 } from '../../shared/booking-rows.ts'
 import { telLink } from '../../shared/contact-links.ts'
 import { mapLink } from '../../shared/map-link.ts'
-import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import { OwedBadge, PaymentBadge } from '../../shared/StatusBadge.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
 import { dayLabel, hoursLabel, momentLabel, spanText } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './booking.module.css'
 
-/** How many of the latest changes are shown. */
+/** The number of latest changes shown. */
 const LATEST = 3
 
-/** When, for whom, where, by whom, for how much, and what happened last: without scrolling. */
+/** Time, customer, place, crew, amount and latest changes, without scrolling. */
 export function BookingOverview({ booking }: { booking: Booking }) {
   const service = serviceBySkill(booking.skill)
   const { customer_name: name, customer_phone: phone, post_code: postcode } = booking
@@ -58,10 +58,12 @@ export function BookingOverview({ booking }: { booking: Booking }) {
           </p>
         )}
         <p>
-          <StatusBadge status={booking.payment_status} />{' '}
+          <PaymentBadge booking={booking} />{' '}
           <OwedBadge rm={booking.payment_status === 'Paid' ? owed : undefined} />
         </p>
-        <p>{paymentMethodLabel(booking.payment_method)}</p>
+        {booking.payment_method !== 'Account' && (
+          <p>{paymentMethodLabel(booking.payment_method)}</p>
+        )}
       </Block>
       <Block title={m.staff_booking_latest()}>
         <ol>

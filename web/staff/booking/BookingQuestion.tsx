@@ -15,7 +15,7 @@ type Props<F> = Omit<
   change: (values: Values<F>) => Promise<{ response: string }>
 }
 
-/** A question of a few fields whose answer changes a booking. Rendered while it is asked. */
+/** A dialog with a few fields that changes a booking. Rendered while open. */
 export function BookingQuestion<F extends FieldSet>({
   booking,
   fields,

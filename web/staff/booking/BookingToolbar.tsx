@@ -7,10 +7,10 @@ import type { Booking } from '../../shared/use-booking.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './booking.module.css'
 
-/** What of a booking the toolbar opens. */
+/** The editors that the toolbar opens. */
 export type OpenEditor = 'time' | 'details' | 'crew' | 'cancel'
 
-/** What staff do most with a booking: call, write, find the place, move, hand over, cancel. */
+/** The most frequent actions on a booking: call, write, find the place, move, hand over, cancel. */
 export function BookingToolbar({
   booking,
   onOpen,
@@ -18,7 +18,7 @@ export function BookingToolbar({
 }: {
   booking: Booking
   onOpen: (editor: OpenEditor) => void
-  /** More buttons, of the same kind. */
+  /** More buttons of the same style. */
   children?: ReactNode
 }) {
   const { customer_phone: phone, customer_name: name, post_code: postcode } = booking

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { stepsFrom, stepsUntil, type VisitStep } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -15,7 +15,7 @@ import { workerOf } from './worker-field.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What staff can say for a worker; that a visit was seen is the phone's alone. */
+/** Steps that staff can record for a worker. Only the phone can record `seen`. */
 const steps: readonly { value: VisitStep; label: string }[] = [
   { value: 'on-the-way', label: m.booking_event_step_on_the_way() },
   { value: 'arrived', label: m.booking_event_step_arrived() },

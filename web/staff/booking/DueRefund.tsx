@@ -8,10 +8,10 @@ import { RefundActions, type RefundWay } from '../refunds/RefundActions.tsx'
 import { RefundDialog } from '../refunds/RefundDialog.tsx'
 import styles from './booking.module.css'
 
-/** What is due back of the booking's order, and what settles it; for an Admin. */
+/** The refund due for the booking's order, and how to settle it; for Admins. */
 export function DueRefund({ booking }: { booking: Booking }) {
   const [asked, setAsked] = useState<RefundWay>()
-  // Without another view of confidential answers.
+  // Records no further view of confidential answers.
   const reload = useReloadBookings(booking)
   const { data } = useQuery({
     queryKey: ['refunds', 'order', booking.order, booking.version],

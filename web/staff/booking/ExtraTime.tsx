@@ -21,8 +21,8 @@ type Minutes = CallInput<'POST /staff/crew/extra-time/'>['minutes']
 const lengthOf = (minutes: number) => hoursLabel(minutes / 60, pageLocale)
 
 /**
- * More time at a visit that goes on: asked for a worker whose phone does not work, or approved for a customer
- * who has agreed to it (docs/product/visits.md#extra-time).
+ * Extra time for a running visit: requested for a worker whose phone does not work, or approved for
+ * a customer who agreed (docs/product/visits.md#extra-time).
  */
 export function ExtraTime({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false)

@@ -5,8 +5,8 @@ import styles from './booking.module.css'
 import { type Neighbour, settledIn, useNeighbours } from './neighbours.ts'
 
 /**
- * Links to the bookings before and after this one in the list that it was opened from. They take
- * this entry's place in the history, so that Back leads to the list.
+ * Links to the previous and next booking in the list from which this one was opened. They replace
+ * the history entry, so that Back returns to the list.
  */
 export function Neighbours({ from, bookingId }: { from: string | undefined; bookingId: string }) {
   const { previous, next } = useNeighbours(from, bookingId)

@@ -19,7 +19,7 @@ const words: Readonly<Record<StatedOutcome, string>> = {
   'as-planned': m.staff_booking_say_as_planned(),
 }
 
-/** What is said with an outcome. */
+/** Details of an outcome. */
 export type OutcomeDetails = {
   charge?: NoShowCharge
   absent?: string[]
@@ -27,7 +27,7 @@ export type OutcomeDetails = {
   reason?: string
 }
 
-/** What happened at the visit: said by staff, with what follows for money and crew. */
+/** States the outcome of a visit, with its effect on money and crew. */
 export function Outcome({ booking }: { booking: Booking }) {
   const [asked, setAsked] = useState<'no-show' | 'worker-absent'>()
   const { change, busy, failure, reset } = useBookingChange(

@@ -2,7 +2,7 @@ import type { VisitOutcome } from '../../../domain/booking/outcome.ts'
 import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 
-/** What staff say of a visit, beside its status; nothing where they said nothing. */
+/** The outcome that staff stated, beside the status; empty if none. */
 export function OutcomeBadge({ outcome }: { outcome: VisitOutcome | null | undefined }) {
   if (!outcome) return null
   return <Badge tone="bad">{badgeWords[outcome]}</Badge>

@@ -6,7 +6,7 @@ import { ConfirmForm } from '../form/ConfirmForm.tsx'
 import { own, radios } from '../form/describe-form.tsx'
 import { Several } from '../form/Several.tsx'
 import { useForm } from '../form/use-form.ts'
-import { comesTo } from './comes-to.ts'
+import { effectText } from './effect-text.ts'
 import { reasonField } from './reason.ts'
 
 type Props<Details> = {
@@ -23,7 +23,7 @@ const charges: Readonly<Record<NoShowCharge, string>> = {
   nothing: m.staff_booking_charge_nothing(),
 }
 
-/** Nobody let the crew in: what the customer pays, with the exact amounts for who sees money. */
+/** A no-show: what the customer pays, with exact amounts for readers who see money. */
 export function NoShowDialog({
   booking,
   ...dialog
@@ -35,7 +35,7 @@ export function NoShowDialog({
       noShowCharges.map((value) => ({
         value,
         label: charges[value],
-        detail: sums && comesTo(sums[value]),
+        detail: sums && effectText(sums[value]),
       })),
     ),
     reason: reasonField(),
@@ -53,7 +53,7 @@ export function NoShowDialog({
 
 type Next = 'replace' | 'cancel'
 
-/** Somebody of the crew did not come: who, and whether others are found or the visit is cancelled. */
+/** Workers did not come: who, and whether to find replacements or cancel the visit. */
 export function AbsentDialog({
   booking,
   ...dialog
@@ -79,7 +79,7 @@ export function AbsentDialog({
         {
           value: 'cancel',
           label: m.staff_booking_next_cancel(),
-          detail: sums && comesTo(sums),
+          detail: sums && effectText(sums),
         },
       ]),
       reason: reasonField(),

@@ -26,7 +26,7 @@ function fieldsOf(most: number) {
   } satisfies FieldsOf<'POST /payments/refunds/part/'>
 }
 
-/** Gives a part of what was paid for the booking back; for an Admin, who alone sees its amounts. */
+/** Grants a partial refund of a booking; for Admins, who alone see its amounts. */
 export function PartRefund({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
   const most = booking.choices?.refundable ?? 0

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
-import { DoneList } from '../../shared/DoneList.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
-import { isNow } from '../../shared/VisitNow.tsx'
-import { VisitPhotos } from '../../shared/VisitPhotos.tsx'
+import { DoneList } from '../../shared/visit/DoneList.tsx'
+import { showsProgress } from '../../shared/visit/VisitNow.tsx'
+import { VisitPhotos } from '../../shared/visit/VisitPhotos.tsx'
 import { Card } from '../../ui/Card.tsx'
 import styles from './booking.module.css'
 
-/** The checklist and photos of a visit, for staff (docs/product/visits.md#checklist). Nothing before the visit. */
+/**
+ * The checklist and photos of a visit, for staff (docs/product/visits.md#checklist). Empty before
+ * the visit.
+ */
 export function Proof({ booking }: { booking: Booking }) {
   const { data: proof } = useQuery({
     ...callQuery(['bookings', 'proof', booking.booking_id], 'GET /staff/crew/proof/', {
       booking_id: booking.booking_id,
     }),
-    enabled: isNow(booking, new Date()),
+    enabled: showsProgress(booking, new Date()),
   })
   if (!proof) return null
   const isMarked = proof.checklist.some(({ done }) => done !== null)

@@ -13,7 +13,7 @@ import { neededReason } from './reason.ts'
 const fields = { reason: neededReason } satisfies FieldsOf<'POST /payments/collect/reverse/'>
 type Collected = NonNullable<NonNullable<Booking['choices']>['collected']>
 
-/** Takes back that cash was collected; for an Admin, who alone sees what was. */
+/** Reverses a cash collection; for Admins, who alone see the amount. */
 export function ReverseCollection({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
   const collected = booking.choices?.collected

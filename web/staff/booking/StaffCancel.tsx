@@ -7,13 +7,13 @@ import { check, radios } from '../form/describe-form.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './booking.module.css'
-import { comesTo } from './comes-to.ts'
+import { effectText } from './effect-text.ts'
 import { reasonField } from './reason.ts'
 
 type Fee = 'free' | 'charged' | 'waived'
 
 /**
- * Cancel Booking for staff: with or without the late fee, what each comes to (for those who see
+ * Cancel Booking for staff: with or without the late fee, the effect of each (for readers who see
  * money), and a reason.
  */
 export function StaffCancel({
@@ -21,7 +21,7 @@ export function StaffCancel({
   state,
 }: {
   booking: Booking
-  /** Whether the dialog is open, and what changes that: the toolbar opens it too. */
+  /** Whether the dialog is open, and its setter, as the toolbar opens it too. */
   state: readonly [boolean, (asking: boolean) => void]
 }) {
   const choices = feeChoices(booking)
@@ -50,7 +50,7 @@ export function StaffCancel({
             day: dayLabel(booking.start_date),
             time: startLabel(booking.start_time),
           })}
-          {choices.length === 1 && sums && ` ${sentenceOf(comesTo(sums.free))}`}
+          {choices.length === 1 && sums && ` ${sentenceOf(effectText(sums.free))}`}
         </p>
         <FormFields form={form} errors={{}} without={choices.length > 1 ? [] : ['fee']} />
         <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
@@ -63,9 +63,9 @@ function sentenceOf(words: string): string {
   return m.staff_booking_full_sentence({ sentence: words })
 }
 
-/** The ways that make a difference now; a Manager reads them without amounts. */
+/** The choices that differ now; without amounts for Managers. */
 function feeChoices({ is_late: isLate, fee: earlier = 0, choices }: Booking) {
-  const detailOf = (way: Fee) => (choices ? { detail: comesTo(choices.if_cancelled[way]) } : {})
+  const detailOf = (way: Fee) => (choices ? { detail: effectText(choices.if_cancelled[way]) } : {})
   const charge = choices
     ? m.staff_booking_fee_charge_rm({ fee: formatRm(choices.late_fee) })
     : m.staff_booking_fee_charge()

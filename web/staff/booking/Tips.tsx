@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Tip } from '../../../domain/api/payments/tips.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { callQuery } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { isNow } from '../../shared/VisitNow.tsx'
+import { showsProgress } from '../../shared/visit/VisitNow.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -22,13 +22,13 @@ const stateWords: Readonly<Record<Tip['state'], () => string>> = {
   refunded: m.staff_booking_tip_refunded,
 }
 
-/** The tips of a visit and what each of the crew gets; for an Admin, who may give one back. */
+/** The tips of a visit with each worker's share; for Admins, who can refund one. */
 export function Tips({ booking }: { booking: Booking }) {
   const role = useSession()?.role
   const { booking_id } = booking
   const { data } = useQuery({
     ...callQuery(['bookings', 'tips', booking_id], 'GET /payments/tips', { booking_id }),
-    enabled: may('refund', role) && isNow(booking, new Date()),
+    enabled: may('refund', role) && showsProgress(booking, new Date()),
   })
   if (!data || data.items.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * An amount in RM as it is typed: `30`, `30.5`, `1,200.00`.
- * @returns undefined for anything else, for nothing, and for more than `most`.
+ * Parses an amount in RM: `30`, `30.5`, `1,200.00`.
+ * @returns undefined for anything else, for empty input, and for more than `most`.
  */
 export function readAmount(typed: string, most: number): number | undefined {
   const text = typed

@@ -13,7 +13,7 @@ type Listed = {
   readonly page_size: number
 }
 
-/** A list of bookings that is shown a page at a time. */
+/** A paged list of bookings. */
 type BookingList = {
   readonly page: number
   readonly addressOf: (page: number) => string
@@ -23,13 +23,13 @@ type BookingList = {
   }
 }
 
-/** A booking beside the shown one, and the address of the list's page that it is on. */
+/** The previous or next booking, and the address of its page of the list. */
 export type Neighbour = {
   readonly booking: { readonly skill: string; readonly booking_id: string }
   readonly from: string
 }
 
-/** The address of the list from which a booking was opened; undefined from anywhere else. */
+/** The address of the list from which a booking was opened, if any. */
 export function listAddress(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   const { from } = state
@@ -40,14 +40,14 @@ function listOfToday(search: URLSearchParams) {
   return bookingLists.find((each) => each === search.get('list'))
 }
 
-/** The fragment at which a booking of that list is settled; '' where it has none. */
+/** The fragment of the booking page where an item of that list is settled; empty if none. */
 export function settledIn(from: string): string {
   const [path, words] = from.split('?')
   const list = path === '/today' ? listOfToday(new URLSearchParams(words)) : undefined
   return list ? settledAt[list] : ''
 }
 
-/** The report, a list of Today, or the visits of a customer, by the address of one of its pages. */
+/** The list of an address: the report, a list of Today, or the visits of a customer. */
 function listOf(from: string): BookingList | undefined {
   const [path, words] = from.split('?')
   const search = new URLSearchParams(words)
@@ -89,8 +89,8 @@ const nowhere: BookingList = {
 }
 
 /**
- * The bookings before and after one in the list that it was opened from, also over the edge of the
- * list's page; none when the list no longer has it.
+ * The previous and next booking in the list from which one was opened, even across pages; none if
+ * the list no longer contains it.
  */
 export function useNeighbours(
   from: string | undefined,

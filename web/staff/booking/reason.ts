@@ -1,10 +1,10 @@
 import { m } from '../../../messages/page.ts'
 import { needed, text } from '../form/describe-form.tsx'
 
-/** Why staff do it. */
+/** The optional reason. */
 export function reasonField(hint = m.staff_booking_reason_help()) {
   return text(m.staff_booking_reason(), { hint, most: 300 })
 }
 
-/** Why staff do what needs a reason. */
+/** The required reason. */
 export const neededReason = needed(reasonField(), m.staff_booking_reason_missing())

@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { choice } from '../form/describe-form.tsx'
 
-/** Who of the crew it is said for. */
+/** The worker for whom it is recorded. */
 export function workerOf({ allocated_workers: crew }: Booking) {
   return choice(
     m.staff_booking_step_worker(),

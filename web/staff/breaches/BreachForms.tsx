@@ -1,4 +1,4 @@
-import { dayOf, startOf } from '../../../domain/booking/calendar.ts'
+import { dayOf, startOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
 import { CallForm } from '../form/CallForm.tsx'
@@ -15,7 +15,7 @@ const fields = {
   harm: check(m.staff_breaches_harm()),
 } satisfies FieldsOf<'POST /staff/breaches/'>
 
-/** When somebody discovered it, as the form has it. */
+/** The time of discovery, as fields of the form. */
 function discovered(at: Date) {
   return { day: dayOf(at), hour: Math.floor(startOf(at).hour) }
 }
@@ -36,7 +36,7 @@ export function AddBreach({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes what is known of a breach. */
+/** Changes the facts of a breach. */
 export function ChangeBreach({
   record: breach,
   onClose,

@@ -1,8 +1,9 @@
-import type { Breach } from '../../../domain/api/company/breaches.ts'
+import type { Breach, BreachWithMails } from '../../../domain/api/company/breaches.ts'
 import type { BreachAudience } from '../../../domain/privacy/breaches.ts'
+import { languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { company } from '../../public-site/site-facts.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -12,12 +13,12 @@ import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { ChangeBreach } from './BreachForms.tsx'
 import styles from './breaches.module.css'
+import { NotifyCommissioner, NotifyPersons } from './NotifyForms.tsx'
 import { dutyText, isOpenBreach, staleBreaches } from './words.ts'
 
-/** One breach: its clocks, and the mails that are to be written. */
+/** One breach: its deadlines, and its drafted or sent notifications. */
 export const BreachPanel = panelOf('GET /staff/breaches/{id}', {
   key: (id) => ['breach', Number(id)],
   words: {
@@ -26,19 +27,21 @@ export const BreachPanel = panelOf('GET /staff/breaches/{id}', {
     back: m.staff_breaches_back(),
     close: (name) => m.staff_breaches_close_panel({ name }),
   },
+  // The mail to the Commissioner may have been sent.
+  renew: 10_000,
   nameOf: ({ discovered_at: at }) => momentLabel(at),
   Head: ({ record: breach, edit }) => (
     <div>
       <h2>{m.staff_breaches_breach()}</h2>
       <p className={parts.line}>
-        <Tag tone={isOpenBreach(breach) ? 'now' : 'good'}>
+        <Badge tone={isOpenBreach(breach) ? 'bad' : 'good'}>
           {isOpenBreach(breach) ? m.staff_breaches_open() : m.staff_breaches_done()}
-        </Tag>
+        </Badge>
         <EditButton edit={edit} form="change" label={m.staff_breaches_change()} />
       </p>
     </div>
   ),
-  Body: ({ record: breach }) => (
+  Body: ({ record: breach, edit }) => (
     <>
       <Facts
         facts={[
@@ -49,47 +52,38 @@ export const BreachPanel = panelOf('GET /staff/breaches/{id}', {
           [m.staff_breaches_harm(), harmText(breach)],
           [
             m.staff_breaches_notify_commissioner(),
-            dutyText(breach.commissioner_due, breach.commissioner_at),
+            dutyText(breach.commissioner_due, breach.commissioner_at, breach.commissioner_mail),
           ],
           [m.staff_breaches_notify_persons(), dutyText(breach.persons_due, breach.persons_at)],
         ]}
       />
-      <Steps breach={breach} />
-      {breach.commissioner_due !== null && (
-        <Draft
-          title={m.staff_breaches_draft_commissioner()}
-          subject={m.staff_breaches_mail_commissioner_subject({ company })}
-          text={m.staff_breaches_mail_commissioner({ ...valuesOf(breach), company })}
+      <Steps breach={breach} edit={edit} />
+      {breach.mails.map((mail) => (
+        <SentMail
+          key={`${mail.audience} ${mail.locale}`}
+          mail={mail}
+          state={mail.audience === 'commissioner' ? breach.commissioner_mail : null}
         />
-      )}
-      {breach.persons_due !== null && (
-        <Draft
-          title={m.staff_breaches_draft_persons()}
-          subject={m.staff_breaches_mail_persons_subject({ company })}
-          text={m.staff_breaches_mail_persons({ ...valuesOf(breach), company })}
-        />
-      )}
+      ))}
     </>
   ),
-  forms: { permission: 'manage-breaches', of: { change: ChangeBreach } },
+  forms: {
+    permission: 'manage-breaches',
+    of: { change: ChangeBreach, commissioner: NotifyCommissioner, persons: NotifyPersons },
+  },
 })
 
 const harmText = ({ harm }: Breach) =>
   harm ? m.staff_breaches_harm_yes() : m.staff_breaches_harm_no()
 
-function valuesOf(breach: Breach) {
-  const { discovered_at: at, what, whose, people } = breach
-  return {
-    discovered: momentLabel(at),
-    what,
-    whose,
-    people: String(people),
-    harm: harmText(breach),
-  }
-}
-
-/** Marks who has been notified. */
-function Steps({ breach: { id, version, ...breach } }: { breach: Breach }) {
+/** Sends the notifications, or marks an audience as notified by other means. */
+function Steps({
+  breach: { id, version, ...breach },
+  edit,
+}: {
+  breach: Breach
+  edit: ((form: string) => void) | undefined
+}) {
   const marking = useSave(
     (audience: BreachAudience) =>
       call('POST /staff/breaches/{id}/notified/', { version, audience }, { params: { id } }),
@@ -97,37 +91,76 @@ function Steps({ breach: { id, version, ...breach } }: { breach: Breach }) {
   )
   return (
     <>
-      <div className={parts.line}>
-        {breach.commissioner_due !== null && breach.commissioner_at === null && (
-          <PlainButton busy={marking.busy} onClick={() => marking.save('commissioner')}>
-            {m.staff_breaches_mark_commissioner()}
-          </PlainButton>
-        )}
-        {breach.persons_due !== null && breach.persons_at === null && (
-          <PlainButton
-            variant="outline"
-            busy={marking.busy}
-            onClick={() => marking.save('persons')}
-          >
-            {m.staff_breaches_mark_persons()}
-          </PlainButton>
-        )}
-      </div>
+      {steps.map(({ audience, send, mark }) => {
+        const isDue =
+          breach[`${audience}_due`] !== null && breach[`${audience}_at`] === null && edit
+        const mail = audience === 'commissioner' ? breach.commissioner_mail : null
+        return (
+          isDue && (
+            <div key={audience} className={parts.line}>
+              {mail !== 'sending' && (
+                <PlainButton onClick={() => edit(audience)}>
+                  {mail === 'failed' ? m.staff_breaches_send_again() : send}
+                </PlainButton>
+              )}
+              <PlainButton
+                variant="outline"
+                busy={marking.busy}
+                onClick={() => marking.save(audience)}
+              >
+                {mark}
+              </PlainButton>
+            </div>
+          )
+        )
+      })}
       {marking.outdated && <Outdated message={marking.outdated} onReload={marking.reload} />}
       {marking.failure && <Failure>{marking.failure}</Failure>}
     </>
   )
 }
 
-/** A mail that staff complete and send from their own mailbox. */
-function Draft({ title, subject, text }: { title: string; subject: string; text: string }) {
-  const href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+const steps = [
+  {
+    audience: 'commissioner',
+    send: m.staff_breaches_send_commissioner(),
+    mark: m.staff_breaches_mark_commissioner(),
+  },
+  {
+    audience: 'persons',
+    send: m.staff_breaches_send_persons(),
+    mark: m.staff_breaches_mark_persons(),
+  },
+] as const
+
+const sentTo = {
+  sent: m.staff_breaches_sent_commissioner,
+  sending: m.staff_breaches_sending_to,
+  failed: m.staff_breaches_failed_to,
+}
+
+/** A notification, and until it is sent the state of its mail. */
+function SentMail({
+  mail,
+  state,
+}: {
+  mail: BreachWithMails['mails'][number]
+  state: Breach['commissioner_mail']
+}) {
+  const { audience, locale, to, who, recipients: count, subject, text } = mail
+  const title =
+    audience === 'commissioner'
+      ? m.staff_breaches_mail_to_commissioner()
+      : m.staff_breaches_mail_to_persons({ language: languageNames[locale] })
   return (
     <Section title={title}>
-      <p className={styles.draft}>{text}</p>
-      <p>
-        <a href={href}>{m.staff_breaches_draft_open()}</a>
+      <p className={parts.soft}>
+        {to === null ? m.staff_breaches_sent({ who, count }) : sentTo[state ?? 'sent']({ who, to })}
       </p>
+      <p>
+        <strong>{subject}</strong>
+      </p>
+      <p className={styles.draft}>{text}</p>
     </Section>
   )
 }

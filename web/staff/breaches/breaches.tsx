@@ -1,13 +1,13 @@
 import type { Breach } from '../../../domain/api/company/breaches.ts'
 import { m } from '../../../messages/page.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { listOf, oneOf } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
 import { AddBreach } from './BreachForms.tsx'
 import { BreachPanel } from './BreachPanel.tsx'
 import { dutyText, isOpenBreach } from './words.ts'
 
-/** The register of breaches, the newest first: /breaches?state=&breach= */
+/** The register of breaches, newest first: /breaches?state=&breach= */
 export const breaches = listOf('GET /staff/breaches/', {
   key: ['breaches'],
   caption: m.staff_breaches_page(),
@@ -38,7 +38,8 @@ export const breaches = listOf('GET /staff/breaches/', {
     {
       header: m.staff_breaches_commissioner(),
       whole: true,
-      cell: ({ commissioner_due: due, commissioner_at: at }) => dutyText(due, at),
+      cell: ({ commissioner_due: due, commissioner_at: at, commissioner_mail: mail }) =>
+        dutyText(due, at, mail),
     },
     {
       header: m.staff_breaches_persons(),
@@ -51,8 +52,8 @@ export const breaches = listOf('GET /staff/breaches/', {
 function State({ breach }: { breach: Breach }) {
   const isOpen = isOpenBreach(breach)
   return (
-    <Tag tone={isOpen ? 'now' : 'good'}>
+    <Badge tone={isOpen ? 'bad' : 'good'}>
       {isOpen ? m.staff_breaches_open() : m.staff_breaches_done()}
-    </Tag>
+    </Badge>
   )
 }

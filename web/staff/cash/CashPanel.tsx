@@ -4,13 +4,13 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { VisitLink } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { HandInForm, ReverseHandIn } from './HandIn.tsx'
 
 /** The cash of one worker: what is carried, visit by visit, and what was handed in. */
@@ -23,12 +23,13 @@ export const CashPanel = panelOf('GET /staff/cash/{id}', {
     close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ name }) => name,
-  Head: ({ record: { id, name, carried, over_limit: over } }) => (
+  Head: ({ record: { id, name, carried, limit, over_limit: over } }) => (
     <div>
       <h2>{name}</h2>
       <p className={parts.line}>
         <strong className="numerals">{formatRm(carried)}</strong>
-        {over && <Tag tone="now">{m.staff_cash_over_limit()}</Tag>}
+        {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>}
+        {limit > 0 && <span>{m.staff_cash_limit({ amount: formatRm(limit) })}</span>}
         <Link to={`/workers?worker=${id}`}>{m.staff_cash_profile()}</Link>
       </p>
     </div>
@@ -53,7 +54,7 @@ function Body({ record, edit }: PanelProps<WorkerCash>) {
             <li key={id}>
               <span>
                 <VisitLink id={id} skill={skill} />{' '}
-                {!confirmed && <Tag tone="soon">{m.staff_cash_unconfirmed()}</Tag>}
+                {!confirmed && <Badge tone="waiting">{m.staff_cash_unconfirmed()}</Badge>}
                 <br />
                 <span className={parts.soft}>
                   {m.account_with_detail({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'

@@ -1,10 +1,11 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { Link } from 'react-router'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf, onDay, oneOf, searchFor } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
 import { CashPanel } from './CashPanel.tsx'
 
 const sinceDay = (since: string | null) => (since === null ? '' : dayOf(new Date(since)))
@@ -29,13 +30,24 @@ export const cash = listOf('GET /staff/cash/', {
   keyOf: ({ id }) => String(id),
   row: { name: 'worker', label: m.staff_cash_worker(), Panel: CashPanel },
   Lead: ({ list: { answer } }) =>
-    answer &&
-    m.staff_cash_sums({
-      day: dayLabel(answer.day, pageLocale),
-      taken: formatRm(answer.taken),
-      handed: formatRm(answer.handed_in),
-      carried: formatRm(answer.carried),
-    }),
+    answer && (
+      <>
+        {m.staff_cash_sums({
+          day: dayLabel(answer.day, pageLocale),
+          taken: formatRm(answer.taken),
+          handed: formatRm(answer.handed_in),
+          carried: formatRm(answer.carried),
+        })}
+        {answer.in_office !== undefined && (
+          <>
+            <br />
+            <Link to="/bank-deposits">
+              {m.staff_deposits_in_office({ amount: formatRm(answer.in_office) })}
+            </Link>
+          </>
+        )}
+      </>
+    ),
   actions: [{ file: { name: () => 'cash' } }],
   columns: [
     {
@@ -65,7 +77,7 @@ export const cash = listOf('GET /staff/cash/', {
       cell: ({ carried, over_limit: over }) =>
         carried ? (
           <>
-            {over && <Tag tone="now">{m.staff_cash_over_limit()}</Tag>} {formatRm(carried)}
+            {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>} {formatRm(carried)}
           </>
         ) : null,
       csv: ({ carried }) => carried.toFixed(2),
@@ -81,7 +93,7 @@ export const cash = listOf('GET /staff/cash/', {
       figures: true,
       whole: true,
       sparse: true,
-      cell: ({ unconfirmed: count }) => (count ? <Tag tone="soon">{count}</Tag> : null),
+      cell: ({ unconfirmed: count }) => (count ? <Badge tone="waiting">{count}</Badge> : null),
       csv: ({ unconfirmed }) => unconfirmed,
     },
   ],

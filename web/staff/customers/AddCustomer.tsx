@@ -11,7 +11,7 @@ const fields = {
   same_phone: check(m.staff_customers_same_phone()),
 } satisfies FieldsOf<'POST /staff/customers/'>
 
-/** A form for a customer who called: name and phone, an e-mail if there is one. */
+/** A form for a customer who called: name, phone and optional e-mail. */
 export function AddCustomer({
   list,
   onClose,

@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import parts from '../panel/parts.module.css'
 import styles from './customers.module.css'
 
-/** The places of a customer, each with what a crew must know of it. */
+/** The addresses of a customer, each with notes for the crew. */
 export function AddressList({
   addresses,
   onEdit,
@@ -37,7 +37,7 @@ export function AddressList({
   )
 }
 
-/** How to get in, the gate, where to park, and animals, as far as they are known. */
+/** Access, gate, parking and animals, as far as known. */
 export function PlaceFacts({
   place,
 }: {

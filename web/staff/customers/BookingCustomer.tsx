@@ -7,7 +7,7 @@ import { PlaceFacts } from './AddressList.tsx'
 import styles from './customers.module.css'
 import { Tags } from './Tags.tsx'
 
-/** On the page of a booking: what staff and the crew must know of its customer and place. */
+/** On the page of a booking: notes about its customer and address for staff and crew. */
 export function BookingCustomer({ bookingId }: { bookingId: string }) {
   const { data } = useQuery(
     callQuery(

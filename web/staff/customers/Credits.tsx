@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Customer } from '../../../domain/api/customers/customers.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
@@ -21,7 +21,7 @@ const kinds = {
   gift: m.account_credit_kind_gift,
 } as const
 
-/** What a customer has in credit, and had, for who may give it (docs/product/credits.md). */
+/** A customer's current and past credit, for staff who may grant it (docs/product/credits.md). */
 export function CreditsOfCustomer({ id }: { id: number }) {
   const credits = useQuery(
     callQuery(['customer', id, 'credits'], 'GET /staff/credits/by-customer/{id}', undefined, {
@@ -71,7 +71,7 @@ const fields = {
   reason: long(m.staff_customers_reason(), { most: 300, required: true }),
 } satisfies FieldsOf<'POST /staff/credits/by-customer/{id}'>
 
-/** Gives a customer a credit, with the reason. */
+/** Grants a customer credit, with a reason. */
 export function CreditForm({ record: customer, onClose }: FormProps<Customer>) {
   return (
     <CallForm

@@ -30,7 +30,7 @@ import { useTags } from './use-tags.ts'
 type Props = { record: Customer; onClose: () => void }
 const editWhat = (what: string) => m.staff_customers_edit_what({ what })
 
-/** Who somebody is, for a new customer and for one who is there. */
+/** Fields of personal details, for new and existing customers. */
 export function detailsFields(emailProven = false) {
   return {
     name: text(m.staff_customers_name(), { most: 100, required: true }),
@@ -83,7 +83,7 @@ const addressFields = {
   pets: text(m.staff_customers_pets(), { most: 200 }),
 } satisfies FieldsFor<NonNullable<CustomerChange['save_address']>>
 
-/** One form of a customer, saved on the version that it was opened on. */
+/** A form of a customer, saved on the version when it was opened. */
 function CustomerForm<F extends FieldSet>({
   title,
   fields,
@@ -97,7 +97,7 @@ function CustomerForm<F extends FieldSet>({
   title: string
   fields: F
   customer: Customer
-  /** What the fields begin with, if not the customer. */
+  /** Initial values, if not the customer's. */
   stored?: { readonly [N in keyof F]?: unknown }
   at?: string
   changeOf: (values: Values<F>) => CustomerChange
@@ -120,7 +120,7 @@ function CustomerForm<F extends FieldSet>({
   )
 }
 
-/** Edits who a customer is; a proven e-mail is theirs to change. */
+/** Edits a customer's details; only the customer can change a verified e-mail. */
 export function DetailsForm({ record: customer, onClose }: Props) {
   const emailProven = customer.sign_in === 'yes'
   return (
@@ -147,7 +147,7 @@ export function NotesForm({ record: customer, onClose }: Props) {
   )
 }
 
-/** Edits the tags; those of other customers are offered. */
+/** Edits the tags, suggesting those of other customers. */
 export function TagsForm({ record: customer, onClose }: Props) {
   const known = useTags()
   return (
@@ -161,7 +161,7 @@ export function TagsForm({ record: customer, onClose }: Props) {
   )
 }
 
-/** Words between commas, and a button for each known one. */
+/** Comma-separated tags, with a button for each known one. */
 function tagsField(known: readonly string[]): Field<string[], string> {
   const typed = text(m.staff_customers_tags(), { hint: m.staff_customers_tags_hint(), most: 400 })
   return {
@@ -200,7 +200,7 @@ function tagsIn(words: string): string[] {
     .filter((tag) => tag !== '')
 }
 
-/** Adds a place of a customer, or edits one; a place of an order is stored by that. */
+/** Adds or edits an address of a customer. Editing an address of an order stores it. */
 export function AddressForm({
   record: customer,
   part: address,

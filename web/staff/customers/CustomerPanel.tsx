@@ -1,6 +1,6 @@
 import { may } from '../../../domain/account/permissions.ts'
 import type { Customer, CustomerAddress } from '../../../domain/api/customers/customers.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
@@ -22,15 +22,15 @@ import { AddressForm, BlockForm, DetailsForm, NotesForm, TagsForm } from './Cust
 import { CustomerPayments, CustomerVisits } from './CustomerVisits.tsx'
 import styles from './customers.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
+import { PreferencesOfCustomer } from './Preferences.tsx'
 import { ReferralsOfCustomer } from './Referrals.tsx'
 import { Tags } from './Tags.tsx'
 import { Unblock } from './Unblock.tsx'
-import { WishesOfCustomer } from './Wishes.tsx'
 
 type Props = PanelProps<Customer, CustomerAddress>
 const editWhat = (what: string) => m.staff_customers_edit_what({ what })
 
-/** One customer, beside the list or alone: who they are, notes, visits, payments, places. */
+/** A customer, beside the list or alone: details, notes, visits, payments, addresses. */
 export const CustomerPanel = panelOf('GET /staff/customers/{id}', {
   key: (id) => ['customer', Number(id)],
   words: {
@@ -110,7 +110,7 @@ function Body({ record: customer, edit }: Props) {
         </dl>
       </Section>
       <CustomerVisits customer={customer} />
-      <WishesOfCustomer id={customer.id} />
+      <PreferencesOfCustomer id={customer.id} />
       <Section title={m.staff_notifications_page()}>
         <RecipientMessages whose={{ customer: customer.id }} name={customer.name} />
       </Section>

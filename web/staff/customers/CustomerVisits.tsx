@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Customer, moneyMoves } from '../../../domain/api/customers/customers.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
-import { StatusBadge } from '../../shared/StatusBadge.tsx'
+import { PaymentBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PagedRows } from '../panel/PagedRows.tsx'
@@ -26,7 +26,7 @@ import {
 
 type When = VisitsShown['when']
 
-/** The coming and the past visits of a customer, a page at a time, as the address has them. */
+/** Upcoming and past visits of a customer by page; the page is in the address. */
 export function CustomerVisits({ customer }: { customer: Customer }) {
   const [search, setSearch] = useSearchParams()
   const named = visitsShown(search)
@@ -72,7 +72,7 @@ export function CustomerVisits({ customer }: { customer: Customer }) {
   )
 }
 
-/** About as high as one visit, in pixels: room for what is on its way. */
+/** Approximate height of a visit in pixels, reserved while loading. */
 const ROW_PX = 68
 
 function Visits({
@@ -116,7 +116,7 @@ function Visits({
           </span>
           <span className={styles.badges}>
             <StatusBadge status={visit.booking_status} />
-            <StatusBadge status={visit.payment_status} />
+            <PaymentBadge booking={visit} />
           </span>
         </li>
       )}
@@ -124,7 +124,7 @@ function Visits({
   )
 }
 
-/** A booking's address that knows from which list it is opened. */
+/** A booking's address with the list from which it is opened. */
 function fromList(address: ReturnType<typeof bookingAddress>, shown: VisitsShown) {
   return {
     ...address,
@@ -140,7 +140,7 @@ const moveWords: Readonly<Record<(typeof moneyMoves)[number], () => string>> = {
   'refund-back': m.staff_customers_refund_back,
 }
 
-/** What a customer paid and was given back, for who may see money. */
+/** Payments and refunds of a customer, for readers who may see money. */
 export function CustomerPayments({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const query = useQuery({

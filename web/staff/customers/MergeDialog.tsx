@@ -4,8 +4,8 @@ import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { LongTextField } from '../../ui/form/TextField.tsx'
 import { Loading } from '../../ui/Page.tsx'
-import { LongTextField } from '../../ui/TextField.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { SearchField } from '../list/SearchField.tsx'
@@ -15,15 +15,15 @@ import styles from './customers.module.css'
 import { staleOf } from './use-customer-change.ts'
 
 /**
- * Merges another account into this one: the other is searched, what moves is counted, and only then
- * it can be done (docs/product/customers.md#merging).
+ * Merges another account into this one: search it, preview what moves, then confirm
+ * (docs/product/customers.md#merging).
  */
 export function MergeDialog({ record: customer, onClose }: FormProps<Customer>) {
   const [other, setOther] = useState<number>()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const preview = useQuery({
-    // Not of the customer: once they are merged it is not asked again.
+    // Not keyed by the customer's queries, so that it is not refetched after merging.
     ...callQuery(
       ['merge', customer.id, other],
       'GET /staff/customers/{id}/merge/',
@@ -32,7 +32,7 @@ export function MergeDialog({ record: customer, onClose }: FormProps<Customer>) 
     ),
     enabled: other !== undefined,
     retry: false,
-    // What is merged is what was counted just now.
+    // The preview must be current.
     gcTime: 0,
   })
   const { save, ...saving } = useSave(
@@ -50,7 +50,7 @@ export function MergeDialog({ record: customer, onClose }: FormProps<Customer>) 
       title={m.staff_customers_merge_title({ name: customer.name })}
       saveLabel={m.staff_customers_merge_do()}
       unsaved={other !== undefined}
-      // What moves is read before a press counts: nothing of it can be undone.
+      // The preview must be seen first, as a merge cannot be undone.
       waiting={preview.isFetching}
       notice={missing && other === undefined ? m.staff_customers_merge_missing() : undefined}
       busy={saving.busy}
@@ -127,7 +127,7 @@ function Candidates({
     enabled: search.length >= 2,
   })
   const found = data?.items.filter(({ id }) => id !== except) ?? []
-  // What follows the choice is read without scrolling past the others.
+  // Once chosen, hides the others, so that the preview is visible without scrolling.
   const shown = chosen === undefined ? found : found.filter(({ id }) => id === chosen)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Referral } from '../../../domain/api/customers/referrals.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
@@ -36,7 +36,7 @@ function stateText({ state, why }: Pick<Referral, 'state' | 'why'>): string {
   return why ? m.staff_customers_referral_because({ state: said, reason: reasons[why]() }) : said
 }
 
-/** Whom a customer brought, and who brought them (docs/product/credits.md#friends); nothing where nobody did. */
+/** Referrals by and of a customer (docs/product/credits.md#friends); empty if none. */
 export function ReferralsOfCustomer({ id }: { id: number }) {
   const { data } = useQuery(
     callQuery(['customer', id, 'referrals'], 'GET /staff/referrals/by-customer/{id}', undefined, {

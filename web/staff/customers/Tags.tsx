@@ -1,10 +1,10 @@
 import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import styles from './customers.module.css'
 import { signInWords } from './words.ts'
 
-/** What somebody should see of a customer at a glance, and the words of staff. */
+/** Important states of a customer, and the tags by staff. */
 export function Tags({
   customer: { blocked, sign_in: signIn, tags },
 }: {
@@ -18,8 +18,8 @@ export function Tags({
   if (!blocked && !word && tags.length === 0) return m.staff_customers_nothing()
   return (
     <span className={styles.tags}>
-      {blocked && <Tag tone="now">{m.staff_customers_blocked()}</Tag>}
-      {word && <Tag tone="normal">{word()}</Tag>}
+      {blocked && <Badge tone="bad">{m.staff_customers_blocked()}</Badge>}
+      {word && <Badge tone="over">{word()}</Badge>}
       {tags.map((tag) => (
         <span key={tag} className={styles.tag}>
           {tag}

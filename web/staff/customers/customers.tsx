@@ -13,7 +13,7 @@ import { stateWords } from './words.ts'
 
 const nothing = m.staff_customers_nothing()
 
-/** Customers by name, or the newest first. */
+/** Customers by name, or newest first. */
 export const customers = listOf('GET /staff/customers/', {
   key: ['customers'],
   caption: m.staff_customers_page(),

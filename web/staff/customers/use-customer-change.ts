@@ -2,10 +2,10 @@ import type { Customer, CustomerChange } from '../../../domain/api/customers/cus
 import { call } from '../../api.ts'
 import { useSave } from '../form/use-save.ts'
 
-/** The queries that a change of a customer makes old. */
+/** Queries to refetch after a change of a customer. */
 export const staleOf = (id: number) => [['customers'], ['customer', id], ['booking-customer']]
 
-/** Saves changes of a customer on the version that the form was opened on. */
+/** Saves changes of a customer on the version when the form was opened. */
 export function useCustomerChange(customer: Customer, onSaved: () => void) {
   return useSave(
     (change: CustomerChange) =>

@@ -1,24 +1,24 @@
 import { call } from '../../api.ts'
 import { pageOf } from '../../ui/pages.ts'
 
-/** How many visits are shown at once. */
+/** Visits per page. */
 export const VISITS_PER_PAGE = 10
 
-/** Which visits of a customer are shown: the coming or the past ones, and which page of them. */
+/** Which visits of a customer are shown: upcoming or past, and the page. */
 export type VisitsShown = {
   readonly customer: number
   readonly when: 'coming' | 'past'
   readonly page: number
 }
 
-/** What an address of the customers names; undefined when it names no visits. */
+/** Reads the shown visits from an address, if any. */
 export function visitsShown(search: URLSearchParams): VisitsShown | undefined {
   const [customer, when] = [search.get('customer') ?? '', search.get('visits')]
   if (!/^\d{1,15}$/.test(customer) || (when !== 'coming' && when !== 'past')) return undefined
   return { customer: Number(customer), when, page: pageOf(search.get('visits_page')) }
 }
 
-/** What the address of the customers' page has for them. */
+/** The address parameters of the shown visits. */
 export function visitsInAddress({ when, page }: Pick<VisitsShown, 'when' | 'page'>) {
   return { visits: when, visits_page: page > 1 ? String(page) : '' }
 }

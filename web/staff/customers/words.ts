@@ -7,7 +7,7 @@ export const stateWords: Readonly<Record<CustomerState, string>> = {
   'no-sign-in': m.staff_customers_no_sign_in(),
 }
 
-/** Undefined for who can sign in: nothing needs to be said. */
+/** Undefined for customers who can sign in. */
 export const signInWords: Readonly<Record<SignInState, (() => string) | undefined>> = {
   none: m.staff_customers_sign_in_none,
   unconfirmed: m.staff_customers_sign_in_unconfirmed,

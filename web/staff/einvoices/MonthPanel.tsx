@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { EInvoiceMonthDetail } from '../../../domain/api/payments/einvoices.ts'
 import { dayLabel, momentLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -12,9 +14,8 @@ import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { BuyerForm } from './BuyerForm.tsx'
-import { documentWords, kindWords, monthWords } from './words.ts'
+import { documentStates, kindWords, missingText, monthStates } from './words.ts'
 
 const stale = [['e-invoices'], ['e-invoice-month']] as const
 
@@ -32,7 +33,7 @@ export const MonthPanel = panelOf('GET /staff/e-invoices/{month}', {
     <div>
       <h2>{monthLabel(month, pageLocale)}</h2>
       <p className={parts.line}>
-        <Tag tone={monthWords[state].tone}>{monthWords[state].label()}</Tag>
+        <StateBadge of={monthStates} state={state} />
       </p>
     </div>
   ),
@@ -51,6 +52,7 @@ function Body({ record }: { record: EInvoiceMonthDetail }) {
         ]}
       />
       {record.missing.length > 0 && <Missing record={record} />}
+      {record.workers_missing.length > 0 && <WorkersMissing record={record} />}
       <Batch record={record} />
       <Documents record={record} />
     </>
@@ -85,6 +87,30 @@ function Missing({ record: { missing } }: { record: EInvoiceMonthDetail }) {
         ))}
       </ul>
       {open && <BuyerForm receipt={open} stale={stale} onClose={() => setOpen(undefined)} />}
+    </Section>
+  )
+}
+
+function WorkersMissing({ record: { workers_missing: missing } }: Props) {
+  return (
+    <Section title={m.staff_einvoices_workers()}>
+      <p className={parts.soft}>{m.staff_einvoices_workers_text()}</p>
+      <ul className={parts.rows}>
+        {missing.map(({ id, number, amount, worker_id: workerId, worker, details, unknown }) => (
+          <li key={id}>
+            <span>
+              <Link to={`/workers?worker=${workerId}`}>{worker}</Link>
+              <br />
+              <span className={parts.soft}>{number}</span>
+              <br />
+              <span className={parts.wrong}>
+                {missingText(details, unknown) ?? m.staff_pay_tax_unchecked()}
+              </span>
+            </span>
+            <span className="numerals">{formatRm(amount)}</span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -161,38 +187,42 @@ function Documents({ record: { documents } }: Props) {
     <Section title={m.staff_einvoices_documents()}>
       {documents.length === 0 && <p className={parts.soft}>{m.staff_einvoices_documents_none()}</p>}
       <ul className={parts.rows}>
-        {documents.map(({ id, number, kind, state, amount, created_at: at, url, reasons }) => (
-          <li key={id}>
-            <span>
-              {url ? (
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={m.staff_einvoices_open_in({ number })}
-                >
-                  {number}
-                </a>
-              ) : (
-                number
-              )}{' '}
-              <Tag tone={documentWords[state].tone}>{documentWords[state].label()}</Tag>
-              <br />
-              <span className={parts.soft}>
-                {m.account_with_detail({
-                  first: kindWords[kind](),
-                  second: momentLabel(new Date(at), pageLocale),
-                })}
-              </span>
-              {reasons.length > 0 && (
-                <span className={parts.wrong}>
-                  {m.staff_einvoices_why({ reasons: reasons.join('; ') })}
+        {documents.map(
+          ({ id, number, kind, worker, state, amount, created_at: at, url, reasons }) => (
+            <li key={id}>
+              <span>
+                {url ? (
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={m.staff_einvoices_open_in({ number })}
+                  >
+                    {number}
+                  </a>
+                ) : (
+                  number
+                )}{' '}
+                <StateBadge of={documentStates} state={state} />
+                <br />
+                <span className={parts.soft}>
+                  {m.account_with_detail({
+                    first: worker
+                      ? m.account_with_detail({ first: kindWords[kind](), second: worker })
+                      : kindWords[kind](),
+                    second: momentLabel(new Date(at), pageLocale),
+                  })}
                 </span>
-              )}
-            </span>
-            <span className="numerals">{formatRm(amount)}</span>
-          </li>
-        ))}
+                {reasons.length > 0 && (
+                  <span className={parts.wrong}>
+                    {m.staff_einvoices_why({ reasons: reasons.join('; ') })}
+                  </span>
+                )}
+              </span>
+              <span className="numerals">{formatRm(amount)}</span>
+            </li>
+          ),
+        )}
       </ul>
     </Section>
   )

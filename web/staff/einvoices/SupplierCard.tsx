@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { stateCodes } from '../../../domain/einvoices/parties.ts'
 import { monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'

@@ -2,10 +2,10 @@ import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { listOf, oneOf } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { listOf } from '../list/describe-list.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { MonthPanel } from './MonthPanel.tsx'
-import { monthWords } from './words.ts'
+import { monthStates } from './words.ts'
 
 /** Months with their receipts: /einvoices?state=&month= */
 export const einvoices = listOf('GET /staff/e-invoices/', {
@@ -16,14 +16,7 @@ export const einvoices = listOf('GET /staff/e-invoices/', {
   filter: {
     label: m.staff_einvoices_filter(),
     by: {
-      state: oneOf(m.staff_einvoices_state(), {
-        open: m.staff_einvoices_open,
-        due: m.staff_einvoices_due,
-        missing: m.staff_einvoices_missing,
-        refused: m.staff_einvoices_refused,
-        'under-way': m.staff_einvoices_under_way,
-        sent: m.staff_einvoices_sent,
-      }),
+      state: oneOfStates(m.staff_einvoices_state(), monthStates),
     },
   },
   expected: 3,
@@ -36,10 +29,7 @@ export const einvoices = listOf('GET /staff/e-invoices/', {
       title: true,
       cell: ({ month }) => monthLabel(month, pageLocale),
     },
-    {
-      header: m.staff_einvoices_state(),
-      cell: ({ state }) => <Tag tone={monthWords[state].tone}>{monthWords[state].label()}</Tag>,
-    },
+    stateColumn(m.staff_einvoices_state(), monthStates),
     {
       header: m.staff_einvoices_receipts(),
       figures: true,

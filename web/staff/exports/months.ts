@@ -1,4 +1,4 @@
-/** The month of a day and those before it, the latest first: `2026-11`, `2026-10`. */
+/** The month of a day and the previous ones, latest first: `2026-11`, `2026-10`. */
 export function monthsUntil(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const last = year * 12 + month - 1

@@ -5,7 +5,7 @@ import { stepThroughRows } from './rows.ts'
 const FindDialog = lazy(() => import('./FindDialog.tsx'))
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
-/** Does what has the focus take letters itself, or is a dialog open over the page? */
+/** Does the focused element take letters itself, or is a dialog open? */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal')) return true
   return (
@@ -14,7 +14,7 @@ function isTaken(target: EventTarget | null): boolean {
   )
 }
 
-/** Which of the dialogs is open. */
+/** The open dialog. */
 export type Opened = 'find' | 'keys' | undefined
 
 /**

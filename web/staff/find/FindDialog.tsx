@@ -9,12 +9,12 @@ import styles from './find.module.css'
 import { type Group, groupsOf, pagesFound } from './groups.ts'
 import { useSettled } from './use-settled.ts'
 
-/** One letter is in almost everything. */
+/** A single letter matches almost everything. */
 const SHORTEST = 2
 
 /**
- * Find: a combobox in a modal dialog, over bookings, customers, workers, areas and pages. The keys
- * stay in the field; the list follows them (docs/product/pages.md#find).
+ * Find: a combobox in a modal dialog for bookings, customers, workers, areas and pages. The focus
+ * stays in the field (docs/product/pages.md#find).
  */
 export default function FindDialog({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
@@ -50,7 +50,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // The word that a keyboard of Chinese is still composing takes these keys.
+    // An input method that is composing needs these keys.
     if (event.nativeEvent.isComposing) return
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]

@@ -10,7 +10,7 @@ import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { entriesFor } from '../shell/entries.ts'
 
-/** Something that was found, and where it leads. */
+/** A search result and its address. */
 type Option = {
   readonly key: string
   readonly label: string
@@ -27,7 +27,7 @@ type Found = z.infer<(typeof findCalls)['GET /staff/find/']['response']>
 const joined = (...parts: readonly (string | null | undefined)[]) =>
   parts.filter(Boolean).join(' · ')
 
-/** What the call found, in the order in which it is shown. */
+/** The results of the call in display order. */
 export function groupsOf(found: Found, role: Role | undefined): Group[] {
   return filled([
     {
@@ -77,7 +77,7 @@ export function groupsOf(found: Found, role: Role | undefined): Group[] {
   ])
 }
 
-/** The pages of a role whose name has these letters. */
+/** Pages of a role whose name contains these letters. */
 export function pagesFound(words: string, role: Role | undefined): Group[] {
   if (!role) return []
   const asked = words.toLowerCase()

@@ -1,7 +1,6 @@
 /**
- * Moves the focus to the next row of the page's list, or the one before: to its link, which Enter
- * follows.
- * @returns false when the page has no list.
+ * Moves the focus to the link of the next or previous row of the page's list.
+ * @returns false if the page has no list.
  */
 export function stepThroughRows(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('main a[data-row-link]')]

@@ -10,30 +10,30 @@ type Props<K extends Change, F> = {
   call: K
   params?: Params
   fields: F
-  /** What the fields begin with; nothing for a new record. */
+  /** Initial values; omitted for a new record. */
   stored?: { readonly [N in keyof F]?: unknown }
-  /** What is sent. */
+  /** The body of the call. */
   body: (values: Values<F>) => CallInput<K>
-  /** The queries whose data is older than what was saved. */
+  /** Queries to refetch after saving. */
   stale: readonly QueryKey[]
   title: string
   saveLabel?: string
-  /** The names of fields that are not asked now. */
+  /** Names of fields that are hidden now. */
   without?: (draft: Drafts<F>) => readonly (keyof F)[]
-  /** Where the call has the fields, if not at its top. */
+  /** The path of the fields in the call, if not at its top. */
   at?: string
   staysOnReload?: boolean
   onSaved?: (answer: CallOutput<K>) => void
-  /** What takes the form's place once it is saved, instead of closing. */
+  /** Replaces the form after saving, instead of closing it. */
   done?: (answer: CallOutput<K>) => ReactNode
-  /** A refusal, by its code. */
+  /** Called with the code of a refusal. */
   onRefused?: (code: string) => void
   onClose: () => void
   before?: ReactNode
   children?: (draft: Drafts<F>) => ReactNode
 }
 
-/** A form in a panel that is sent by one call, and closes once it is saved. */
+/** A form in a panel that is sent by one call and closes once saved. */
 export function CallForm<K extends Change, F extends FieldSet>({
   call: name,
   params,

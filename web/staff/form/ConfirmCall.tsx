@@ -13,19 +13,19 @@ type Props<K extends Change, F extends FieldSet> = Omit<
   call: K
   params?: Params
   fields: F
-  /** What is wrong between fields that can be read alone, by field. */
+  /** Finds errors that involve several valid fields; returns messages by field. */
   check?: (values: Values<F>) => Readonly<Record<string, string>>
-  /** The names of fields that are not asked now. */
+  /** Names of fields that are hidden now. */
   without?: (draft: Drafts<F>) => readonly (keyof F)[]
-  /** What is sent. */
+  /** The body of the call. */
   body: (values: Values<F>) => CallInput<K>
-  /** The queries whose data is older than what was done. */
+  /** Queries to refetch afterwards. */
   stale: readonly QueryKey[]
-  /** Once it is done; the question closes when left out. */
+  /** Called when done; by default the dialog closes. */
   onSaved?: () => void
 }
 
-/** A question with a few fields that is answered by one call, and closes once that is done. */
+/** A confirmation with a few fields that makes one call and closes when done. */
 export function ConfirmCall<K extends Change, F extends FieldSet>({
   call,
   params,

@@ -5,7 +5,7 @@ import { FormFields } from './FormFields.tsx'
 import styles from './form.module.css'
 import type { Form } from './use-form.ts'
 
-/** A question whose answer has a few fields; Enter in one of them confirms, the first wrong one gets the focus. */
+/** A confirmation with a few fields. Enter confirms; the first invalid field gets the focus. */
 export function ConfirmForm<F>({
   form,
   without,
@@ -15,7 +15,7 @@ export function ConfirmForm<F>({
   ...dialog
 }: Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'children' | 'onConfirm'> & {
   form: Form<F>
-  /** Fields that are not asked now. */
+  /** Fields that are hidden now. */
   without?: readonly (keyof F)[]
   onConfirm: (values: Values<F>) => void
   /** Above the fields. */

@@ -1,13 +1,14 @@
 import { DateInput } from '@mantine/dates'
 import type { ReactNode } from 'react'
-import { isDay } from '../../../domain/booking/calendar.ts'
+import { isDay } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { useCalendarProps } from '../use-calendar-props.ts'
 
 /**
- * A day, typed or chosen from a calendar, in the page's language: a native field has the browser's.
+ * A day, typed or chosen from a calendar, in the page's language. A native field would use the
+ * browser's.
  */
 export function DayField({
   label,
@@ -23,13 +24,13 @@ export function DayField({
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** `YYYY-MM-DD`, or '' for none. */
+  /** `YYYY-MM-DD`, or empty for none. */
   value: string
   onChange: (day: string) => void
   min?: string
   max?: string
   required?: boolean
-  /** Without a frame and a visible label, which what is around it has. */
+  /** Without a frame and a visible label, if the parent has them. */
   bare?: boolean
 }) {
   const { classNames, popoverProps, ...calendar } = useCalendarProps()
@@ -51,14 +52,14 @@ export function DayField({
       clearButtonProps={{ 'aria-label': m.format_day_clear({ field: label }) }}
       variant={bare ? 'unstyled' : 'default'}
       classNames={bare ? { ...classNames, label: 'visually-hidden' } : classNames}
-      // Within a dialog, which would cover what is elsewhere in the document.
+      // Rendered inside the dialog, which would cover a portal.
       popoverProps={{ ...popoverProps, withinPortal: false }}
       {...calendar}
     />
   )
 }
 
-/** `2026-11-24` of that, or of `24/11/2026`; null of what is no day. */
+/** Parses `2026-11-24` or `24/11/2026`; null for anything else. */
 function dayTyped(text: string): string | null {
   const [, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim()) ?? []
   const [, d, mo, y] = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text.trim()) ?? []

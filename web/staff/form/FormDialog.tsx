@@ -11,36 +11,39 @@ import { useUnsaved } from './use-unsaved.ts'
 type Props = {
   /** What is edited: `Aisyah Rahman`, `New voucher`. */
   title: string
-  /** Its fields, each with its own error. */
+  /** The fields, each with its own error. */
   children: ReactNode
-  /** The verb of the button; `Save` unless it says more. */
+  /** The verb of the button; `Save` by default. */
   saveLabel?: string
-  /** The way out, where `Cancel` could be read as the verb itself. */
+  /** The label of the cancel button, if `Cancel` could be read as the action. */
   cancelLabel?: string
-  /** It takes something away for good: the way back is then the filled button. */
+  /** The action cannot be undone: the filled button is then the one that cancels. */
   destructive?: boolean
-  /** True while something typed is not saved. */
+  /** True while there is unsaved input. */
   unsaved: boolean
   busy: boolean
-  /** What has to be shown first is on its way: a press saves nothing yet and says so; the panel can be left. */
+  /**
+   * A preview is loading: pressing the button does not save yet and says so; the panel can be
+   * closed.
+   */
   waiting?: boolean
-  /** Why a press has saved nothing yet; announced. */
+  /** Why pressing the button has not saved yet; announced. */
   notice?: string | undefined
-  /** Why nothing was saved; the errors of fields stand at the fields. */
+  /** Why saving failed; field errors are shown at the fields. */
   failure?: string | undefined
-  /** Who changed the same meanwhile (useSave), and what loads theirs. */
+  /** Who changed the record in the meantime (useSave), and how to load that version. */
   outdated?: string | undefined
   onReload?: () => Promise<unknown>
-  /** What is typed stays when theirs is loaded; otherwise it closes then. */
+  /** Keeps the input when the other version is loaded; otherwise the panel closes. */
   staysOnReload?: boolean
   onSave: () => void
   onClose: () => void
 }
 
 /**
- * A modal panel to edit one thing, at the right from 768 px, over the whole page on a phone. Rendered
- * while it is open. Escape, the cross, Cancel and Back ask first when something is unsaved; while it
- * saves nothing closes it.
+ * A modal panel to edit one record, on the right from 768 px, over the whole page on phones.
+ * Rendered while open. Escape, the cross, Cancel and Back ask first if there is unsaved input;
+ * while saving, it cannot be closed.
  */
 export function FormDialog({
   title,
@@ -67,7 +70,7 @@ export function FormDialog({
   const [early, setEarly] = useState(false)
   const { asking, leave, stay } = useUnsaved(unsaved && !busy && !left)
   const end = useEffectEvent(onClose)
-  // After what is typed no longer counts: a page that is left by it must not ask again.
+  // After the input is discarded, so that leaving the page does not ask again.
   useEffect(() => {
     if (left) end()
   }, [left])
@@ -87,7 +90,7 @@ export function FormDialog({
       aria-labelledby={heading}
       closedby="none"
       onKeyDown={(event) => {
-        // Enter that is held down is one press: what it leads to is read first.
+        // Ignores key repeat of Enter, so that the result is read before it is confirmed.
         if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement)
           event.preventDefault()
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -158,7 +161,7 @@ export function FormDialog({
   )
 }
 
-/** The question before unsaved words are lost; the safe answer has the focus. */
+/** Asks before unsaved input is lost; the safe answer has the focus. */
 export function Unsaved({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) {
   const safe = useRef<HTMLButtonElement>(null)
   useEffect(() => safe.current?.focus(), [])

@@ -3,16 +3,16 @@ import type { Fields } from './describe-form.tsx'
 import styles from './form.module.css'
 import type { Form } from './use-form.ts'
 
-/** The fields of a form, each with its own error; two half ones share a line. */
+/** The fields of a form, each with its own error. Two half fields share a line. */
 export function FormFields<F>({
   form,
   errors,
   without = [],
 }: {
   form: Form<F>
-  /** By the names of the fields. */
+  /** Errors by field name. */
   errors: Readonly<Record<string, string | undefined>>
-  /** The names of fields that are not shown now. */
+  /** Names of fields that are hidden now. */
   without?: readonly (keyof F)[]
 }) {
   const fields = form.fields as unknown as Fields
@@ -49,8 +49,8 @@ export function FormFields<F>({
 }
 
 /**
- * The errors of fields from the answer of a call, and what no field can say.
- * @param at the place of the fields in the call, such as `add_leave.0.`
+ * Splits the answer of a call into errors of fields and other errors.
+ * @param at the path of the fields in the call, such as `add_leave.0.`
  */
 export function placedErrors(
   names: readonly string[],

@@ -2,7 +2,7 @@ import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './form.module.css'
 
-/** Somebody else saved the same meanwhile: who and what, and Reload, which gives up what was typed. */
+/** Another person has changed the record: who and what, and Reload, which discards the input. */
 export function Outdated({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <div className={styles.outdated} role="alert">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './form.module.css'
 
-/** One of a few ways, each with what it comes to. */
+/** Radios, each with its effect. */
 export function Radios<Value extends string>({
   legend,
   value,

@@ -5,7 +5,7 @@ import { FormFields, placedErrors } from './FormFields.tsx'
 import type { Form } from './use-form.ts'
 import type { useSave } from './use-save.ts'
 
-/** A save that is under way, or what came of it. */
+/** The state of saving. */
 export type Saving = Pick<
   ReturnType<typeof useSave>,
   'busy' | 'fields' | 'failure' | 'outdated' | 'reload'
@@ -14,31 +14,31 @@ export type Saving = Pick<
 type Props<F> = {
   /** What is edited: `Aisyah Rahman`, `New voucher`. */
   title: string
-  /** The verb of the button; `Save` unless it says more. */
+  /** The verb of the button; `Save` by default. */
   saveLabel?: string
   form: Form<F>
-  /** Fields that are not asked now. */
+  /** Fields that are hidden now. */
   without?: readonly (keyof F)[]
   saving: Saving
-  /** Where the call has the fields, if not at its top: `add_leave.0.` */
+  /** The path of the fields in the call, if not at its top: `add_leave.0.` */
   at?: string
-  /** What is typed stays when theirs is loaded; otherwise the form closes. */
+  /** Keeps the input when the other version is loaded; otherwise the form closes. */
   staysOnReload?: boolean
-  /** What has to be shown first is on its way. */
+  /** A preview is loading. */
   waiting?: boolean
-  /** Why a press has saved nothing yet. */
+  /** Why pressing the button has not saved yet. */
   notice?: string | undefined
-  /** True where it would lose something; what is typed, unless it says otherwise. */
+  /** True while closing would lose something; by default, while there is unsaved input. */
   unsaved?: boolean
   onSave: (values: Values<F>) => void
   onClose: () => void
   /** Above the fields. */
   before?: ReactNode
-  /** Under the fields. */
+  /** Below the fields. */
   children?: ReactNode
 }
 
-/** A described form in its panel, with the errors of a call at its fields. */
+/** A described form in its panel, with a call's errors at the fields. */
 export function RecordForm<F>({
   form,
   without,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import parts from '../panel/parts.module.css'
 
-/** Several of a list, as check boxes; the chosen are in the order of the list. */
+/** Several of a list as checkboxes; chosen ones are in the order of the list. */
 export function Several<Value extends string | number>({
   label,
   hint,
@@ -16,7 +16,7 @@ export function Several<Value extends string | number>({
   choices: readonly { readonly value: Value; readonly label: string }[]
   chosen: readonly Value[]
   error?: string | undefined
-  /** Short ones, as many on a line as there is room for. */
+  /** Puts short labels on one line as far as they fit. */
   inline?: boolean
   onChange: (chosen: Value[]) => void
 }) {

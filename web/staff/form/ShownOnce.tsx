@@ -5,7 +5,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import parts from '../panel/parts.module.css'
 import styles from './ShownOnce.module.css'
 
-/** A secret that is shown this once, to be copied. */
+/** A secret that is shown only once, to be copied. */
 export function ShownOnce({
   title,
   lead,
@@ -25,7 +25,7 @@ export function ShownOnce({
         <code>{secret}</code>
       </p>
       <div className={parts.line}>
-        {/* Browsers have no clipboard on plain http. */}
+        {/* Browsers have no clipboard API on plain http. */}
         {'clipboard' in navigator && (
           <PlainButton
             onClick={async () => {

@@ -2,7 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { useModal } from '../../ui/use-modal.ts'
 import styles from './form.module.css'
 
-/** A modal panel to read one thing, in the place of a FormDialog; Escape, the cross and a press beside it close it. */
+/**
+ * A modal panel to read one record, positioned like a FormDialog. Escape, the cross and clicking
+ * outside close it.
+ */
 export function SidePanel({
   title,
   closeLabel,
@@ -10,7 +13,7 @@ export function SidePanel({
   children,
 }: {
   title: string
-  /** The name of the cross. */
+  /** The label of the close button. */
   closeLabel: string
   onClose: () => void
   children: ReactNode

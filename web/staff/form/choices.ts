@@ -1,13 +1,13 @@
-/** One of the values of a filter or a field. */
+/** A value of a filter or a field. */
 export type Choice<Value extends string | number = string> = {
   readonly value: Value
   readonly label: string
 }
 
-/** Words by their names; a function where the language is known only when it is drawn. */
+/** Labels by value; functions if the language is known only when rendering. */
 export type Words<Word extends string> = Readonly<Record<Word, string | (() => string)>>
 
-/** The choices of a list of words, in their order. */
+/** The choices of some words, in order. */
 export function choicesOf<Word extends string>(words: Words<Word>): Choice<Word>[] {
   return (Object.keys(words) as Word[]).map((value) => {
     const name: string | (() => string) = words[value]

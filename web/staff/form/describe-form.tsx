@@ -3,71 +3,71 @@ import type { ComponentProps, ReactNode } from 'react'
 import { everySentence } from '../../../domain/messages/every-problem.ts'
 import type { Call, CallInput } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
+import { LongTextField, SelectField, TextField } from '../../ui/form/TextField.tsx'
 import type { Choice } from './choices.ts'
 import { DayField } from './DayField.tsx'
 import { amountOf, amountText, wholeOf } from './numbers.ts'
 import { Radios } from './Radios.tsx'
 import { Several } from './Several.tsx'
 
-/** What an input of a form gets. */
+/** The props of an input. */
 export type InputProps<Draft> = {
   readonly value: Draft
   readonly error: string | undefined
-  /** What is typed in all fields of the form. */
+  /** The input of all fields of the form. */
   readonly draft: Readonly<Record<string, unknown>>
   onChange(this: void, draft: Draft): void
-  /** Changes other fields, too. */
+  /** Changes other fields too. */
   change(this: void, part: Readonly<Record<string, unknown>>): void
 }
 
-/** What is typed, as the call takes it, or the sentence of what is wrong with it. */
+/** The input converted for the call, or an error message. */
 export type Read<Sent> =
   | { readonly ok: true; readonly value: Sent }
   | { readonly ok: false; readonly error: string }
 
 /**
- * One field of a form. `Sent` is what the call takes, `Draft` what is typed; the constructors below
- * make one of each kind, `own` makes any other.
+ * A field of a form. `Sent` is the type in the call, `Draft` the type of the input. The
+ * constructors below create each kind of field; `own` creates any other.
  */
 export type Field<Sent, Draft = Sent> = {
-  /** What it begins with; of null and undefined, as an empty field. */
+  /** The initial input; empty for null and undefined. */
   start(this: void, stored: Sent | null | undefined): Draft
   read(this: void, draft: Draft): Read<Sent>
   draw(this: void, props: InputProps<Draft>): ReactNode
-  /** Two such fields that follow each other are on one line. */
+  /** Two consecutive half fields share a line. */
   readonly half?: boolean
 }
 
-/** Fields of anything, for what draws or reads any form. */
+/** Fields of any form, for code that renders or reads them. */
 export type FieldSet = {
   readonly [name: string]: { start: unknown; read: unknown; draw: unknown }
 }
 
-/** Any fields by their names. */
+/** Any fields by name. */
 export type Fields = Readonly<Record<string, Field<unknown, unknown>>>
 
 /**
- * The fields of a call by the names of its request: a field that the call does not take, or of another
- * kind than it takes, is an error of the types.
+ * The fields of a call by the names in its request. A field that is not in the request, or has
+ * another type, is a type error.
  */
 export type FieldsOf<K extends Call> = FieldsFor<CallInput<K>>
 
-/** As `FieldsOf`, for a part of a request. */
+/** Like `FieldsOf`, for a part of a request. */
 export type FieldsFor<Body> = { readonly [N in keyof Body]?: Field<Body[N], unknown> }
 
-/** What fields send, by their names. */
+/** The values that fields send, by name. */
 export type Values<F> = {
   [N in keyof F]: F[N] extends { read(draft: never): Read<infer Sent> } ? Sent : never
 }
 
-/** What is typed in fields, by their names. */
+/** The input of fields, by name. */
 export type Drafts<F> = {
   [N in keyof F]: F[N] extends { start(stored: never): infer Draft } ? Draft : never
 }
 
 type Common<Draft> = {
-  /** A sentence under the label; it may depend on what is typed. */
+  /** A sentence under the label; it may depend on the input. */
   readonly hint?: ReactNode | ((draft: Draft) => ReactNode)
   readonly half?: boolean
 }
@@ -77,11 +77,11 @@ function hintOf<Draft>(hint: Common<Draft>['hint'], draft: Draft): ReactNode {
 }
 
 type TextProps = Common<string> & {
-  /** How many characters at most, as the call takes them. */
+  /** The most characters, as in the call. */
   readonly most?: number
-  /** `tel` and `email` also choose a phone's keyboard. */
+  /** `tel` and `email` also set the keyboard of phones. */
   readonly type?: 'text' | 'email' | 'tel'
-  /** Written in capitals. */
+  /** Converts the input to capitals. */
   readonly capitals?: boolean
 } & Pick<ComponentProps<'input'>, 'inputMode' | 'lang' | 'readOnly' | 'required' | 'spellCheck'>
 
@@ -107,7 +107,7 @@ function textInput(
   )
 }
 
-/** A line of text. */
+/** A single-line text. */
 export function text(label: string, props: TextProps = {}): Field<string> {
   return {
     start: (stored) => stored ?? '',
@@ -117,7 +117,7 @@ export function text(label: string, props: TextProps = {}): Field<string> {
   }
 }
 
-/** Several lines of text. */
+/** A multi-line text. */
 export function long(
   label: string,
   {
@@ -149,9 +149,9 @@ export function long(
   }
 }
 
-/** How a number is typed. */
+/** How a number is entered. */
 type NumberKind = {
-  /** Undefined for what is none. */
+  /** Undefined for invalid input. */
   readonly read: (typed: string) => number | undefined
   readonly write: (stored: number) => string
 } & (
@@ -180,7 +180,7 @@ export function number(
 }
 
 type NumberProps = TextProps & {
-  /** 0 is none. */
+  /** Rejects 0. */
   readonly positive?: boolean
 }
 
@@ -196,7 +196,7 @@ export function amount(
   )
 }
 
-/** A whole number. */
+/** An integer. */
 export function whole(
   label: string,
   { positive = false, ...props }: NumberProps = {},
@@ -215,7 +215,7 @@ function above(positive: boolean, read: (typed: string) => number | undefined) {
   }
 }
 
-/** Digits that are sent as a number, and 0 for anything else: the call says what is wrong. */
+/** Digits sent as a number; anything else is sent as 0, and the call reports the error. */
 export function digits(label: string, props: TextProps = {}): Field<number, string> {
   return number(
     label,
@@ -224,7 +224,7 @@ export function digits(label: string, props: TextProps = {}): Field<number, stri
   )
 }
 
-/** A field that may be empty, which is sent as null. */
+/** An optional field; empty is sent as null. */
 export function orNone<Sent>(field: Field<Sent, string>): Field<Sent | null, string> {
   return {
     ...field,
@@ -234,7 +234,7 @@ export function orNone<Sent>(field: Field<Sent, string>): Field<Sent | null, str
   }
 }
 
-/** A day, `YYYY-MM-DD`; '' for none. */
+/** A day, `YYYY-MM-DD`; empty for none. */
 export function day(
   label: string,
   { hint, half, min, required }: Common<string> & { min?: string; required?: boolean } = {},
@@ -257,7 +257,7 @@ export function day(
   }
 }
 
-/** One of a list, which may come later; without a value the first. A value may be null, for none. */
+/** One of a list, which may load later; the first by default. A value may be null for none. */
 export function choice<Value extends string | number | null>(
   label: string,
   choices: readonly { readonly value: Value; readonly label: string }[],
@@ -286,7 +286,7 @@ export function choice<Value extends string | number | null>(
   }
 }
 
-/** One of a few, all of them seen at once, each with what it comes to. */
+/** Radios, each with its effect. */
 export function radios<Value extends string>(
   label: string,
   choices: readonly (Choice<Value> & { readonly detail?: ReactNode })[],
@@ -301,7 +301,7 @@ export function radios<Value extends string>(
   }
 }
 
-/** A text that must not be empty. */
+/** A required text. */
 export function needed(field: Field<string>, missing: string): Field<string> {
   return {
     ...field,
@@ -355,7 +355,7 @@ export function check(
   }
 }
 
-/** Anything else, with an input of its own; `error` says what is wrong with it, if anything. */
+/** Any other field with a custom input; `error` returns an error message, if any. */
 export function own<Value>(
   empty: Value,
   draw: (props: InputProps<Value>) => ReactNode,

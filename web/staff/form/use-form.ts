@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import type { Drafts, FieldSet, Fields, Values } from './describe-form.tsx'
 
-/** What is typed in the fields of a form, and what is wrong with it. */
+/** The input of a form and its errors. */
 export type Form<F> = {
   readonly fields: F
   readonly draft: Drafts<F>
   readonly change: (part: Partial<Drafts<F>>) => void
-  /** True while something differs from what it began as. */
+  /** True while the input differs from the initial values. */
   readonly unsaved: boolean
-  /** What is wrong with fields, as the last press found it and nobody has changed since. */
+  /** Errors of the last attempt, by field, until the field changes. */
   readonly errors: Readonly<Record<string, string>>
   /**
-   * What is sent; undefined where a field cannot be read, which then says so.
-   * @param without the names of fields that are not shown: they are sent as if they were empty.
+   * Reads the values to send; undefined, with errors at the fields, if any is invalid.
+   * @param without names of hidden fields, which are sent as if empty.
    */
   readonly read: (without?: readonly (keyof F)[]) => Values<F> | undefined
 }
 
-/** What the fields of a form begin with. */
+/** The initial input of a form's fields. */
 export function startOf<F extends FieldSet>(
   fields: F,
   stored: { readonly [N in keyof F]?: unknown } = {},
@@ -31,8 +31,8 @@ export function startOf<F extends FieldSet>(
 }
 
 /**
- * What is typed as a call takes it, or what is wrong with it by field.
- * @param without the names of fields that are not asked: they are sent as if they were empty.
+ * Converts the input for a call, or returns errors by field.
+ * @param without names of hidden fields, which are sent as if empty.
  */
 export function readForm<F extends FieldSet>(
   fields: F,
@@ -57,10 +57,10 @@ function without(errors: Readonly<Record<string, string>>, names: readonly strin
 }
 
 /**
- * The state of a form that begins with what is stored.
- * @param fields as they are drawn now: labels, hints and choices may change while it is open.
- * @param stored the record that is edited, or a part of it; nothing for a new one.
- * @param check what is wrong between fields that can be read alone, by field.
+ * The state of a form, initialised from a stored record.
+ * @param fields the current fields: labels, hints and choices may change while the form is open.
+ * @param stored the edited record or a part of it; undefined for a new one.
+ * @param check finds errors that involve several valid fields, by field.
  */
 export function useForm<F extends FieldSet>(
   fields: F,

@@ -11,9 +11,9 @@ import {
 import { toastSuccess } from '../../ui/toast.ts'
 
 /**
- * Saves what somebody edits. What is typed stays with the form, whatever happens.
+ * Saves an edited record. The form keeps its input, whatever happens.
  * @param save the call.
- * @param stale the queries whose data is older than what was saved.
+ * @param stale queries to refetch after saving.
  */
 export function useSave<Body, Answer extends { response: string }>(
   save: (body: Body) => Promise<Answer>,
@@ -24,7 +24,7 @@ export function useSave<Body, Answer extends { response: string }>(
     Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: save,
-    // The data first, then the words: a form that is still there asks to be saved again.
+    // Refetches before the toast, so that a form still open has the new version.
     onSuccess: async (answer) => {
       await renew()
       onSaved?.(answer)
@@ -37,14 +37,14 @@ export function useSave<Body, Answer extends { response: string }>(
   return {
     save: mutate,
     busy: isPending,
-    /** The sentence of each field that was refused, by its name in the call. */
+    /** Error messages of refused fields, by their names in the call. */
     fields,
-    /** Why nothing was saved, as long as no field says it and nobody else was faster. */
+    /** Why saving failed, unless it is a field error or a concurrent change. */
     failure:
       error && !outdated && Object.keys(fields).length === 0 ? failureSentence(error) : undefined,
-    /** Who changed the same meanwhile. */
+    /** Who changed the record in the meantime. */
     outdated,
-    /** Loads what others saved; the caller then begins its draft again. */
+    /** Loads the version saved by others; the caller then resets its draft. */
     reload: async () => {
       await renew()
       reset()
@@ -53,12 +53,12 @@ export function useSave<Body, Answer extends { response: string }>(
   }
 }
 
-/** The calls that change something and answer with a sentence. */
+/** Calls that change something and answer with a sentence. */
 export type Change = {
   [K in Call]: CallOutput<K> extends { response: string } ? K : never
 }[Call]
 
-/** `useSave` of one call. */
+/** `useSave` for one call. */
 export function useCall<K extends Change>(
   name: K,
   params: Params | undefined,

@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 
 type Preview = {
-  /** What is typed, as one text: a change of it is noticed. */
+  /** The input as one text, to detect changes. */
   asked: string
-  /** What stands on the screen, as one text; undefined while that is nothing. */
+  /** The preview on the screen as one text; undefined if there is none. */
   shown: string | undefined
-  /** What stands there belongs to what is typed. */
+  /** The preview belongs to the input. */
   settled: boolean
-  /** Nothing will be shown of what is typed. */
+  /** The preview failed. */
   failed: boolean
 }
 
 /**
- * Saves nothing that its person has not read. A press while the preview is on its way waits for it,
- * and is forgotten when anything is changed. When it comes and is what stood there at the press, it
- * is saved; otherwise it wants another press.
+ * Saves only what the person has seen. Pressing the button while the preview is loading waits for
+ * it, and is cancelled by any change. If the loaded preview equals the one on the screen at that
+ * time, it is saved; otherwise the button must be pressed again.
  */
 export function useShownFirst(preview: Preview, save: () => void) {
   const { asked, shown, settled, failed } = preview
@@ -36,12 +36,12 @@ export function useShownFirst(preview: Preview, save: () => void) {
   }
 
   const waiting = pressed?.asked === asked && !settled && !failed
-  // What came was not what stood there at the press.
+  // The loaded preview differs from the one on the screen when the button was pressed.
   const isUnread = unread === asked && settled
   return {
-    /** A press waits for what is to be shown. */
+    /** Saving waits for the preview. */
     waiting,
-    /** Why a press has saved nothing yet. */
+    /** Why pressing the button has not saved yet. */
     notice: waiting ? m.staff_list_waiting() : isUnread ? m.staff_list_unread() : undefined,
     press: () => {
       setUnread(undefined)

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 /**
- * Stops a person from leaving the page with unsaved words: a step in the app waits for an answer, and
- * the browser asks by itself before it closes or reloads.
- * @param unsaved true while there is something to lose.
+ * Stops a person from leaving the page with unsaved input. Navigation in the app waits for an
+ * answer; the browser asks before it closes or reloads.
+ * @param unsaved true while there is unsaved input.
  */
 export function useUnsaved(unsaved: boolean) {
   const blocker = useBlocker(
@@ -20,7 +20,7 @@ export function useUnsaved(unsaved: boolean) {
     return () => removeEventListener('beforeunload', ask)
   }, [unsaved])
   return {
-    /** True while a step waits for an answer. */
+    /** True while navigation waits for an answer. */
     asking: blocker.state === 'blocked',
     leave: () => blocker.proceed?.(),
     stay: () => blocker.reset?.(),

@@ -18,7 +18,9 @@ const fields = {
 
 type Props = { item: StaffGift | undefined; onClose: () => void }
 
-/** One gift voucher: mailed with a new code, or refunded (docs/product/gifts.md#staff). */
+/**
+ * A gift voucher, which can be mailed with a new code or refunded (docs/product/gifts.md#staff).
+ */
 export function GiftDialog({ item, onClose }: Props) {
   return item && <OneGift key={item.version} gift={item} onClose={onClose} />
 }

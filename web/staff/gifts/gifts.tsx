@@ -1,9 +1,10 @@
 import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
 import { m } from '../../../messages/page.ts'
+import type { States } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { momentColumn, moneyColumn, wordsColumn } from '../list/columns.ts'
 import { listOf, searchFor } from '../list/describe-list.ts'
-import { oneOfStates, type States, stateColumn } from '../list/states.tsx'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { GiftDialog } from './GiftDialog.tsx'
 
 const states = {
@@ -15,7 +16,7 @@ const states = {
   refunded: { tone: 'over', label: m.staff_gifts_state_refunded },
 } satisfies States<StaffGift['state']>
 
-/** Gift vouchers that are paid, the newest first: /gifts?search=&state=&page=&gift= */
+/** Paid gift vouchers, newest first: /gifts?search=&state=&page=&gift= */
 export const gifts = listOf('GET /staff/gift-vouchers/', {
   key: ['staff-gifts'],
   caption: m.staff_gifts_page(),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dayOf } from '../../../domain/booking/calendar.ts'
-import { holidayPlaces } from '../../../domain/booking/holidays.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { holidayPlaces } from '../../../domain/booking/starts/holidays.ts'
 import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -44,16 +44,16 @@ function fieldsOf(estimated: boolean) {
 type Props = { id: string; list: ListState<'GET /staff/holidays/'>; onClose: () => void }
 const stale = [['staff-holidays'], ['holiday-visits'], ['price-changes']]
 
-/** The dialog that `?holiday=` opens: of a public holiday, or `new`. */
+/** The dialog of `?holiday=`: a public holiday, or `new`. */
 export function HolidayDialog({ item, ...props }: Props & { item: Holiday | undefined }) {
   return (item || props.id === 'new') && <HolidayForm holiday={item} {...props} />
 }
 
-/** Adds a public holiday, or changes or removes one. Closing it shows the visits of the day first. */
+/** Adds, changes or removes a public holiday. Before closing a day, shows its visits. */
 function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | undefined }) {
   const year = list.filters.year || dayOf(new Date()).slice(0, 4)
   const form = useForm(fieldsOf(holiday?.estimated === true), holiday ?? { day: `${year}-01-01` })
-  // Of when the dialog opened: newer data must not make a colleague's change unseen.
+  // The version when the dialog opened: refetched data must not hide a colleague's change.
   const [version] = useState(holiday?.version ?? 0)
   const { draft } = form
   const closes = draft.treatment === 'closed'
@@ -66,7 +66,7 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
   })
   const saving = useSave(
     (values: Values<ReturnType<typeof fieldsOf>>) => {
-      // Visits that nobody has seen yet are not agreed to: the server refuses, and they are shown.
+      // Consent covers only the visits shown: for new ones the server refuses, and they are shown.
       const agreed_visits = closes ? (visits.data?.items.length ?? 0) : undefined
       const body = { ...values, name: values.name.trim(), agreed_visits }
       return holiday

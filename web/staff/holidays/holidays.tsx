@@ -1,9 +1,9 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { listOf, someOf } from '../list/describe-list.ts'
-import { StateBadge } from '../list/states.tsx'
 import { HolidayDialog } from './HolidayDialog.tsx'
 import { holidayName, placeName } from './names.ts'
 
@@ -16,7 +16,7 @@ const treatments = {
 const thisYear = Number(dayOf(new Date()).slice(0, 4))
 const years = [...new Set([2026, 2027, 2028, thisYear, thisYear + 1])].sort((a, b) => a - b)
 
-/** The public holidays of a year, each opened to be changed: /rates?view=holidays&year=&holiday= */
+/** The public holidays of a year: /rates?view=holidays&year=&holiday= */
 export const holidays = listOf('GET /staff/holidays/', {
   key: ['staff-holidays'],
   caption: m.staff_rates_view_holidays(),

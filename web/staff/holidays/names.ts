@@ -10,7 +10,7 @@ export function holidayName({ name, name_ms: ms, name_zh: zh }: Holiday): string
   return { en: name, ms: ms || name, zh: zh || name }[pageLocale]
 }
 
-/** Where it holds; the states keep their names. */
+/** Where it applies; states keep their names. */
 export function placeName(place: Holiday['place']): string {
   return place === 'all' ? m.staff_holidays_everywhere() : place
 }

@@ -4,10 +4,10 @@ import { photosMax, replyMax } from '../../../domain/inbox/thread.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { PhotoChooser } from '../../ui/PhotoChooser.tsx'
+import { PhotoChooser } from '../../ui/form/PhotoChooser.tsx'
+import type { SmallPhoto } from '../../ui/form/small-photo.ts'
+import { LongTextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import type { SmallPhoto } from '../../ui/small-photo.ts'
-import { LongTextField } from '../../ui/TextField.tsx'
 import { Unsaved } from '../form/FormDialog.tsx'
 import { Outdated } from '../form/Outdated.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -20,18 +20,18 @@ type Draft = {
   body: string
   close: boolean
   photos: readonly SmallPhoto[]
-  /** The state of the thread that was read before the first word. */
+  /** The version of the thread when typing began. */
   version: number | undefined
 }
 const blank: Draft = { kind: 'reply', body: '', close: false, photos: [], version: undefined }
 
-/** How a reply goes out, and until when, or why it does not. */
+/** How a reply goes out and until when, or why it cannot. */
 function replyHint({ reply_by: by, open_until: until, customer_email: email }: Thread): string {
   if (by === 'whatsapp') return m.staff_inbox_reply_whatsapp({ when: until ? moment(until) : '' })
   return by === 'email' ? m.staff_inbox_reply_hint({ email }) : m.staff_inbox_reply_none()
 }
 
-/** Writes a reply to the customer, or a note for staff. What is typed stays until it is sent. */
+/** Writes a reply to the customer, or a note for staff. The input stays until it is sent. */
 export function AnswerForm({ thread }: { thread: Thread }) {
   const [draft, setDraft] = useState(blank)
   const { kind, body, close, photos } = draft

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { ThreadMessage } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { photoUrl } from '../../ui/small-photo.ts'
-import { channelWords, stateTones, stateWords } from '../messages/words.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { photoUrl } from '../../ui/form/small-photo.ts'
+import { channelWords, messageStates } from '../messages/words.ts'
 import styles from './inbox.module.css'
 import { moment } from './words.ts'
 
@@ -15,7 +15,7 @@ const kindWords: Readonly<Record<ThreadMessage['kind'], string>> = {
   note: m.staff_inbox_note_kind(),
 }
 
-/** What was written in a thread, the first message first. */
+/** The messages of a thread, oldest first. */
 export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
     <ol className={styles.messages} aria-label={m.staff_inbox_messages()}>
@@ -26,7 +26,7 @@ export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
             {kind !== 'note' && <span>{channelWords[channel]}</span>}
             {sent && (
               <Link to={`/messages?message=${sent.key}`}>
-                <Tag tone={stateTones[sent.state]}>{stateWords[sent.state]}</Tag>
+                <StateBadge of={messageStates} state={sent.state} />
               </Link>
             )}{' '}
             <time dateTime={at}>{moment(at)}</time>
@@ -45,7 +45,7 @@ export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
   )
 }
 
-/** A picture that only staff may read, so it comes by a call; opened whole in a tab of its own. */
+/** A picture that only staff may see, so it is loaded by a call. Opens full size in a new tab. */
 export function Photo({ photo, alt }: { photo: string; alt: string }) {
   const { data } = useQuery({
     ...callQuery(['thread-photo', photo], 'GET /staff/threads/photos/{key}', undefined, {

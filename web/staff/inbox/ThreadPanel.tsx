@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { Facts, MailLink, PhoneLinks, VisitLink } from '../panel/Facts.tsx'
 import { panelOf } from '../panel/RecordPanel.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './inbox.module.css'
 import { Messages } from './Messages.tsx'
 import { ThreadState } from './ThreadState.tsx'
-import { stateTones, stateWords } from './words.ts'
+import { statesOfThread } from './words.ts'
 
-/** One thread, beside the list or alone: whose, what was written, and an answer to it. */
+/** A thread, beside the list or alone: customer, messages, and a reply form. */
 export const ThreadPanel = panelOf('GET /staff/threads/{id}', {
   key: (id) => ['thread', Number(id)],
   words: {
@@ -24,7 +24,7 @@ export const ThreadPanel = panelOf('GET /staff/threads/{id}', {
     <div>
       <h2>{thread.subject}</h2>
       <p className={styles.line}>
-        <Tag tone={stateTones[thread.state]}>{stateWords[thread.state]}</Tag>
+        <StateBadge of={statesOfThread} state={thread.state} />
         <span className={styles.soft}>{thread.ref}</span>
       </p>
     </div>

@@ -6,16 +6,16 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
 import { Outdated } from '../form/Outdated.tsx'
 import { useSave } from '../form/use-save.ts'
 import styles from './inbox.module.css'
-import { stateWords } from './words.ts'
+import { statesOfThread } from './words.ts'
 
 type Change = { state?: State; owner?: number | null; booking_id?: string }
 
-/** State and owner of a thread, saved as they are chosen, and the visit that it is about. */
+/** State and owner of a thread, saved when chosen, and its visit. */
 export function ThreadState({ thread }: { thread: Thread }) {
   const { id, version, state, owner, booking_id: visit, owners, you } = thread
   const [linking, setLinking] = useState(false)
@@ -38,7 +38,7 @@ export function ThreadState({ thread }: { thread: Thread }) {
           disabled={saving.busy}
           choices={threadStates
             .filter((each) => each !== 'new' || state === 'new')
-            .map((value) => ({ value, label: stateWords[value] }))}
+            .map((value) => ({ value, label: statesOfThread[value].label() }))}
           onChange={(event) => saving.save({ state: event.currentTarget.value as State })}
         />
         <SelectField

@@ -1,15 +1,15 @@
 import { m } from '../../../messages/page.ts'
-import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
+import { listOf, searchFor, someOf } from '../list/describe-list.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { channelWords } from '../messages/words.ts'
-import { Tag } from '../panel/Tag.tsx'
 import styles from './inbox.module.css'
 import { ThreadPanel } from './ThreadPanel.tsx'
-import { moment, stateTones, stateWords } from './words.ts'
+import { moment, statesOfThread } from './words.ts'
 
-/** Whose a thread is, in an address: `me`, `nobody`, or an account. */
+/** The owner of a thread in an address: `me`, `nobody`, or an account. */
 const owner = /^(me|nobody|[1-9]\d{0,8})$/
 
-/** Threads, those with the newest message first. */
+/** Threads, newest message first. */
 export const threads = listOf('GET /staff/threads/', {
   key: ['threads'],
   caption: m.staff_shell_inbox(),
@@ -19,7 +19,7 @@ export const threads = listOf('GET /staff/threads/', {
     label: m.staff_inbox_filter(),
     by: {
       search: searchFor(m.staff_inbox_search()),
-      state: oneOf(m.staff_inbox_state(), stateWords, ({ value, label }, answer) =>
+      state: oneOfStates(m.staff_inbox_state(), statesOfThread, ({ value, label }, answer) =>
         answer ? m.staff_inbox_state_count({ state: label, count: answer.counts[value] }) : label,
       ),
       owner: someOf(m.staff_inbox_owner(), owner, (answer) => [
@@ -46,10 +46,7 @@ export const threads = listOf('GET /staff/threads/', {
         </>
       ),
     },
-    {
-      header: m.staff_inbox_state(),
-      cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>,
-    },
+    stateColumn(m.staff_inbox_state(), statesOfThread),
     {
       header: m.staff_inbox_owner(),
       whole: true,

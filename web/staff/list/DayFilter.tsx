@@ -1,7 +1,7 @@
 import { DayField } from '../form/DayField.tsx'
 import styles from './list.module.css'
 
-/** One day; it goes into the address once it is complete. */
+/** A filter by day; added to the address once complete. */
 export function DayFilter({
   label,
   value,

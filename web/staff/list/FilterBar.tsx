@@ -3,8 +3,8 @@ import { m } from '../../../messages/page.ts'
 import styles from './list.module.css'
 
 /**
- * The filters of a list on one line: a SearchField, then a FilterChip for each choice. On a phone three
- * or more chips are folded away, except those that narrow the list.
+ * The filters of a list on one line: a SearchField, then a FilterChip per choice. On phones three
+ * or more chips are collapsed, except active ones.
  * @param label what is filtered: `Filter workers`.
  */
 export function FilterBar({
@@ -13,7 +13,7 @@ export function FilterBar({
   children,
 }: {
   label: string
-  /** Given while something narrows the list. */
+  /** Set while a filter is active. */
   onClear?: (() => void) | undefined
   children: ReactNode
 }) {
@@ -38,7 +38,7 @@ export function FilterBar({
   )
 }
 
-/** A choice that narrows a list: opens as a native list, and can be removed alone. */
+/** A filter with a native select that can be cleared separately. */
 export function FilterChip<Word extends string>({
   label,
   value,
@@ -46,7 +46,7 @@ export function FilterChip<Word extends string>({
   onChange,
 }: {
   label: string
-  /** '' narrows nothing. */
+  /** Empty if the filter is not active. */
   value: Word | ''
   choices: readonly { readonly value: Word; readonly label: string }[]
   onChange: (value: Word | '') => void
@@ -56,7 +56,7 @@ export function FilterChip<Word extends string>({
       <label>
         <span>{label}</span>
         <select
-          // The label's own text has the choices in it too.
+          // The label's text would include the choices.
           aria-label={label}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value as Word)}

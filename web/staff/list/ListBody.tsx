@@ -15,24 +15,24 @@ type Props<Item> = {
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** The page that the address names; one past the last is replaced by the last. */
+  /** The page in the address; one past the last is replaced by the last. */
   page: number
   addressOf: (page: number) => string
   /** The name of the listed items: `workers`. */
   of: string
-  /** Said when there is nothing at all: a title, a sentence, a first step. */
+  /** Shown for an empty list: a title, a sentence, a first step. */
   none: { title: string; text: string; action?: ReactNode }
-  /** It has no pages. */
+  /** The list has no pages. */
   isWhole?: boolean
-  /** Removes all filters; given while something narrows the list. */
+  /** Clears all filters; set while a filter is active. */
   onClear?: (() => void) | undefined
-  /** The table: its items are undefined while it waits, and busy while newer ones are on their way. */
+  /** The table: items are undefined until loaded; `busy` while newer ones are loading. */
   children: (items: readonly Item[] | undefined, busy: boolean) => ReactNode
 }
 
 /**
- * A list that pages on the server, in each of its states: on its way, failed with Try again, without
- * a network, empty, narrowed to nothing, there.
+ * A list with server-side paging, in all its states: loading, failed with Try again, offline,
+ * empty, without matches, loaded.
  */
 export function ListBody<Item>({
   query,

@@ -12,16 +12,16 @@ type Props<K extends ListCall> = {
   title: string
   /** A sentence under the title. */
   lead?: ReactNode | ((answer: CallOutput<K> | undefined) => ReactNode)
-  /** The ways to other views of the page. */
+  /** Links to other views of the page. */
   views?: ReactNode
   of: ListDescription<K>
 }
 
-/** A staff page that is one list: its title with the list's buttons, and the list. */
+/** A staff page with one list: title, the list's buttons, and the list. */
 export function ListPage<K extends ListCall>({ permission, title, ...shown }: Props<K>) {
   return (
     <SignedIn permission={permission} title={title}>
-      {/* Another list in the same place has rows and filters of its own. */}
+      {/* The key resets rows and filters when another list takes this place. */}
       <Shown key={shown.of.call} title={title} {...shown} />
     </SignedIn>
   )

@@ -1,17 +1,17 @@
 import { m } from '../../../messages/page.ts'
 import styles from './list.module.css'
 
-/** How many rows a page may have; the first is what an address without one means. */
+/** The page sizes; the first is the default. */
 export const pageSizes = [20, 50, 100] as const
 export type PageSizeOf = (typeof pageSizes)[number]
 
-/** The page size that an address names. */
+/** The page size in an address. */
 export function pageSizeFrom(search: URLSearchParams): PageSizeOf {
   const named = search.get('page_size')
   return pageSizes.find((size) => String(size) === named) ?? pageSizes[0]
 }
 
-/** How many rows are shown at once. */
+/** A control for the number of rows per page. */
 export function PageSize({
   value,
   onChange,

@@ -19,20 +19,20 @@ import { readFile } from './read-file.ts'
 import { SearchField } from './SearchField.tsx'
 import { useList } from './use-list.ts'
 
-/** A dialog that is open, with the row for which it was opened. */
-type Asked<K extends ListCall> = { name: string; item?: Item<K> | undefined }
+/** An open dialog, with the row for which it was opened. */
+type OpenDialog<K extends ListCall> = { name: string; item?: Item<K> | undefined }
 
-/** A described list with its dialogs, and the parts that a page places. */
+/** A described list with its dialogs, in parts that a page arranges. */
 export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
   const { state, heading, asked } = useList(of)
-  const [dialog, setDialog] = useState<Asked<K>>()
+  const [dialog, setDialog] = useState<OpenDialog<K>>()
   const role = useSession()?.role
   const actions = (of.actions ?? []).filter(
     ({ permission }) => !permission || may(permission, role),
   )
   return {
     state,
-    /** Its buttons; null where the reader may press none. */
+    /** Its buttons; null if the reader may not use any. */
     actions:
       actions.length === 0
         ? null
@@ -51,7 +51,7 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
               </PlainButton>
             ),
           ),
-    /** @param actions what stands beside the filters. */
+    /** @param actions content beside the filters. */
     draw: (beside?: ReactNode) => (
       <>
         <Parts
@@ -64,9 +64,9 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
   }
 }
 
-/** A described list within a page, its buttons beside the filters. */
+/** A described list within a page, with its buttons beside the filters. */
 export function RecordList<K extends ListCall>({ of }: { of: ListDescription<K> }) {
-  // Another list in the same place has rows and filters of its own.
+  // The key resets rows and filters when another list takes this place.
   return <Whole key={of.call} of={of} />
 }
 
@@ -97,7 +97,7 @@ function Parts<K extends ListCall>({
       ({ cell, ...column }): Column<Item<K>> => ({
         ...column,
         ...heading({ cell, ...column }),
-        // Rows are there once there is an answer.
+        // Rows exist only once there is an answer.
         cell: (item) => state.answer && cell(item, { answer: state.answer, beside: isBeside }),
       }),
     )
@@ -163,7 +163,7 @@ function Parts<K extends ListCall>({
   )
 }
 
-/** What is open over a list: the row that the address names, or a dialog. */
+/** What is open over a list: the row in the address, or a dialog. */
 function Over<K extends ListCall>({
   of: { row, dialogs, keyOf },
   list,
@@ -172,7 +172,7 @@ function Over<K extends ListCall>({
 }: {
   of: ListDescription<K>
   list: ListState<K>
-  dialog: Asked<K> | undefined
+  dialog: OpenDialog<K> | undefined
   onClose: () => void
 }) {
   const Dialog = dialog && dialogs?.[dialog.name]
@@ -248,7 +248,7 @@ function Control({
   }
 }
 
-/** Saves the rows that are filtered as CSV. */
+/** Saves the filtered rows as CSV. */
 function FileButton<K extends ListCall>({
   file,
   of,

@@ -4,56 +4,56 @@ import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import styles from './RecordTable.module.css'
 
-/** One column of a table, one labelled line of a card. */
+/** A column of a table, or a labelled line of a card. */
 export type Column<Item> = {
   header: string
   cell: (item: Item) => ReactNode
-  /** Figures are aligned right, for comparison. */
+  /** Aligns figures to the right, for comparison. */
   figures?: true
-  /** The list is in the order of this column. */
+  /** The list is sorted by this column. */
   sorted?: 'ascending' | 'descending'
-  /** The address of the list in the order of this column. */
+  /** The address of the list sorted by this column. */
   sortAddress?: string
-  /** On a card the value is alone, at the top. */
+  /** On a card the value is at the top, without a label. */
   title?: true
-  /** On a card a few figures share a line with others. */
+  /** On a card, short figures share a line. */
   short?: true
-  /** A table has it only where there is room, from 1280 px on; a card always. */
+  /** Shown in tables only from 1280 px; always on cards. */
   wide?: true
-  /** Often nothing (null): a table has a dash then, a card leaves the line out. */
+  /** Often empty (null): then a table shows a dash, and a card omits the line. */
   sparse?: true
-  /** Long words (an address) may take more room and several lines. */
+  /** Long text (an address) may take more space and several lines. */
   long?: true
 }
 
 type Props<Item> = {
   caption: string
-  /** Undefined until they are there: rows of the same height stand in their place. */
+  /** Undefined until loaded: placeholder rows of the same height are shown. */
   items: readonly Item[] | undefined
   columns: readonly Column<Item>[]
   keyOf: (item: Item) => string
-  /** The address that a row opens: a link on the title, a click anywhere else in the row. */
+  /** The address that a row opens, by a link on the title or a click anywhere else in the row. */
   addressOf?: (item: Item) => string
-  /** The navigation state that the opened page gets. */
+  /** The navigation state of the opened page. */
   rowState?: unknown
   /**
-   * What else can be done with a row. A link in it with `data-row-link` is what a click on the row
-   * follows, in place of `addressOf`.
+   * Other actions of a row. If it contains a link with `data-row-link`, a click on the row follows
+   * that instead of `addressOf`.
    */
   action?: (item: Item) => ReactNode
-  /** The row that is open beside the list. */
+  /** The key of the row open beside the list. */
   openKey?: string | undefined
-  /** True while newer rows are on their way. */
+  /** True while newer rows are loading. */
   busy?: boolean
-  /** Below this width (CSS) every row is a card of its own. */
+  /** Below this width (CSS) every row is a card. */
   cardsBelow?: string
-  /** Said while nothing is there yet: `Loading bookings`. */
+  /** The loading text: `Loading bookings`. */
   waiting?: string
-  /** How many rows stand in the place of those that are not there yet. */
+  /** The number of placeholder rows. */
   expected?: number
 }
 
-/** A list of records: a table if there is room for one, otherwise a card for each record. */
+/** A list of records: a table if there is room, otherwise cards. */
 export function RecordTable<Item>(props: Props<Item>) {
   const narrow = useMediaQuery(`(max-width: ${props.cardsBelow ?? '767.98px'})`, undefined, {
     getInitialValueInEffect: false,
@@ -68,13 +68,13 @@ export function RecordTable<Item>(props: Props<Item>) {
   )
 }
 
-/** What is in a column; `nothing` where one that is often empty has nothing. */
+/** The content of a cell; `nothing` if a sparse column is empty. */
 function contentOf<Item>({ cell, sparse }: Column<Item>, item: Item, nothing: string | undefined) {
   const content = cell(item)
   return sparse ? (content ?? nothing) : content
 }
 
-/** Follows a row's link, unless something else was pressed or text was marked. */
+/** Follows a row's link, unless another control was clicked or text was selected. */
 function openRow({ currentTarget, target }: MouseEvent<HTMLElement>) {
   const link = currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]')
   if (!link || (target instanceof Element && target.closest('a, button, input, label, dialog')))

@@ -5,14 +5,14 @@ import styles from './list.module.css'
 
 const TYPING_MS = 300
 
-/** A search, named by the words in it, that is stored in the address once typing pauses. */
+/** A search field whose text is stored in the address once typing pauses. */
 export function SearchField({
   label,
   value,
   onChange,
 }: {
   label: string
-  /** As the address has it. */
+  /** The value in the address. */
   value: string
   onChange: (words: string) => void
 }) {
@@ -21,10 +21,10 @@ export function SearchField({
   const [seen, setSeen] = useState(value)
   const pass = useEffectEvent(onChange)
   const wanted = typed.trim()
-  // What was typed must not lead back from a page that is being opened.
+  // Pending input must not navigate back from a page that is being opened.
   const leaving = useNavigation().state !== 'idle'
 
-  // The address changed, and not by what was typed here: Back, or a shared address.
+  // The address was changed elsewhere: Back, or a shared address.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {

@@ -3,23 +3,23 @@ import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import styles from './tiles.module.css'
 
-/** A number that leads to what it counts. */
+/** A count with a link to the counted items. */
 export type Tile = {
   readonly label: string
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly count: number | undefined
   readonly to: string
   readonly isOpen: boolean
-  /** What it counts cannot wait. */
+  /** The counted items are urgent. */
   readonly isUrgent?: boolean
 }
 
-/** More would push the list itself off a phone's first screen. */
+/** More would push the list off a phone's first screen. */
 const MOST_ON_PHONE = 6
 
 /**
- * Numbers that lead to lists, the most urgent first; what is 0 is quiet. On a phone the first six are
- * shown, and the open one, until the rest is asked for.
+ * Counts that link to lists, most urgent first; zeros are muted. On phones the first six and the
+ * open one are shown until the rest is expanded.
  */
 export function Tiles({ label, tiles }: { label: string; tiles: readonly Tile[] }) {
   const [all, setAll] = useState(false)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './list.module.css'
 
-/** The ways between the views of a page. */
+/** Links between the views of a page. */
 export function Views({
   label,
   views,

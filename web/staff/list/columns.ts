@@ -3,7 +3,7 @@ import { formatRm } from '../../ui/Money.tsx'
 
 type Words = string | number
 
-/** A column of words, which the file has too. */
+/** A text column, included in the file. */
 export function wordsColumn<Item>(header: string, of: (item: Item) => Words) {
   return { header, cell: (item: Item) => of(item) || '–', csv: of }
 }
@@ -18,7 +18,7 @@ export function moneyColumn<Item>(header: string, of: (item: Item) => number) {
   } as const
 }
 
-/** A column of moments, which the file has as ISO 8601. */
+/** A column of times, in the file as ISO 8601. */
 export function momentColumn<Item>(header: string, of: (item: Item) => string) {
   return { header, cell: (item: Item) => momentLabel(of(item)), csv: of }
 }

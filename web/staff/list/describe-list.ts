@@ -7,14 +7,14 @@ import { type Choice, choicesOf, type Words } from '../form/choices.ts'
 import type { Item, ListCall, ListState } from './list-state.ts'
 import type { Column } from './RecordTable.tsx'
 
-/** What a list can be narrowed by; made by `searchFor`, `oneOf`, `someOf`, `onDay` and `ledTo`. */
+/** A filter of a list, created by `searchFor`, `oneOf`, `someOf`, `onDay` or `fromLink`. */
 export type Filter<Word extends string = string, Answer = unknown> = {
   readonly kind: 'search' | 'choice' | 'day' | 'none'
   readonly label: string
   readonly of: 'text' | 'day' | 'number' | RegExp | readonly Word[]
-  /** Called while the filter is drawn, so it may use hooks; the list's answer may bring the choices. */
+  /** Called while rendering, so it may use hooks. The list's answer may contain the choices. */
   readonly useChoices?: (answer: Answer | undefined) => readonly Choice[]
-  /** What an address without the filter means. */
+  /** The value if the address does not have the filter. */
   readonly usual?: string
 }
 
@@ -25,7 +25,7 @@ export function searchFor(label: string): Filter<never> {
 
 /**
  * One of a few words.
- * @param words each value with its name, in their order; `nameOf` may count them in the answer.
+ * @param words each value with its label, in order; `nameOf` may add counts from the answer.
  */
 export function oneOf<Word extends string, Answer>(
   label: string,
@@ -42,7 +42,7 @@ export function oneOf<Word extends string, Answer>(
   }
 }
 
-/** One of what is stored, such as regions or tags. */
+/** One of some stored values, such as regions or tags. */
 export function someOf<Answer>(
   label: string,
   of: 'text' | 'number' | RegExp,
@@ -57,12 +57,12 @@ export function onDay(label: string): Filter<never> {
   return { kind: 'day', label, of: 'day' }
 }
 
-/** What an address from another page narrows to; no control, but removed with the others. */
-export function ledTo(of: 'text' | 'number'): Filter<never> {
+/** A filter that only links from other pages set: it has no control, and is cleared with the others. */
+export function fromLink(of: 'text' | 'number'): Filter<never> {
   return { kind: 'none', label: '', of }
 }
 
-/** The filters of a list by their names, which the call and the address have too. */
+/** The filters of a list by name, the same in the call and the address. */
 type Filters<K extends ListCall> = {
   readonly [N in keyof CallInput<K>]?: Filter<Extract<CallInput<K>[N], string>, CallOutput<K>>
 }
@@ -70,21 +70,21 @@ type Filters<K extends ListCall> = {
 type Sort<K extends ListCall> =
   CallInput<K> extends { sort?: infer Word } ? Extract<Word, string> : never
 
-/** A column, and what only a whole list knows of it. */
+/** A column with the properties that a list needs. */
 export type ListColumn<K extends ListCall> = Omit<
   Column<Item<K>>,
   'cell' | 'sorted' | 'sortAddress'
 > & {
   cell: (item: Item<K>, list: { answer: CallOutput<K>; beside: boolean }) => ReactNode
-  /** Left out while a record is open beside the list. */
+  /** Hidden while a record is open beside the list. */
   whole?: true
-  /** The word by which the call sorts. */
+  /** The call's sort key. */
   sort?: Sort<K>
-  /** The first press sorts from the largest on. */
+  /** The first click sorts in descending order. */
   falling?: true
-  /** The word that another press sorts by, where the call has no directions. */
+  /** The sort key of a second click, if the call has no directions. */
   otherSort?: Sort<K>
-  /** What the file has in place of the cell; columns without it are not in the file. */
+  /** The value in the file; columns without it are not in the file. */
   csv?: (item: Item<K>) => string | number
 }
 
@@ -99,34 +99,34 @@ export type ListAction<K extends ListCall> = { readonly permission?: Permission 
 
 /** The rows of a list as a file. */
 export type ListFile<K extends ListCall> = {
-  /** Without its ending. */
+  /** The file name without its extension. */
   readonly name: () => string
-  /** How many rows one call answers at most, where it answers with a page. */
+  /** The most rows per call, if it is paged. */
   readonly size?: number
-  /** What asks for the rows that follow this one, where the call counts no pages. */
+  /** The input to request the rows after this one, if the call has no page numbers. */
   readonly after?: (last: Item<K>) => Partial<CallInput<K>>
-  /** A row, where it is not the `csv` of the columns. */
+  /** Formats a row, if it is not the `csv` of the columns. */
   readonly rowOf?: (item: Item<K>) => CsvRow
-  /** Its rows, where they are not those of the list. */
+  /** Loads the rows, if they are not those of the list. */
   readonly rows?: (query: CallInput<K>) => Promise<readonly CsvRow[]>
-  /** Said once it is saved. */
+  /** The message once saved. */
   readonly saved?: string
-  /** Said when it is not, instead of the reason alone. */
+  /** The message if it fails; by default only the reason. */
   readonly failed?: (reason: string) => string
 }
 
-/** A dialog over a list; `item` is the row as it was when it was opened. */
+/** A dialog over a list; `item` is the row when the dialog was opened. */
 export type ListDialog<K extends ListCall> = ComponentType<{
   item: Item<K> | undefined
   list: ListState<K>
   onClose: () => void
 }>
 
-/** The row that the address names: beside the list (Panel), or over it (Dialog). */
+/** How the row in the address is shown: beside the list (Panel), or over it (Dialog). */
 type Opened<K extends ListCall> = {
-  /** In the address: `worker` of `?worker=12`. */
+  /** The name in the address: `worker` in `?worker=12`. */
   readonly name: string
-  /** What else in the address belongs to the row that is open. */
+  /** Other parameters of the address that belong to the open row. */
   readonly with?: readonly string[]
 } & (
   | {
@@ -134,7 +134,7 @@ type Opened<K extends ListCall> = {
       readonly Panel: ComponentType<{ id: string; list: ListState<K> }>
     }
   | {
-      /** `item` is undefined where the page of the list does not have it. */
+      /** `item` is undefined if it is not on the current page of the list. */
       readonly Dialog: ComponentType<{
         id: string
         item: Item<K> | undefined
@@ -144,32 +144,32 @@ type Opened<K extends ListCall> = {
     }
 )
 
-/** The words of an empty list, and a first step. */
+/** The texts of an empty list, and a first step. */
 type None = { readonly title: string; readonly text: string; readonly action?: ReactNode }
 
-/** All that is particular about a list (docs/design.md#a-list). */
+/** The description of a list (docs/design.md#a-list). */
 export type ListDescription<K extends ListCall> = {
   readonly call: K
-  /** Of its queries, which `useSave` renews by it. */
+  /** The key of its queries, by which `useSave` refetches them. */
   readonly key: QueryKey
-  /** What the table is named: `Workers`. */
+  /** The name of the table: `Workers`. */
   readonly caption: string
   /** The name of the listed records in a count: `workers`. */
   readonly of: string
-  /** Said while there is nothing at all. */
+  /** Shown for an empty list. */
   readonly none: None | ((filters: ListState<K>['filters']) => None)
-  /** What is filtered, and by what: `Filter workers`. */
+  /** The filters and their label: `Filter workers`. */
   readonly filter?: { readonly label: string; readonly by: Filters<K> }
-  /** How many a page has: a number, or `chosen` by a control. A list without it has no pages. */
+  /** Rows per page: a number, or `chosen` by a control. Without it the list has no pages. */
   readonly pageSize?: number | 'chosen'
-  /** True where the call takes `order`, too. */
+  /** True if the call also takes `order`. */
   readonly hasOrder?: true
   readonly columns: readonly ListColumn<K>[]
   readonly keyOf: (item: Item<K>) => string
   readonly row?: Opened<K>
   readonly dialogs?: Readonly<Record<string, ListDialog<K>>>
   readonly actions?: readonly ListAction<K>[]
-  /** What can be done with a row, for those who may. */
+  /** The action of a row, for permitted readers. */
   readonly rowAction?: {
     readonly permission?: Permission
     readonly draw: (item: Item<K>, open: (dialog: string) => void) => ReactNode
@@ -178,17 +178,17 @@ export type ListDescription<K extends ListCall> = {
   readonly Lead?: ComponentType<{ list: ListState<K> }>
   /** A line between the filters and the rows. */
   readonly Note?: ComponentType<{ list: ListState<K> }>
-  /** What belongs under the list. */
+  /** Content below the list. */
   readonly Below?: ComponentType<{ list: ListState<K> }>
-  /** How often it is asked for again, in milliseconds; false: not. */
+  /** Polling interval in milliseconds; false for none. */
   readonly renew?: number | ((answer: CallOutput<K> | undefined) => number | false)
-  /** How many rows stand in for those that are on their way. */
+  /** The number of placeholder rows while loading. */
   readonly expected?: number
   /** Below this width (CSS) every row is a card. */
   readonly cardsBelow?: string
 }
 
-/** Describes the list that a call answers with; a constant of its module. */
+/** Describes the list of a call. Must be a module constant. */
 export function listOf<K extends ListCall>(
   call: K,
   description: Omit<ListDescription<K>, 'call'>,

@@ -8,7 +8,7 @@ const shape = {
   region: 'number',
 } as const
 
-test('an address names filters, and what is damaged narrows nothing', () => {
+test('filters are read from the address, and invalid ones are ignored', () => {
   const search = new URLSearchParams('search=tan&status=left&from=2026-02-30&region=3x&page=2')
   const filters = filtersFrom(shape, search)
   expect(filters).toEqual({ search: 'tan', status: 'left', from: '', region: '' })

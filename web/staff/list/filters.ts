@@ -1,9 +1,9 @@
-import { isDay } from '../../../domain/booking/calendar.ts'
+import { isDay } from '../../../domain/booking/starts/calendar.ts'
 import { pageOf } from '../../ui/pages.ts'
 
 /**
- * What a list can be narrowed to, by the names in its address: free text, text of a pattern, a day, a
- * number, or one of some words. Every value is a text; '' narrows nothing.
+ * The filters of a list by their names in the address: free text, text that matches a pattern, a day,
+ * a number, or one of some words. All values are text; empty means inactive.
  */
 export type FilterShape = Readonly<
   Record<string, 'text' | 'day' | 'number' | RegExp | readonly string[]>
@@ -22,7 +22,7 @@ function read(kind: FilterShape[string], text: string): string {
   return isKnown ? text : ''
 }
 
-/** The filters that an address names; a damaged one narrows nothing. */
+/** The filters in an address; invalid ones are ignored. */
 export function filtersFrom<S extends FilterShape>(
   shape: S,
   search: URLSearchParams,
@@ -32,12 +32,12 @@ export function filtersFrom<S extends FilterShape>(
   ) as FilterValues<S>
 }
 
-/** Those that narrow something. */
+/** The active filters. */
 type Narrowing<S extends FilterShape> = {
   readonly [N in keyof S]?: Exclude<FilterValues<S>[N], ''>
 }
 
-/** The filters that narrow something: the query of the list's call. */
+/** The active filters: the query of the list's call. */
 export function narrowing<S extends FilterShape>(filters: FilterValues<S>): Narrowing<S> {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== ''),
@@ -45,8 +45,8 @@ export function narrowing<S extends FilterShape>(filters: FilterValues<S>): Narr
 }
 
 /**
- * The query of an address with these filters, at a page. What else it names, such as the thing that
- * is open beside the list, stays.
+ * The query of an address with these filters and page. Other parameters, such as the open row,
+ * stay.
  * @returns '' or `?…`
  */
 export function searchWith(
@@ -62,7 +62,7 @@ export function searchWith(
   return next.size > 0 ? `?${next}` : ''
 }
 
-/** The page that an address names. */
+/** The page in an address. */
 export function pageFrom(search: URLSearchParams): number {
   return pageOf(search.get('page'))
 }

@@ -2,7 +2,7 @@ import type { Call, CallInput, CallOutput } from '../../api.ts'
 import type { PanelPlace } from '../panel/ListAndPanel.tsx'
 import type { PageSizeOf } from './PageSize.tsx'
 
-/** The calls that answer with a list: a page of it, or all of it. */
+/** Calls that answer with a whole list or a page of it. */
 export type ListCall = {
   [K in Call]: K extends `GET ${string}`
     ? CallOutput<K> extends { items: readonly unknown[] }
@@ -20,35 +20,35 @@ export function itemsOf<K extends ListCall>(answer: CallOutput<K> | undefined) {
   return ((answer as { items: readonly Item<K>[] } | undefined)?.items ?? []) as readonly Item<K>[]
 }
 
-/** A list with its address and its answer, for all that is drawn around it. */
+/** A list with its address and answer, for the components around it. */
 export type ListState<K extends ListCall> = {
-  /** The values of its filters; '' narrows nothing. */
+  /** The values of its filters; empty means inactive. */
   readonly filters: Readonly<Record<string, string>>
-  /** What the call is asked for, without its page and order. */
+  /** The input of the call, without page and order. */
   readonly query: CallInput<K>
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   readonly answer: CallOutput<K> | undefined
   readonly page: number
   readonly pageSize: PageSizeOf
-  /** The row that the address names; '' when none is. */
+  /** The row in the address; empty if none. */
   readonly open: string
   readonly place: PanelPlace
-  /** Narrows to other values, from the first page on. */
+  /** Changes filters and goes to the first page. */
   readonly change: (part: Readonly<Record<string, string>>, how?: { replace?: boolean }) => void
-  /** Removes all filters; undefined while nothing narrows the list. */
+  /** Clears all filters; undefined while none is active. */
   readonly clear: (() => void) | undefined
   /** The address of another page of the list. */
   readonly pageAddress: (page: number) => string
-  /** The address of the list with something else in it; '' takes it out. */
+  /** The address of the list with other parameters; empty removes one. */
   readonly addressWith: (parts: Readonly<Record<string, string>>) => string
-  /** The address of the list with a row open; '' closes it. */
+  /** The address of the list with a row open; empty closes it. */
   readonly addressOf: (key: string) => string
-  /** Goes to the list with something else in its address. */
+  /** Goes to the list with other parameters in its address. */
   readonly go: (parts: Readonly<Record<string, string>>) => void
   /** Opens a row. */
   readonly show: (key: string, how?: { replace?: boolean }) => void
-  /** Closes the row that is open. */
+  /** Closes the open row. */
   readonly close: () => void
-  /** Shows so many rows at once. */
+  /** Changes the number of rows per page. */
   readonly resize: (size: PageSizeOf) => void
 }

@@ -3,10 +3,10 @@ import type { CsvRow } from '../csv.ts'
 import type { ListColumn, ListDescription, ListFile } from './describe-list.ts'
 import { type Item, itemsOf, type ListCall } from './list-state.ts'
 
-/** More is no list that somebody reads: narrow it. */
+/** More rows need a filter. */
 const MOST = 50_000
 
-/** The rows of a list's file: all that is filtered, read part by part. */
+/** Reads all filtered rows for a list's file, page by page. */
 export async function readFile<K extends ListCall>(
   file: ListFile<K>,
   { call: name, columns, keyOf }: ListDescription<K>,
@@ -14,7 +14,7 @@ export async function readFile<K extends ListCall>(
 ): Promise<readonly CsvRow[]> {
   if (file.rows) return file.rows(query)
   const { size, after, rowOf = (item) => rowBy(columns, item) } = file
-  // By key: a row that is added meanwhile moves another to the next page.
+  // By key, as a row added in the meantime moves another to the next page.
   const all = new Map<string, Item<K>>()
   for (let page = 1, last: Item<K> | undefined; ; page += 1) {
     const next = last !== undefined && after ? after(last) : { page }

@@ -11,9 +11,9 @@ import {
 type How = { replace?: boolean }
 
 /**
- * The filters and the page of a list, which stand in its address: shared, restored by Back, and
- * unchanged by a reload.
- * @param shape a constant of the module.
+ * The filters and page of a list. They are in its address, so that they can be shared and survive
+ * Back and reload.
+ * @param shape a module constant.
  */
 export function useFilters<S extends FilterShape>(shape: S) {
   const { pathname, search } = useLocation()
@@ -25,28 +25,28 @@ export function useFilters<S extends FilterShape>(shape: S) {
   return {
     filters,
     page: pageFrom(query),
-    /** Those that narrow something, for the query of the call. */
+    /** The active filters, for the query of the call. */
     query: narrowing(filters),
-    /** The names of those that narrow something. */
+    /** The names of active filters. */
     active: names,
     /**
-     * Narrows to other values, from the first page on. A choice is a step that Back undoes; a typed
-     * character is none: `{ replace: true }`.
+     * Changes filters and goes to the first page. Back undoes a choice, but not typing: `{ replace:
+     * true }`.
      */
     change: (part: Partial<FilterValues<S>>, how: How = {}) => {
-      // The address as it is by now: a step before this one may not be drawn yet.
+      // The current address: an earlier change may not be rendered yet.
       const now = new URLSearchParams(window.location.search)
       const next = searchWith(now, { ...filtersFrom(shape, now), ...part })
       void navigate(`${pathname}${next}`, { ...how, preventScrollReset: true })
     },
-    /** Removes every filter. */
+    /** Clears all filters. */
     clear: () => {
       const none = Object.fromEntries(Object.keys(shape).map((name) => [name, '']))
       void navigate(`${pathname}${searchWith(query, none)}`, { preventScrollReset: true })
     },
     /** The address of another page of the same list. */
     addressOf: (page: number) => `${pathname}${searchWith(query, filters, page)}`,
-    /** The address of this list, at this page, with something open: `{ worker: '12' }`; '' closes. */
+    /** The address of this list and page with a row open: `{ worker: '12' }`; empty closes it. */
     addressWith: (open: Readonly<Record<string, string>>) =>
       `${pathname}${searchWith(query, { ...filters, ...open }, pageFrom(query))}`,
   }

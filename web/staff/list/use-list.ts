@@ -10,12 +10,12 @@ import { type Item, itemsOf, type ListCall, type ListState } from './list-state.
 import { pageSizeFrom, pageSizes } from './PageSize.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** The order of a list, as its address has it. */
+/** The order of a list in its address. */
 type Order = { readonly sort: string; readonly descending: boolean }
 
 /**
- * The state of a described list: filters, page, order and open row are in its address; the query
- * follows from them.
+ * The state of a described list: filters, page, order and open row are in its address, from which
+ * the query is derived.
  * @param of a constant of its module.
  */
 export function useList<K extends ListCall>(of: ListDescription<K>) {
@@ -41,7 +41,7 @@ export function useList<K extends ListCall>(of: ListDescription<K>) {
   const { renew } = of
   const asked = useQuery({
     ...callQuery([...of.key, sent], of.call, sent),
-    // The rows of another page or filter stand until the new ones are there; another list's do not.
+    // Old rows stay until those of a new page or filter are loaded, but not those of another list.
     placeholderData: of.pageSize ? keepPreviousData : undefined,
     refetchInterval: typeof renew === 'function' ? ({ state }) => renew(state.data) : renew,
   })
@@ -72,7 +72,7 @@ export function useList<K extends ListCall>(of: ListDescription<K>) {
     resize: (size) =>
       to(list.addressWith({ page_size: size === pageSizes[0] ? '' : String(size), page: '' })),
   }
-  /** The heading of a column that the list can be sorted by. */
+  /** The heading of a sortable column. */
   const heading = ({ sort, falling, otherSort }: ListColumn<K>) => {
     if (!order || !sort) return {}
     const isSorted = order.sort === sort
@@ -96,12 +96,12 @@ export function useList<K extends ListCall>(of: ListDescription<K>) {
   }
 }
 
-/** What the address of a list can narrow it to. */
+/** The filters that an address can have. */
 function shapeOf(filters: Readonly<Record<string, Filter>>): FilterShape {
   return Object.fromEntries(Object.entries(filters).map(([name, { of }]) => [name, of]))
 }
 
-/** The filters as the call takes them. */
+/** Converts the filters for the call. */
 function sentQuery(
   filters: Readonly<Record<string, Filter>>,
   narrowed: Readonly<Record<string, string | undefined>>,
@@ -113,7 +113,7 @@ function sentQuery(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** The order that an address without one means. */
+/** The default order. */
 function usualSort<K extends ListCall>({ columns }: ListDescription<K>): string | undefined {
   return columns.find(({ sort }) => sort)?.sort
 }
@@ -131,7 +131,7 @@ function orderIn<K extends ListCall>(
   }
 }
 
-/** A list without pages as one page. */
+/** A list without pages, as one page. */
 function asPage<K extends ListCall>(answer: CallOutput<K> | undefined) {
   if (!answer) return undefined
   const items = itemsOf<K>(answer)

@@ -1,6 +1,6 @@
 /*
- * The styles of those parts of Mantine that the app uses, and of the parts that these are made of:
- * all of them together are eight times as much. In the order of Mantine's own list.
+ * The styles of the Mantine components that the app uses, and of their dependencies, in Mantine's
+ * order. All styles together are eight times as large.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -8,12 +8,12 @@ import {
   type MantineColorsTuple,
   Paper,
 } from '@mantine/core'
-import { weekday } from '../../../domain/booking/calendar.ts'
+import { weekday } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel, monthLabel, monthNames, weekdayNames } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 
-/** Ten shades of a token colour; the values live in tokens.css alone. */
+/** Ten shades of a token colour; the values are in tokens.css. */
 function shades(name: string): MantineColorsTuple {
   const shade = (n: number) => `var(--${name}-${n})`
   return [
@@ -30,7 +30,7 @@ function shades(name: string): MantineColorsTuple {
   ]
 }
 
-/** Mantine dressed in the tokens of tokens.css. Light and dark follow the person's system. */
+/** Mantine's theme, built from tokens.css. Light and dark follow the system setting. */
 export const theme = createTheme({
   colors: { pandan: shades('pandan'), marigold: shades('marigold') },
   primaryColor: 'pandan',
@@ -58,7 +58,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     DatePickerInput: { defaultProps: { size: 'md' } },
-    // Date pickers say what they say in dayjs's languages otherwise. Days are `YYYY-MM-DD`.
+    // Date pickers would otherwise use dayjs's languages. Days are `YYYY-MM-DD`.
     MonthLevel: {
       defaultProps: { monthLabelFormat: (day: string) => monthLabel(day.slice(0, 7), pageLocale) },
     },
@@ -91,7 +91,9 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables point at the tokens, so both schemes and AA contrast come from one file. */
+/**
+ * Maps Mantine's variables to the tokens, so that both schemes and AA contrast come from one file.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const surfaces = {
     '--mantine-color-body': 'var(--card)',

@@ -3,11 +3,11 @@ import { type ChosenChannel, choosable, chosen } from '../../../domain/notificat
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useSave } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
 import parts from '../panel/parts.module.css'
-import { Tag } from '../panel/Tag.tsx'
 import styles from './messages.module.css'
 import { useRecipient } from './RecipientMessages.tsx'
 import { categoryWords, channelWords, moment } from './words.ts'
@@ -25,7 +25,7 @@ const nameOf = (channel: ChosenChannel, category: Category) =>
     category: categoryWords[category],
   })
 
-/** What a customer agreed to, with its words and time; staff write down what they hear. */
+/** A customer's consents with text and time; staff record those given in person. */
 export function CustomerConsents({ customer, mayEdit }: { customer: number; mayEdit: boolean }) {
   const recipient = useRecipient({ customer })
   const saving = useSave(
@@ -54,9 +54,9 @@ export function CustomerConsents({ customer, mayEdit }: { customer: number; mayE
                 {newest && <small>{entryText(newest)}</small>}
               </span>
               <span className={inbox.line}>
-                <Tag tone={newest?.granted ? 'good' : 'normal'}>
+                <Badge tone={newest?.granted ? 'good' : 'over'}>
                   {newest ? standingOf(newest) : m.staff_notifications_never()}
-                </Tag>
+                </Badge>
                 {mayEdit && (phone !== null || channel === 'email') && (
                   <button
                     type="button"
@@ -84,7 +84,7 @@ export function CustomerConsents({ customer, mayEdit }: { customer: number; mayE
                   {nameOf(entry.channel, entry.category)}
                   <small>{entryText(entry)}</small>
                 </span>
-                <Tag tone="normal">{standingOf(entry)}</Tag>
+                <Badge tone="over">{standingOf(entry)}</Badge>
               </li>
             ))}
           </ul>

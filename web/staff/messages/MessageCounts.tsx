@@ -40,7 +40,7 @@ const figures: readonly Column<Row>[] = [
     header: m.staff_notifications_count_arrived(),
     figures: true,
     short: true,
-    // Nobody tells whether a mail was read.
+    // It is unknown whether an e-mail arrived.
     cell: ({ channel, arrived }) => (channel === 'email' ? '–' : arrived),
   },
   {
@@ -75,7 +75,7 @@ const inAll: readonly Column<Row>[] = [
   ...figures,
 ]
 
-/** /messages?view=counts&days=&until=: how much went out, arrived and failed, and what it cost. */
+/** /messages?view=counts&days=&until=: messages sent, delivered and failed, and their cost. */
 export function MessageCounts() {
   const list = useFilters(shape)
   const { days, until } = list.filters

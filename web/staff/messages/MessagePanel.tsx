@@ -4,6 +4,7 @@ import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-me
 import type { ChosenChannel } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -11,20 +12,18 @@ import inbox from '../inbox/inbox.module.css'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { type ListOfPanel, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import styles from './messages.module.css'
 import {
   causeText,
   channelWords,
   costText,
+  messageStates,
   moment,
   refusalWords,
-  stateTones,
-  stateWords,
   titleOf,
 } from './words.ts'
 
-/** One message, beside the list or alone: to whom, what became of each attempt, and once more. */
+/** A message, beside the list or alone: recipient, attempts, and sending it again. */
 export const MessagePanel = panelOf('GET /staff/messages/{key}', {
   key: (key) => ['message', key],
   words: {
@@ -38,7 +37,7 @@ export const MessagePanel = panelOf('GET /staff/messages/{key}', {
     <div>
       <h2>{titleOf(message)}</h2>
       <p className={inbox.line}>
-        <Tag tone={stateTones[message.state]}>{stateWords[message.state]}</Tag>
+        <StateBadge of={messageStates} state={message.state} />
         <span className={inbox.soft}>
           {m.staff_notifications_written_at({ when: moment(message.created_at) })}
         </span>
@@ -46,7 +45,7 @@ export const MessagePanel = panelOf('GET /staff/messages/{key}', {
     </div>
   ),
   Body,
-  // Its provider may still tell of it.
+  // The provider may still report on it.
   renew: 10_000,
 })
 
@@ -73,7 +72,7 @@ function Body({
           <Link to={addressOf(later.key)}>
             {m.staff_notifications_repeated({ when: moment(later.created_at) })}
           </Link>
-          <Tag tone={stateTones[later.state]}>{stateWords[later.state]}</Tag>
+          <StateBadge of={messageStates} state={later.state} />
         </p>
       ))}
       <Section title={m.staff_notifications_attempts()}>
@@ -128,7 +127,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
     <li>
       <p className={inbox.line}>
         <b>{channelWords[channel]}</b>
-        <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
+        <StateBadge of={messageStates} state={state} />
         <time className={inbox.soft} dateTime={attempt.updated_at}>
           {moment(attempt.updated_at)}
         </time>
@@ -140,7 +139,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** Sends it once more: a button for each channel, or why not by it. */
+/** Sends it again: a button for each channel, or why not. */
 function Again({
   message,
   addressOf,

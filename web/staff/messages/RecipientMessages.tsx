@@ -5,31 +5,31 @@ import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { WRITTEN_MAX } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { LongTextField } from '../../ui/form/TextField.tsx'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { LongTextField } from '../../ui/TextField.tsx'
 import { Unsaved } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { useUnsaved } from '../form/use-unsaved.ts'
 import inbox from '../inbox/inbox.module.css'
-import { Tag } from '../panel/Tag.tsx'
 import styles from './messages.module.css'
-import { causeText, channelWords, moment, stateTones, stateWords, titleOf } from './words.ts'
+import { causeText, channelWords, messageStates, moment, titleOf } from './words.ts'
 
-/** How many messages stand on the page of somebody; all are on the page of messages. */
+/** The number of messages shown on a person's page; the messages page has all. */
 const SHOWN = 6
 const EVERY_MS = 30_000
 
 /** Whose messages: a customer, a worker, or those of a visit. */
-export type Whose =
+export type RecipientKey =
   | { readonly customer: number }
   | { readonly worker: number }
   | { readonly booking_id: string }
 
-/** The latest messages of somebody or of a visit, and a message by WhatsApp while it is open. */
-export function RecipientMessages({ whose, name }: { whose: Whose; name: string }) {
+/** The latest messages of a person or visit, and a form to write by WhatsApp while possible. */
+export function RecipientMessages({ whose, name }: { whose: RecipientKey; name: string }) {
   const query = useQuery({
     ...callQuery(['messages', 'of', whose], 'GET /staff/messages/', { ...whose, page_size: SHOWN }),
     refetchInterval: EVERY_MS,
@@ -54,7 +54,7 @@ export function RecipientMessages({ whose, name }: { whose: Whose; name: string 
                     .join(' · ')}
                 </small>
               </span>
-              <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
+              <StateBadge of={messageStates} state={state} />
             </li>
           )
         })}
@@ -73,8 +73,8 @@ export function RecipientMessages({ whose, name }: { whose: Whose; name: string 
   )
 }
 
-/** How somebody can be written to; undefined until it is there. */
-export function useRecipient(whose: Whose): Recipient | undefined {
+/** A person's channels; undefined until loaded. */
+export function useRecipient(whose: RecipientKey): Recipient | undefined {
   const { data } = useQuery({
     ...callQuery(['recipient', whose], 'GET /staff/messages/recipient/', whose),
     refetchInterval: EVERY_MS,
@@ -97,7 +97,7 @@ export function windowText({ window: { open_until, last_at, refused } }: Recipie
   }
 }
 
-function Write({ whose, recipient }: { whose: Whose; recipient: Recipient }) {
+function Write({ whose, recipient }: { whose: RecipientKey; recipient: Recipient }) {
   const [text, setText] = useState('')
   const isOpen = recipient.window.open_until !== null
   const saving = useSave(
@@ -117,7 +117,7 @@ function Write({ whose, recipient }: { whose: Whose; recipient: Recipient }) {
         if (!saving.busy) saving.save(text)
       }}
     >
-      {/* A closed window says why, and what was typed before stays. */}
+      {/* A closed window shows the reason, and keeps the typed text. */}
       {isOpen || text ? (
         <LongTextField
           label={m.staff_notifications_write()}

@@ -1,21 +1,13 @@
 import { m } from '../../../messages/page.ts'
-import { ledTo, listOf, onDay, oneOf, searchFor, someOf } from '../list/describe-list.ts'
+import { fromLink, listOf, onDay, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import type { ListState } from '../list/list-state.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import parts from '../panel/parts.module.css'
-import { Tag } from '../panel/Tag.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 import styles from './messages.module.css'
-import {
-  causeText,
-  channelWords,
-  kindChoices,
-  moment,
-  stateTones,
-  stateWords,
-  titleOf,
-} from './words.ts'
+import { causeText, channelWords, kindChoices, messageStates, moment, titleOf } from './words.ts'
 
-/** Messages, the newest first. */
+/** Messages, newest first. */
 export const messages = listOf('GET /staff/messages/', {
   key: ['messages'],
   caption: m.staff_notifications_page(),
@@ -25,13 +17,13 @@ export const messages = listOf('GET /staff/messages/', {
     label: m.staff_notifications_filter(),
     by: {
       search: searchFor(m.staff_notifications_search()),
-      state: oneOf(m.staff_notifications_state(), stateWords),
+      state: oneOfStates(m.staff_notifications_state(), messageStates),
       channel: oneOf(m.staff_notifications_channel(), channelWords),
       kind: someOf(m.staff_notifications_kind(), 'text', () => kindChoices),
       day: onDay(m.staff_notifications_day()),
-      customer: ledTo('number'),
-      worker: ledTo('number'),
-      booking_id: ledTo('text'),
+      customer: fromLink('number'),
+      worker: fromLink('number'),
+      booking_id: fromLink('text'),
     },
   },
   pageSize: 25,
@@ -50,10 +42,7 @@ export const messages = listOf('GET /staff/messages/', {
       long: true,
       cell: (message) => <span className={styles.title}>{titleOf(message)}</span>,
     },
-    {
-      header: m.staff_notifications_state(),
-      cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>,
-    },
+    stateColumn(m.staff_notifications_state(), messageStates),
     {
       header: m.staff_notifications_how(),
       whole: true,
@@ -82,7 +71,7 @@ export const messages = listOf('GET /staff/messages/', {
   ],
 })
 
-/** Whose messages these are: named by the page that led here, and removed like a filter. */
+/** The person whose messages are shown: set by the linking page, and cleared like a filter. */
 function Whose({ list: { filters } }: { list: ListState<'GET /staff/messages/'> }) {
   const whose = [
     filters.customer && m.staff_notifications_narrowed_customer(),

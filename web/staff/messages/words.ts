@@ -8,30 +8,19 @@ import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import type { AgainRefusal } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import type { States } from '../../shared/StatusBadge.tsx'
 
-/** The states of messages as staff read them. */
-export const stateWords: Readonly<Record<DeliveryState, string>> = {
-  queued: m.staff_notifications_queued(),
-  sending: m.staff_notifications_sending(),
-  sent: m.staff_notifications_sent(),
-  delivered: m.staff_notifications_delivered(),
-  read: m.staff_notifications_read(),
-  failed: m.staff_notifications_failed(),
-  cancelled: m.staff_notifications_cancelled(),
-  suppressed: m.staff_notifications_suppressed(),
+/** Names of the states of messages. */
+export const messageStates: States<DeliveryState> = {
+  queued: { tone: 'over', label: m.staff_notifications_queued },
+  sending: { tone: 'over', label: m.staff_notifications_sending },
+  sent: { tone: 'over', label: m.staff_notifications_sent },
+  delivered: { tone: 'good', label: m.staff_notifications_delivered },
+  read: { tone: 'good', label: m.staff_notifications_read },
+  failed: { tone: 'bad', label: m.staff_notifications_failed },
+  cancelled: { tone: 'over', label: m.staff_notifications_cancelled },
+  suppressed: { tone: 'waiting', label: m.staff_notifications_suppressed },
 }
-
-/** What a state's colour repeats. */
-export const stateTones = {
-  queued: 'normal',
-  sending: 'normal',
-  sent: 'normal',
-  delivered: 'good',
-  read: 'good',
-  failed: 'now',
-  cancelled: 'normal',
-  suppressed: 'soon',
-} as const satisfies Record<DeliveryState, string>
 
 export const channelWords: Readonly<Record<Channel, string>> = {
   push: m.staff_notifications_push(),
@@ -72,7 +61,7 @@ const causeWords: Readonly<Record<Cause, string>> = {
   other: m.staff_notifications_cause_other(),
 }
 
-/** Why something did not arrive; the code is said only where no words are known for it. */
+/** Why a message did not arrive; with the code only if the cause is unknown. */
 export function causeText({ cause, code }: { cause: Cause | null; code: string | null }): string {
   if (!cause) return ''
   if (cause !== 'other' || !code) return causeWords[cause]
@@ -91,18 +80,18 @@ export const refusalWords: Readonly<Record<AgainRefusal, string>> = {
   'not-by-this': m.staff_notifications_refused_not_by_this(),
 }
 
-/** What staff call a kind. */
+/** The title of a kind for staff. */
 function kindTitle(kind: string): string {
   if (!isKind(kind)) return m.staff_notifications_unknown_kind()
   return kind === 'written' ? m.staff_notifications_written() : renderTitle(kind, pageLocale)
 }
 
-/** What a message is about: its kind, or the subject of a mail. */
+/** The title of a message: its kind, or the subject of an e-mail. */
 export function titleOf({ kind, subject }: Pick<SentMessage, 'kind' | 'subject'>): string {
   return subject ?? (kind ? kindTitle(kind) : m.staff_notifications_mail())
 }
 
-/** The kinds that a list can be narrowed to; mails without one are one kind. */
+/** The kinds to filter by; e-mails without a kind are one kind. */
 export const kindChoices: readonly { readonly value: string; readonly label: string }[] = [
   ...kindNames.map((value) => ({ value, label: kindTitle(value) })),
   { value: 'mail', label: m.staff_notifications_mail_kind() },

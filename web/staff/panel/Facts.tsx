@@ -5,10 +5,10 @@ import { bookingAddress } from '../../shared/booking-address.ts'
 import { telLink, whatsAppLink } from '../../shared/contact-links.ts'
 import parts from './parts.module.css'
 
-/** A name with what is known of it; a dash where nothing is. False: not said at all. */
+/** A label with a value; a dash if there is none. False omits the line. */
 export type Fact = readonly [name: string, value: ReactNode] | false
 
-/** What is known of a record, a line for each name. */
+/** Facts of a record, one per line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={parts.facts}>
@@ -25,7 +25,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The ways to a telephone number. */
+/** Links to call or message a phone number. */
 export function PhoneLinks({ phone }: { phone: string }) {
   return (
     <>
@@ -37,12 +37,12 @@ export function PhoneLinks({ phone }: { phone: string }) {
   )
 }
 
-/** The way to an e-mail address. */
+/** A link to an e-mail address. */
 export function MailLink({ email }: { email: string }) {
   return <a href={`mailto:${email}`}>{email}</a>
 }
 
-/** The way to the page of a visit. */
+/** A link to the page of a visit. */
 export function VisitLink({ id, skill }: { id: string; skill: string | null }) {
   const address = bookingAddress('/report-booking-details', { booking_id: id, skill: skill ?? '' })
   return <Link {...address}>{id}</Link>

@@ -5,7 +5,7 @@ import styles from './panel.module.css'
 /** Where the opened row of a list is shown: beside the list from 1280 px, alone below. */
 export type PanelPlace = 'closed' | 'beside' | 'alone'
 
-/** @param open the row that the address names; '' when none is. */
+/** @param open the row in the address; empty if none. */
 export function usePanelPlace(open: string): PanelPlace {
   const isWide = useMedia('(min-width: 1280px)')
   if (open === '') return 'closed'
@@ -13,8 +13,8 @@ export function usePanelPlace(open: string): PanelPlace {
 }
 
 /**
- * A list and the row that is open. The panel has the same place in the tree at any width: a form in
- * it survives a turned screen.
+ * A list and its open row. The panel is at the same position in the tree at any width, so that a
+ * form in it survives rotating the screen.
  */
 export function ListAndPanel({
   place,
@@ -23,7 +23,7 @@ export function ListAndPanel({
   children,
 }: {
   place: PanelPlace
-  /** Of the panel. */
+  /** The name of the panel. */
   label: string
   panel: ReactNode
   /** The list, with its filters. */

@@ -6,7 +6,7 @@ import parts from './parts.module.css'
 
 type Listed<Item> = { items: readonly Item[]; total: number; page_size: number }
 
-/** A short list in each of its states, with steps to its other pages. */
+/** A short list in all its states, with links to its other pages. */
 export function PagedRows<Item>({
   query,
   none,
@@ -24,7 +24,7 @@ export function PagedRows<Item>({
   none: string
   page: number
   onPage: (page: number) => void
-  /** Room for what is on its way. */
+  /** Height reserved while loading. */
   waitingPx?: number
   children: (item: Item) => ReactNode
 }) {

@@ -9,67 +9,67 @@ import { NotYet } from '../../ui/Loaded.tsx'
 import styles from './panel.module.css'
 import parts from './parts.module.css'
 
-/** The calls that answer with one record, by a part of their path. */
+/** Calls that answer with one record, by a path parameter. */
 type RecordCall = Extract<Call, `GET ${string}/{${string}}`>
 
-/** What a panel knows of the list that it stands beside. */
+/** What a panel knows of the list beside it. */
 export type ListOfPanel = {
-  /** The address of the list with another row open; '' closes it. */
+  /** The address of the list with another row open; empty closes it. */
   readonly addressOf: (key: string) => string
 }
 
-/** What the parts of a panel get. */
+/** The props of a panel's parts. */
 export type PanelProps<Record, Part = undefined> = {
   readonly record: Record
   readonly list: ListOfPanel
-  /** Opens one of the panel's forms, of a part of the record; undefined for who may not edit. */
+  /** Opens a form of the panel for a part of the record; undefined for readers who may not edit. */
   readonly edit: Edit<Part> | undefined
 }
 type Edit<Part> = (form: string, part?: Part) => void
 
-/** What a form of a panel gets: the record as it was when the form was opened, and a part of it. */
+/** The props of a panel's form: the record when the form was opened, and a part of it. */
 export type FormProps<Record, Part = unknown> = {
   readonly record: Record
   readonly part?: Part | undefined
   readonly onClose: () => void
 }
 
-/** All that is particular about the panel of one record (docs/design.md#a-list). */
+/** The description of a record's panel (docs/design.md#a-list). */
 type PanelDescription<Record, Part> = {
-  /** Of its query, which `useSave` renews by it. */
+  /** The key of its query, by which `useSave` refetches it. */
   readonly key: (id: string) => readonly unknown[]
   readonly words: {
-    /** Said of a record that is not there, or not for this reader. */
+    /** Shown if the record does not exist or is not accessible. */
     readonly missing: string
     readonly missingText: string
-    /** The way back to the list. */
+    /** The label of the link back to the list. */
     readonly back: string
     /** The name of the cross. */
     readonly close: (name: string) => string
   }
-  /** What the record is called. */
+  /** The name of the record. */
   readonly nameOf: (record: Record) => string
-  /** The heading, and what stands with it. */
+  /** The heading and its surroundings. */
   readonly Head: ComponentType<PanelProps<Record, Part>>
   readonly Body: ComponentType<PanelProps<Record, Part>>
-  /** What edits the record, by name, for those who may. */
+  /** Forms that edit the record, by name, for permitted readers. */
   readonly forms?: {
     readonly permission: Permission
     readonly of: Readonly<{
       [Form in string]: ComponentType<FormProps<Record, Part>>
     }>
   }
-  /** How often it is asked for again, in milliseconds: a colleague may change it. */
+  /** Polling interval in milliseconds, as colleagues may change it. */
   readonly renew?: number
 }
 
-/** Whether a request for one record is tried again: a refusal stays what it is. */
+/** Whether to retry a request for a record: refusals are final. */
 function retryRecord(count: number, failure: Error): boolean {
   return !(failure instanceof ApiError && failure.status < 500) && count < 2
 }
 
 /**
- * The panel of the record that an address names, beside its list or alone, in each of its states.
+ * The panel of the record in the address, beside its list or alone, in all its states.
  * @param name the call that answers with the record.
  */
 export function panelOf<K extends RecordCall, Part = undefined>(
@@ -111,7 +111,7 @@ function Shown<Record, Part>({
   list: ListOfPanel
   described: PanelDescription<Record, Part>
 }) {
-  // The record as it was when a form was opened: a save is refused if others changed it since.
+  // The record when a form was opened: saving is refused if others have changed it since.
   const [editing, setEditing] = useState<{
     form: string
     record: Record
@@ -145,7 +145,7 @@ function Shown<Record, Part>({
   )
 }
 
-/** Opens a form of a panel; nothing for who may not edit. */
+/** Opens a form of a panel; empty for readers who may not edit. */
 export function EditButton({
   edit,
   form,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import parts from './parts.module.css'
 
-/** A part of a worker's panel with its heading. */
+/** A part of a panel with its heading. */
 export function Section({
   title,
   action,

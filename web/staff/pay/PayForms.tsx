@@ -1,6 +1,6 @@
 import type { WorkerPay } from '../../../domain/api/crew-pay.ts'
 import { banks } from '../../../domain/booking/banks.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
@@ -51,6 +51,13 @@ export function AdjustmentForm({ worker, onClose }: Props) {
       { half: true },
     ),
     amount: amount(m.staff_pay_amount(), { positive: true, half: true }),
+    corrects: choice(m.staff_pay_corrects(), [
+      { value: '', label: m.staff_pay_corrects_none() },
+      ...Array.from({ length: 12 }, (_, at) => addMonths(month, -at - 1)).map((value) => ({
+        value,
+        label: monthLabel(value, pageLocale),
+      })),
+    ]),
     reason: text(m.staff_pay_reason(), {
       hint: m.staff_pay_reason_hint(),
       most: 200,
@@ -63,7 +70,7 @@ export function AdjustmentForm({ worker, onClose }: Props) {
       params={{ id: worker.id }}
       title={m.staff_pay_adjustment_add()}
       fields={fields}
-      stored={{ month, kind: 'deduction' }}
+      stored={{ month, kind: 'deduction', corrects: '' }}
       body={(values) => values}
       stale={stale}
       onClose={onClose}

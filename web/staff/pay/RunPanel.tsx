@@ -12,10 +12,11 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { useSave } from '../form/use-save.ts'
 import { Facts } from '../panel/Facts.tsx'
+import { MonthHead } from '../panel/MonthHead.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { Tag } from '../panel/Tag.tsx'
+import { monthStates } from './month-states.ts'
 
 /** A month: what each worker gets, and what keeps it from being closed. */
 export const RunPanel = panelOf('GET /staff/pay/runs/{month}', {
@@ -27,18 +28,7 @@ export const RunPanel = panelOf('GET /staff/pay/runs/{month}', {
     close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ month }) => monthLabel(month, pageLocale),
-  Head: ({ record: { month, closed_at: at } }) => (
-    <div>
-      <h2>{monthLabel(month, pageLocale)}</h2>
-      <p className={parts.line}>
-        {at === null ? (
-          <Tag tone="soon">{m.staff_pay_open()}</Tag>
-        ) : (
-          <Tag tone="good">{m.staff_pay_closed()}</Tag>
-        )}
-      </p>
-    </div>
-  ),
+  Head: ({ record }) => <MonthHead of={monthStates} record={record} />,
   Body,
 })
 
@@ -99,6 +89,7 @@ function detailsOf(worker: PayRun['workers'][number]): string {
       count: worker.visit_count,
       hours: hoursLabel(worker.hours, pageLocale),
     }),
+    ...(worker.independent ? [m.staff_pay_independent()] : []),
     ...(worker.tips > 0 ? [m.staff_pay_tips({ amount: formatRm(worker.tips) })] : []),
     ...(worker.additions > 0 ? [m.staff_pay_added({ amount: formatRm(worker.additions) })] : []),
     ...(worker.deductions > 0

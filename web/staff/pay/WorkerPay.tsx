@@ -15,6 +15,7 @@ import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from '../workers/worker.ts'
 import { AdjustmentForm, BankForm, RateForm } from './PayForms.tsx'
+import { TaxStatus } from './TaxStatus.tsx'
 
 type Dialog = 'rate' | 'bank' | 'adjustment'
 
@@ -49,6 +50,7 @@ export function WorkerPay({ worker }: { worker: Worker }) {
       <Section title={m.staff_pay_bank()} action={opens('bank', m.staff_pay_bank_edit())}>
         {pay && <p className={pay.bank ? undefined : parts.soft}>{bankText(pay)}</p>}
       </Section>
+      <TaxStatus worker={worker} />
       {dialog === 'rate' && <RateForm worker={worker} onClose={close} />}
       {dialog === 'adjustment' && <AdjustmentForm worker={worker} onClose={close} />}
       {dialog === 'bank' && pay && <BankForm worker={worker} pay={pay} onClose={close} />}
@@ -97,12 +99,21 @@ function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
     <>
       {removing.failure && <Failure>{removing.failure}</Failure>}
       <ul className={parts.rows}>
-        {adjustments.map(({ id, month, kind, amount, reason, closed }) => (
+        {adjustments.map(({ id, month, kind, amount, reason, closed, corrects }) => (
           <li key={id}>
             <span>
               {reason}
               <br />
-              <span className={parts.soft}>{monthLabel(month, pageLocale)}</span>
+              <span className={parts.soft}>
+                {corrects
+                  ? m.account_with_detail({
+                      first: monthLabel(month, pageLocale),
+                      second: m.staff_pay_corrects_month({
+                        month: monthLabel(corrects, pageLocale),
+                      }),
+                    })
+                  : monthLabel(month, pageLocale)}
+              </span>
             </span>
             <span className="numerals">{formatRm(kind === 'deduction' ? -amount : amount)}</span>
             {!closed && (

@@ -3,7 +3,8 @@ import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { ClosedBadge } from '../panel/MonthHead.tsx'
+import { monthStates } from './month-states.ts'
 import { RunPanel } from './RunPanel.tsx'
 
 /** Months with their pay runs: /payroll?month= */
@@ -23,12 +24,7 @@ export const payRuns = listOf('GET /staff/pay/runs/', {
     },
     {
       header: m.staff_pay_state(),
-      cell: ({ closed_at: at }) =>
-        at === null ? (
-          <Tag tone="soon">{m.staff_pay_open()}</Tag>
-        ) : (
-          <Tag tone="good">{m.staff_pay_closed()}</Tag>
-        ),
+      cell: (record) => <ClosedBadge of={monthStates} record={record} />,
     },
     {
       header: m.staff_pay_workers(),

@@ -5,8 +5,8 @@ import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { serviceTitle, whereRows } from '../../shared/booking-rows.ts'
-import { crewNames } from '../../shared/CrewFaces.tsx'
 import { type Booking, type BookingName, useBooking } from '../../shared/use-booking.ts'
+import { crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { dayLabel, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -17,8 +17,8 @@ import { PayLinkPanel, useBookedTitle } from './PayLinkPanel.tsx'
 import styles from './phone-orders.module.css'
 
 /**
- * What to say before hanging up: what, when, who comes, how much, and how it is paid.
- * @param total what the form said; undefined after the page was loaded again.
+ * What to tell the customer before hanging up: service, time, crew, price and payment.
+ * @param total the total of the form; undefined after a reload.
  */
 export function Booked({ name, total }: { name: BookingName; total: number | undefined }) {
   const query = useBooking(name)
@@ -67,7 +67,7 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
   )
 }
 
-/** How much is paid and how; a Manager reads what is collected in cash, and no other amount. */
+/** The amount and method; Managers see only cash to collect. */
 function amountOf(booking: Booking, total: number | undefined): string | undefined {
   const { visits, to_collect: toCollect } = booking
   const sum = total ?? (visits.length === 1 ? booking.total_cost : undefined)
@@ -76,6 +76,10 @@ function amountOf(booking: Booking, total: number | undefined): string | undefin
       ? m.staff_phone_order_link_only()
       : m.staff_phone_order_by_link({ amount: formatRm(sum) })
   }
+  if (booking.payment_method === 'Account')
+    return sum === undefined
+      ? m.booking_on_account()
+      : m.staff_phone_order_on_account({ amount: formatRm(sum) })
   if (sum !== undefined) return m.staff_phone_order_in_cash({ amount: formatRm(sum) })
   if (toCollect === undefined) return undefined
   const amount = formatRm(toCollect)

@@ -6,20 +6,20 @@ import { m } from '../../../messages/page.ts'
 import { callQuery, failureSentence } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useSettled } from '../find/use-settled.ts'
 import { NewCustomer } from './NewCustomer.tsx'
 import styles from './phone-orders.module.css'
 
 const TYPING_MS = 250
-/** Fewer characters would find everybody. */
+/** Fewer characters would match almost everyone. */
 const LEAST = 3
 const SHOWN = 8
 
 /**
- * Who is on the phone: found while their number, name or e-mail is typed, or somebody new. Arrow down
- * leads to the found ones, Enter takes the only one.
+ * Finds the caller by number, name or e-mail while typing, or adds a new customer. Arrow down moves
+ * to the results; Enter takes the only one.
  */
 export function FindCustomer() {
   const navigate = useNavigate()
@@ -118,7 +118,7 @@ export function FindCustomer() {
   )
 }
 
-/** Which of several people of one name it is. */
+/** Details to tell people with the same name apart. */
 function aboutOf({ email, next_visit, last_visit, blocked }: ListedCustomer): string {
   const visit = next_visit
     ? m.staff_phone_order_next_visit({ day: dayLabel(next_visit.day) })

@@ -26,13 +26,13 @@ const fields = {
   ),
 } satisfies FieldsOf<'POST /staff/customers/'>
 
-/** Somebody who has never booked: as little as a booking needs. */
+/** A new customer: only what a booking needs. */
 export function NewCustomer({
   typed,
   onMade,
   onBack,
 }: {
-  /** What was searched: a number, or a name. */
+  /** The search text: a number or a name. */
   typed: string
   onMade: (id: number) => void
   onBack: () => void

@@ -23,7 +23,7 @@ const stateTexts: Readonly<Record<PayLinkState, string>> = {
 
 const isOpen = (state: PayLinkState | undefined) => state === 'waiting' || state === 'tried'
 
-/** What became of the pay link of a booking's order; asked again for as long as it is open. */
+/** The state of the pay link of a booking's order, polled while it is open. */
 function usePayLink(bookingId: string, enabled = true) {
   return useQuery({
     ...callQuery(['pay-link', bookingId], 'GET /staff/pay-link/', { booking_id: bookingId }),
@@ -32,7 +32,7 @@ function usePayLink(bookingId: string, enabled = true) {
   })
 }
 
-/** The title above an order by phone: it follows the payment. */
+/** The title of a phone order, which follows the payment. */
 export function useBookedTitle(bookingId: string, isOnline: boolean): string {
   const { data } = usePayLink(bookingId, isOnline)
   if (!isOnline || data?.state === 'paid') return m.staff_phone_order_booked()
@@ -40,8 +40,8 @@ export function useBookedTitle(bookingId: string, isOnline: boolean): string {
 }
 
 /**
- * The pay link of a booking's order: what became of it, and the ways to give it to the customer. It
- * follows the payment by itself. Nothing for an order without a link.
+ * The pay link of a booking's order: its state, and ways to send it to the customer. Updates with
+ * the payment. Empty for an order without a link.
  */
 export function PayLinkPanel({ bookingId }: { bookingId: string }) {
   const { data, error } = usePayLink(bookingId)
@@ -110,7 +110,7 @@ function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
           )}
           {link.email && (
             <PlainButton variant="outline" busy={again.isPending} onClick={() => again.mutate()}>
-              {m.staff_phone_order_send_again()}
+              {link.sends > 0 ? m.staff_phone_order_send_again() : m.staff_phone_order_send()}
             </PlainButton>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type PrivacyKind, privacyRules } from '../../../domain/privacy/requests.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'

@@ -5,12 +5,8 @@ import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { type CallOutput, call } from '../../api.ts'
 import { saveFile } from '../../documents/save-file.ts'
-import {
-  groundWords,
-  keptText,
-  privacyStateTones,
-  privacyStateWords,
-} from '../../shared/privacy-words.ts'
+import { groundWords, keptText, privacyStates } from '../../shared/privacy-words.ts'
+import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -21,7 +17,6 @@ import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { AnswerForm, ExtendForm, RefuseForm } from './AnswerForms.tsx'
 import { privacyKindNames, stalePrivacy } from './words.ts'
 
@@ -42,12 +37,12 @@ export const RequestPanel = panelOf('GET /staff/privacy-requests/{id}', {
     <div>
       <h2>{privacyKindNames[kind]()}</h2>
       <p className={parts.line}>
-        <Tag tone={privacyStateTones[state]}>{privacyStateWords[state]()}</Tag>
+        <StateBadge of={privacyStates} state={state} />
         {isPrivacyOpen(state) && clock === 'overdue' && (
-          <Tag tone="now">{m.staff_privacy_overdue()}</Tag>
+          <Badge tone="bad">{m.staff_privacy_overdue()}</Badge>
         )}
         {isPrivacyOpen(state) && clock === 'soon' && (
-          <Tag tone="soon">{m.staff_privacy_soon()}</Tag>
+          <Badge tone="waiting">{m.staff_privacy_soon()}</Badge>
         )}
       </p>
     </div>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { privacyStateTones, privacyStateWords } from '../../shared/privacy-words.ts'
+import { privacyStates } from '../../shared/privacy-words.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import parts from '../panel/parts.module.css'
-import { Tag } from '../panel/Tag.tsx'
 import { privacyKindNames } from './words.ts'
 
 /** What a customer asked for of their personal data, the open ones first. */
@@ -32,7 +32,7 @@ export function RequestsOfCustomer({ id }: { id: number }) {
                     second: dayLabel(due),
                   })}
                 </Link>
-                <Tag tone={privacyStateTones[state]}>{privacyStateWords[state]()}</Tag>
+                <StateBadge of={privacyStates} state={state} />
               </li>
             ))}
           </ul>

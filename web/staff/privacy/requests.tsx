@@ -1,9 +1,10 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { privacyStateTones, privacyStateWords } from '../../shared/privacy-words.ts'
+import { privacyStates } from '../../shared/privacy-words.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
-import { ledTo, listOf, oneOf, searchFor } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { fromLink, listOf, oneOf, searchFor } from '../list/describe-list.ts'
+import { stateColumn, wordsOf } from '../list/states.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { privacyKindNames } from './words.ts'
 
@@ -22,10 +23,10 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
       state: oneOf(m.staff_privacy_state(), {
         open: m.staff_privacy_open,
         due: m.staff_privacy_due_now,
-        ...privacyStateWords,
+        ...wordsOf(privacyStates),
       }),
       kind: oneOf(m.staff_privacy_kind(), privacyKindNames),
-      customer: ledTo('number'),
+      customer: fromLink('number'),
     },
   },
   pageSize: 50,
@@ -46,11 +47,7 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
       cell: ({ kind }) => privacyKindNames[kind](),
       csv: ({ kind }) => privacyKindNames[kind](),
     },
-    {
-      header: m.staff_privacy_state(),
-      cell: ({ state }) => <Tag tone={privacyStateTones[state]}>{privacyStateWords[state]()}</Tag>,
-      csv: ({ state }) => privacyStateWords[state](),
-    },
+    stateColumn(m.staff_privacy_state(), privacyStates),
     {
       header: m.staff_privacy_due(),
       cell: ({ due_on: due, clock, state }) => (
@@ -59,9 +56,9 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
           {isOpen(state) && clock !== 'later' && (
             <>
               {' '}
-              <Tag tone={clock === 'overdue' ? 'now' : 'soon'}>
+              <Badge tone={clock === 'overdue' ? 'bad' : 'waiting'}>
                 {clock === 'overdue' ? m.staff_privacy_overdue() : m.staff_privacy_soon()}
-              </Tag>
+              </Badge>
             </>
           )}
         </>

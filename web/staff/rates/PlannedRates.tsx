@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { addDays } from '../../../domain/booking/calendar.ts'
 import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel, listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -14,7 +14,7 @@ import { usePriceChange } from './use-price-change.ts'
 
 type Planned = Rates['planned'][number]
 
-/** Changes of rates that begin on a later day, the next first; equal ones of several regions together. */
+/** Planned changes of rates, earliest first. Equal changes of several regions are one row. */
 export function PlannedRates({ rates }: { rates: Rates }) {
   const cancel = usePriceChange((body: { skill: string; regions: number[]; first_day: string }) =>
     call('POST /staff/rates/cancel/', { version: rates.version, ...body }),

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { Views } from '../list/Views.tsx'
 
-/** The parts of the page of prices, by their word in the address. */
+/** The views of the prices page, by their name in the address. */
 export const priceViews = ['rates', 'addons', 'vouchers', 'holidays'] as const
 export type PriceView = (typeof priceViews)[number]
 
@@ -12,12 +12,12 @@ const labels = {
   holidays: m.staff_rates_view_holidays,
 }
 
-/** The view that an address names; rates when it names none. */
+/** The view in the address; `rates` by default. */
 export function priceViewOf(word: string | null): PriceView {
   return priceViews.find((each) => each === word) ?? 'rates'
 }
 
-/** Links to the parts of the page of prices. */
+/** Links to the views of the prices page. */
 export function PriceViews({ view }: { view: PriceView }) {
   return (
     <Views

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { weekend } from '../../../domain/booking/holidays.ts'
+import { weekend } from '../../../domain/booking/starts/holidays.ts'
 import { type EveryProblem, everySentence } from '../../../domain/messages/every-problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -19,17 +19,17 @@ type Props = {
   rate: Rate
   rates: Rates
   draft: RateDraft
-  /** The service has no price in this region yet: the fields propose the starting ones. */
+  /** The service has no price in this region yet, so the fields propose the starting rates. */
   isNew: boolean
-  /** Another Admin has saved another price since the draft was begun. */
+  /** Another Admin changed the price after this draft was started. */
   outdated: boolean
-  /** Something was typed that is not saved. */
+  /** The card has unsaved input. */
   unsaved: boolean
-  /** Undefined once it is saved. */
+  /** Called with undefined after saving. */
   onDraft: (draft: RateDraft | undefined) => void
 }
 
-/** What one service costs in one region, to be changed there or everywhere. */
+/** The rates of a service in a region, which can be changed there or in all regions. */
 export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)

@@ -5,7 +5,7 @@ import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import styles from './rates.module.css'
 
-/** What saving a card would touch: prices of quotes from a day on, and no sold visit. */
+/** The effect of saving a card: prices of quotes change from a day on, sold visits stay. */
 export function RateEffect({
   skill,
   regions,
@@ -14,9 +14,9 @@ export function RateEffect({
 }: {
   skill: string
   regions: readonly number[]
-  /** How many prices of a region change. */
+  /** How many prices change in each region. */
   prices: number
-  /** '': today. */
+  /** '' means today. */
   firstDay: string
 }) {
   const { data } = useQuery({

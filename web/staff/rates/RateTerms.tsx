@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { DayField } from '../form/DayField.tsx'
 import { Several } from '../form/Several.tsx'
@@ -8,14 +8,14 @@ import type { RateTermsDraft } from './drafts.ts'
 import styles from './rates.module.css'
 import { weekdayChoices } from './weekday-choices.ts'
 
-/** Which weekdays cost more, what holidays add, and from which day on the prices hold. */
+/** The weekdays with a surcharge, the surcharge on holidays, and the first day of the prices. */
 export function RateTerms({
   id,
   terms,
   holidayError,
   onChange,
 }: {
-  /** Begins the ids of its fields. */
+  /** The prefix of its fields' ids. */
   id: string
   terms: RateTermsDraft
   holidayError: string | undefined

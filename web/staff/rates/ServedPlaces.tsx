@@ -52,7 +52,7 @@ export function ServedPlaces({ region }: { region: number }) {
           count: shown.length,
         })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <ul className={styles.postcodes} tabIndex={0} aria-label={m.staff_rates_postcodes()}>
         {shown.map(({ post_code, city, area, served }) => (
           <li key={post_code}>

@@ -26,7 +26,7 @@ test.each([
   expect(readCard(texts, surcharge)).toEqual(read)
 })
 
-test('what a series saves', () => {
+test('the saving of a series', () => {
   expect(savingText('30', '25')).toBe('Saves 17%')
   expect(savingText('30', '30')).toBe('')
   expect(savingText('x', '25')).toBe('')

@@ -13,10 +13,10 @@ import { amountOf } from '../form/numbers.ts'
 export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>
 export type Rate = Rates['rates'][number]
 
-/** What a card's fields say: RM and percent; holidays without one cost as the weekdays. */
+/** A card's values in RM and percent. Without `holiday`, holidays have the weekday surcharge. */
 export type ReadCard = { costs: number[]; surcharge: number; holiday?: number }
 
-/** What a card's fields say; the field of a problem is a price's number, `surcharge` or `holiday`. */
+/** Parses a card's fields. A problem's field is the index of a price, `surcharge` or `holiday`. */
 export function readCard(
   texts: readonly string[],
   surcharge: string,
@@ -41,14 +41,14 @@ export function readCard(
     : succeed({ costs, surcharge: percent, holiday: ofHolidays })
 }
 
-/** `Saves 17%` of what a single visit costs; nothing where it saves nothing. */
+/** `Saves 17%`, compared with a single visit; empty if it saves nothing. */
 export function savingText(single: string, price: string): string {
   const [whole, part] = [amountOf(single), amountOf(price)]
   if (!whole || part === undefined || part >= whole) return ''
   return m.staff_rates_saves({ percent: Math.round((1 - part / whole) * 100) })
 }
 
-/** What services without a price in a region would begin with, as the cards of the others. */
+/** Starting rates of services that have no price in a region. */
 export function unpriced(region: number, priced: readonly Rate[]): Rate[] {
   return services
     .filter(({ skill }) => !priced.some((rate) => rate.skill === skill))

@@ -1,23 +1,26 @@
 import { amountText } from '../form/numbers.ts'
 import type { Rate } from './amounts.ts'
 
-/** What is typed in a card and not saved. */
+/** Unsaved input of a card. */
 export type RateDraft = {
   texts: readonly string[]
   surcharge: string
   everywhere: boolean
-  /** Left out until one of them is touched. */
+  /** Undefined until one of them is changed. */
   terms?: RateTermsDraft | undefined
 }
 
-/** The weekdays that cost more, what holidays add ('': the same), the first day ('': today). */
+/**
+ * The weekdays with a surcharge, the surcharge on holidays ('' for the same) and the first day ('' for
+ * today).
+ */
 export type RateTermsDraft = {
   weekdays: readonly number[]
   holiday: string
   firstDay: string
 }
 
-/** Drafts by region and skill: they outlive a step to another region. */
+/** Drafts by region and skill, so that they survive switching to another region. */
 export type RateDrafts = Readonly<Record<string, RateDraft & { before: string }>>
 
 function keyOf({ region, skill }: Pick<Rate, 'region' | 'skill'>): string {
@@ -32,18 +35,18 @@ function savedTexts(rate: Rate): RateDraft {
   }
 }
 
-/** The values of a card's fields: the draft, or else the saved rate. */
+/** The values of a card's fields: the draft, otherwise the saved rate. */
 export function draftOf(drafts: RateDrafts, rate: Rate): RateDraft {
   return drafts[keyOf(rate)] ?? savedTexts(rate)
 }
 
-/** True when another Admin has saved another price since the draft was begun. */
+/** True if another Admin changed the price after the draft was started. */
 export function isOutdated(drafts: RateDrafts, rate: Rate): boolean {
   const before = drafts[keyOf(rate)]?.before
   return before !== undefined && before !== JSON.stringify(savedTexts(rate))
 }
 
-/** The drafts with this one; what says the same as the saved rate is none. */
+/** Sets a rate's draft, or removes it if it equals the saved rate. */
 export function withDraft(
   drafts: RateDrafts,
   rate: Rate,
@@ -57,7 +60,7 @@ export function withDraft(
     : { ...others, [key]: { ...draft, before: earlier?.before ?? saved } }
 }
 
-/** The rates that have a draft, in other regions than the one in sight. */
+/** The rates with a draft in other regions than the visible one. */
 export function draftsElsewhere(
   drafts: RateDrafts,
   rates: readonly Rate[],

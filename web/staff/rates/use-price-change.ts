@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureSentence } from '../../api.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
-/** Makes a change of prices or places, says how it went, and reloads them. */
+/** Saves a change of prices or places, shows the result in a toast, and reloads them. */
 export function usePriceChange<Change>(change: (body: Change) => Promise<{ response: string }>) {
   const queries = useQueryClient()
   return useMutation({

@@ -3,10 +3,10 @@ import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './refunds.module.css'
 
-/** How a refund is settled: through the provider, or by marking what was given back manually. */
+/** How a refund is settled: sent by the provider, or marked as refunded manually. */
 export type RefundWay = 'send' | 'mark'
 
-/** Refund and Mark as refunded, each with a dialog. */
+/** The buttons Refund and Mark as refunded; each opens a dialog. */
 export function RefundActions({
   refund,
   question,

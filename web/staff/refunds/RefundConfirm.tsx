@@ -6,10 +6,10 @@ import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { radios } from '../form/describe-form.tsx'
 import { bankErrors, bankFields } from './bank-fields.ts'
 
-/** The calls that give something back by the provider, or note that staff did. */
+/** The calls that refund money by the provider, or record that staff refunded it. */
 type Refund = 'POST /payments/tips/{id}/refund/' | 'POST /staff/gift-vouchers/{id}/refund/'
 
-/** The question before a refund: by the provider, to an account where it needs one, or manually. */
+/** Confirms a refund: by the provider, to a bank account if it needs one, or manually. */
 export function RefundConfirm<K extends Refund>({
   of: { id, can_send: canSend, needs_bank: needsBank },
   sent,
@@ -17,7 +17,7 @@ export function RefundConfirm<K extends Refund>({
 }: {
   call: K
   of: { readonly id: number; readonly can_send: boolean; readonly needs_bank: boolean }
-  /** What is sent with the way. */
+  /** The rest of the request body. */
   sent?: Omit<CallInput<K>, 'way' | 'bank'>
   stale: readonly QueryKey[]
   title: string

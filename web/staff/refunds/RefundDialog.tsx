@@ -11,8 +11,8 @@ import { bankErrors, bankFields } from './bank-fields.ts'
 import type { RefundWay } from './RefundActions.tsx'
 
 /**
- * The question before a refund, which names the amount and the customer. What was not paid by card
- * goes back to an account that is asked for here and stored nowhere. Rendered while it is open.
+ * Confirms a refund, with the amount and the customer's name. A payment by another way than card is
+ * refunded to a bank account, which is entered here and not stored. Rendered only while open.
  */
 export function RefundDialog({
   refund,
@@ -22,7 +22,7 @@ export function RefundDialog({
 }: {
   refund: RefundItem
   way: RefundWay
-  /** Loads the bookings that are shown; all of them unless something better is known. */
+  /** Reloads the visible bookings; by default all bookings. */
   renewBookings?: () => Promise<unknown>
   onClose: () => void
 }) {
@@ -48,20 +48,20 @@ export function RefundDialog({
         ? call('POST /payments/refunds/send/', wantsBank ? { ...body, bank } : body)
         : call('POST /payments/refunds/mark/', body)
     },
-    // The list first, then the words: a button that is still there asks to be pressed again.
+    // Reloads the list before the toast: a button that is still there would be pressed again.
     onSuccess: async (answer) => {
       await reload()
       onClose()
       if ('state' in answer && answer.state === 'Refused') toastError(answer.response)
       else toastSuccess(answer.response)
     },
-    // The dialog keeps its input: the same may succeed when it is pressed again.
+    // The dialog stays open with its input, because a retry may succeed.
     onError: (error) => {
       toastError(failureSentence(error))
       void reload()
     },
   })
-  // The answer was lost, or another Admin was faster: nothing is left to confirm.
+  // Nothing is left to refund: the response was lost, or another Admin was faster.
   const isOver = refund.due === 0 && !settle.isPending
   const end = useEffectEvent(onClose)
   useEffect(() => {

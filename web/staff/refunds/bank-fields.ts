@@ -7,7 +7,7 @@ import {
 import { m } from '../../../messages/page.ts'
 import { choice, type FieldsFor, text, type Values } from '../form/describe-form.tsx'
 
-/** Bank, name and number of the customer's account. */
+/** The customer's bank, and the holder and number of the account. */
 export const bankFields = {
   bank: choice(m.staff_refunds_bank(), [
     { value: '', label: m.staff_refunds_select_bank() },
@@ -17,7 +17,7 @@ export const bankFields = {
   account: text(m.staff_refunds_account(), { most: 30, inputMode: 'numeric' }),
 } satisfies FieldsFor<{ bank: string; name: string; account: string }>
 
-/** What is still wrong with an account, by field; empty when the server will take it. */
+/** Errors of a bank account by field; empty if the server will accept it. */
 export function bankErrors({ bank, name, account }: Values<typeof bankFields>) {
   return {
     ...(bank ? {} : { bank: m.staff_refunds_bank_missing() }),

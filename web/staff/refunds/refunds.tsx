@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments/payments.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
@@ -14,7 +14,7 @@ import { RefundActions, type RefundWay } from './RefundActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import styles from './refunds.module.css'
 
-/** Bookings' payment statuses, which the badges know, and what is said of a refund alone. */
+/** Badge texts: payment statuses of bookings, and states that only refunds have. */
 const words: Readonly<Record<RefundItem['state'], string>> = {
   Due: 'Refund Due',
   'Under way': m.staff_refunds_under_way(),
@@ -22,14 +22,14 @@ const words: Readonly<Record<RefundItem['state'], string>> = {
   Refunded: 'Refunded',
 }
 
-/** Orders of which money is due back: how much, since when, how it was paid, and what to do. */
+/** The list of orders with a refund: its amount, deadline, way of payment and actions. */
 export const refunds = listOf('GET /payments/refunds', {
   key: ['refunds'],
   caption: m.staff_refunds_caption(),
   of: m.staff_refunds_orders(),
   none: { title: m.staff_refunds_none(), text: m.staff_refunds_none_text() },
   pageSize: 20,
-  // A refund that is under way ends by itself.
+  // A refund under way ends without an action of staff.
   renew: (answer) => (answer?.items.some((item) => item.under_way > 0) ? 5000 : false),
   cardsBelow: '1023.98px',
   keyOf: ({ order }) => order,
@@ -94,7 +94,7 @@ export const refunds = listOf('GET /payments/refunds', {
   ],
 })
 
-/** The question before a refund, of the order as it is now: another Admin may be faster. */
+/** The dialog of a refund. Uses the list's newest answer, because another Admin may be faster. */
 function dialogOf(way: RefundWay): ListDialog<'GET /payments/refunds'> {
   return function Question({ item, list, onClose }) {
     const refund = list.answer?.items.find(({ order }) => order === item?.order) ?? item
@@ -102,7 +102,7 @@ function dialogOf(way: RefundWay): ListDialog<'GET /payments/refunds'> {
   }
 }
 
-/** Until when customers are promised their money; what went back has no day any more. */
+/** The day by which customers are promised their money; none after the refund. */
 function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
   const cancelled = dayOf(new Date(since))
   const by = refundDueBy(new Date(since))
@@ -125,7 +125,7 @@ function sessionOf(bookingId: string): string {
   return bookingId.split('-').at(-1) ?? bookingId
 }
 
-/** What is due; where nothing is any more, what is on its way or went back. */
+/** The amount due; if nothing is due, the amount under way or refunded. */
 function Amount({ refund: { due, under_way, refunded } }: { refund: RefundItem }) {
   if (due === 0) return <Money rm={under_way || refunded} />
   return (

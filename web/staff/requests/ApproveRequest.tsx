@@ -10,21 +10,21 @@ import { dayFields, leaveFields, WorkerForm, weekField } from '../workers/Worker
 import type { Worker } from '../workers/worker.ts'
 import type { Request } from './request.ts'
 
-/** Words for the worker beside the change. */
+/** A note to the worker with the change. */
 const answer = text(m.staff_requests_note(), { most: 300 })
 
 type Props = { record: Request; onClose: () => void }
 
 /**
- * Approves a request by the change of its worker, filled in with what was asked for: it says what it does
- * to visits as any other change does (docs/product/workers.md#requests).
+ * Approves a request by a prefilled change of the worker, which shows its effect on visits like any
+ * other change (docs/product/workers.md#requests).
  */
 export function ApproveRequest({ record: request, onClose }: Props) {
   const { data: worker, error } = useQuery({
     ...callQuery(['worker', request.worker.id], 'GET /staff/workers/{id}', undefined, {
       id: request.worker.id,
     }),
-    // Its version must be the one of now.
+    // Needs the current version.
     staleTime: 0,
   })
   if (!worker)
@@ -105,7 +105,7 @@ function Week({ request, worker, onClose }: FormProps) {
   )
 }
 
-/** A look at an assignment is answered in words alone. */
+/** A review only gets a written answer. */
 const forms = { leave: Leave, 'hours-off': HoursOff, week: Week, review: () => null }
 
 function Reason({ request: { reason } }: { request: Request }) {

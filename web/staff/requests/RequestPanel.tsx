@@ -3,21 +3,21 @@ import { momentLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
-import { askedTimes } from '../../shared/asked-times.ts'
-import { kindWords, stateTones, stateWords } from '../../shared/request-words.ts'
+import { requestTimes } from '../../shared/request-times.ts'
+import { kindWords, requestStates } from '../../shared/request-words.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { type FormProps, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { WeekHours } from '../workers/WorkerTimes.tsx'
 import { leaveWords } from '../workers/words.ts'
 import { ApproveRequest } from './ApproveRequest.tsx'
 import type { Request } from './request.ts'
 
-/** One request of a worker: what is asked for, and its answer. */
+/** A request of a worker and its answer. */
 export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {
   key: (id) => ['crew-request', Number(id)],
   words: {
@@ -31,7 +31,7 @@ export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {
     <div>
       <h2>{worker.name}</h2>
       <p className={parts.line}>
-        <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
+        <StateBadge of={requestStates} state={state} />
         <Link to={`/workers?worker=${worker.id}`}>{m.staff_requests_worker()}</Link>
       </p>
     </div>
@@ -47,7 +47,7 @@ function Body({ record: request, edit }: PanelProps<Request>) {
       <Facts
         facts={[
           [m.staff_requests_what(), kindWords[kind]()],
-          kind !== 'week' && [m.staff_requests_when(), askedTimes(request)],
+          kind !== 'week' && [m.staff_requests_when(), requestTimes(request)],
           request.leave_kind !== null && [m.staff_workers_kind(), leaveWords[request.leave_kind]()],
           visit !== null && [
             m.staff_requests_visit(),
@@ -59,7 +59,7 @@ function Body({ record: request, edit }: PanelProps<Request>) {
           [m.staff_requests_reason(), request.reason],
           [m.staff_requests_asked(), momentLabel(new Date(request.asked_at), pageLocale)],
           answeredAt !== null && [
-            stateWords[state](),
+            requestStates[state].label(),
             m.account_with_detail({
               first: momentLabel(new Date(answeredAt), pageLocale),
               second: by ?? request.worker.name,
@@ -93,7 +93,7 @@ const answerFields = {
   note: long(m.staff_requests_note(), { hint: m.staff_requests_note_hint(), rows: 4, most: 300 }),
 } satisfies FieldsOf<'POST /staff/crew-requests/{id}/answer/'>
 
-/** Declines a request, or answers one for a look at an assignment. */
+/** Declines a request, or answers a review. */
 function AnswerForm({ record: { id, kind, worker }, onClose }: FormProps<Request>) {
   return (
     <CallForm

@@ -1,15 +1,15 @@
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
-import { askedTimes } from '../../shared/asked-times.ts'
-import { kindWords, stateTones, stateWords } from '../../shared/request-words.ts'
+import { requestTimes } from '../../shared/request-times.ts'
+import { kindWords, requestStates } from '../../shared/request-words.ts'
 import { listOf, oneOf } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { stateColumn, wordsOf } from '../list/states.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 
-const states = { ...stateWords, all: m.staff_requests_all }
+const states = { ...wordsOf(requestStates), all: m.staff_requests_all }
 
-/** What workers ask for, what waits longest first: /workers?show=requests&state=&request= */
+/** Requests of workers, longest waiting first: /workers?show=requests&state=&request= */
 export const requests = listOf('GET /staff/crew-requests/', {
   key: ['crew-requests'],
   caption: m.staff_requests_title(),
@@ -27,12 +27,9 @@ export const requests = listOf('GET /staff/crew-requests/', {
   columns: [
     { header: m.staff_workers_name(), title: true, cell: ({ worker }) => worker.name },
     { header: m.staff_requests_what(), cell: ({ kind }) => kindWords[kind]() },
-    { header: m.staff_requests_when(), long: true, cell: (each) => askedTimes(each) || '–' },
+    { header: m.staff_requests_when(), long: true, cell: (each) => requestTimes(each) || '–' },
     { header: m.staff_requests_reason(), whole: true, long: true, cell: ({ reason }) => reason },
-    {
-      header: m.staff_requests_state(),
-      cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>,
-    },
+    stateColumn(m.staff_requests_state(), requestStates),
     {
       header: m.staff_requests_asked(),
       whole: true,

@@ -3,21 +3,22 @@ import { Link } from 'react-router'
 import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
-import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
+import { PhotosToCheck } from './PhotosToCheck.tsx'
 
-const stale = [['staff-reviews']]
+const stale = [['staff-reviews'], ['today']]
 const fields = {
   answer: long(m.staff_reviews_answer(), { most: 1000, rows: 4 }),
 } satisfies FieldsOf<'POST /staff/reviews/{id}/answer/'>
 const why = {
   reason: long(m.staff_reviews_reason(), { most: 300, rows: 2, required: true }),
-} satisfies FieldsOf<'POST /staff/reviews/{id}/show/'>
+} satisfies FieldsOf<'POST /staff/reviews/{id}/show/'> &
+  FieldsOf<'POST /staff/reviews/{id}/photos/'>
 
 const suspicions = {
   contact: m.staff_reviews_held_contact,
@@ -27,7 +28,7 @@ const suspicions = {
 
 type Props = { item: StaffReview | undefined; onClose: () => void }
 
-/** One review: what the company answers, and whether everybody sees it (docs/product/reviews.md). */
+/** A review: the company's answer, and whether it is public (docs/product/reviews.md). */
 export function ReviewDialog({ item, onClose }: Props) {
   return item && <OneReview key={item.version} review={item} onClose={onClose} />
 }
@@ -36,7 +37,23 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
   const { id, version, stars, words, photos, state, suspicion, customer_name: name } = review
   const params = { id: String(id) }
   const [hides, setHides] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const showing = useCall('POST /staff/reviews/{id}/show/', params, { stale, onSaved: onClose })
+  if (refused)
+    return (
+      <ConfirmCall
+        call="POST /staff/reviews/{id}/photos/"
+        params={params}
+        fields={why}
+        body={(values) => ({ version, photos: [refused], show: false, ...values })}
+        stale={stale}
+        title={m.staff_reviews_refuse_title()}
+        confirmLabel={m.staff_reviews_refuse()}
+        destructive
+        before={<p>{m.staff_reviews_refuse_text()}</p>}
+        onClose={() => setRefused(undefined)}
+      />
+    )
   if (hides)
     return (
       <ConfirmCall
@@ -75,7 +92,9 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
             </Link>
           </p>
           {words && <p>{words}</p>}
-          <ReviewPhotos photos={photos} />
+          {photos.length > 0 && (
+            <PhotosToCheck review={review} stale={stale} onRefuse={setRefused} />
+          )}
           {state === 'waiting' && <p className={parts.soft}>{m.staff_reviews_waiting_text()}</p>}
           {state === 'held' && suspicion && <p className={parts.soft}>{suspicions[suspicion]()}</p>}
           <div className={parts.line}>

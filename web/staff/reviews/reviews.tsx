@@ -2,7 +2,7 @@ import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { momentColumn, wordsColumn } from '../list/columns.ts'
-import { listOf, searchFor, someOf } from '../list/describe-list.ts'
+import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
@@ -13,7 +13,7 @@ const states = {
   hidden: { tone: 'over', label: m.staff_reviews_hidden },
 } as const
 
-/** Reviews, the newest first: /reviews?search=&state=&stars=&page=&review= */
+/** Reviews, newest first: /reviews?search=&state=&stars=&page=&review= */
 export const reviews = listOf('GET /staff/reviews/', {
   key: ['staff-reviews'],
   caption: m.staff_reviews_page(),
@@ -27,6 +27,7 @@ export const reviews = listOf('GET /staff/reviews/', {
       stars: someOf(m.staff_reviews_stars(), 'number', () =>
         [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: '★'.repeat(stars) })),
       ),
+      photos: oneOf(m.staff_reviews_photos(), { waiting: m.staff_reviews_photos_to_check }),
     },
   },
   pageSize: 50,
@@ -49,6 +50,14 @@ export const reviews = listOf('GET /staff/reviews/', {
     },
     momentColumn(m.staff_reviews_written(), ({ written_at: at }) => at),
     stateColumn(m.staff_reviews_state(), states),
+    {
+      header: m.staff_reviews_photos(),
+      cell: ({ photos }) => {
+        const count = photos.filter(({ state }) => state === 'waiting').length
+        return count > 0 ? m.staff_reviews_to_check({ count }) : photos.length || null
+      },
+      csv: ({ photos }) => photos.length,
+    },
     {
       header: m.staff_reviews_answered(),
       sparse: true,

@@ -7,7 +7,7 @@ import { dayLabel, spanText } from '../../shared/when.ts'
 import styles from './run-sheet.module.css'
 import type { Sheet, SheetsBy } from './sheets.ts'
 
-/** The sheets, each on paper of its own. */
+/** The sheets, each on a separate page. */
 export function RunSheets({ sheets, by }: { sheets: readonly Sheet[]; by: SheetsBy }) {
   return sheets.map(({ head, days }) => (
     <section key={head} className={styles.sheet} aria-labelledby={`sheet-${head}`}>
@@ -97,7 +97,7 @@ function owesCash({ payment_method, payment_status }: BookingRecord): boolean {
   return payment_method === 'Cash' && payment_status === 'Unpaid'
 }
 
-/** The address, or where from and where to. */
+/** The address, or both ends of a trip. */
 function placesOf(visit: BookingRecord): string[] {
   const { from_address: from, to_address: to } = visit
   return from && to ? [from, to] : [placeText(visit)]

@@ -24,7 +24,7 @@ const read = (by: Parameters<typeof sheetsOf>[1]) =>
     ),
   ])
 
-test('a sheet for each day, its visits in order of time, without what is off', () => {
+test('a sheet for each day, with its visits by time, without cancelled ones', () => {
   expect(read('day')).toEqual([
     ['2026-03-09', '09 A,B,C'],
     ['2026-03-10', '10 D'],
@@ -39,7 +39,7 @@ test('a sheet for each area, by day', () => {
   ])
 })
 
-test('a sheet for each worker, and one of the visits that nobody goes to', () => {
+test('a sheet for each worker, and one for visits without a worker', () => {
   expect(read('worker')).toEqual([
     ['Aisyah', '09 A', '10 D'],
     ['Siti', '09 B', '10 D'],

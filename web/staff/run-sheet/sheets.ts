@@ -1,19 +1,19 @@
 import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 
-/** What one sheet is for. */
+/** How visits are grouped into sheets. */
 export const sheetsBy = ['day', 'area', 'worker'] as const
 export type SheetsBy = (typeof sheetsBy)[number]
 
-/** A sheet for one day, area or worker: its visits by day, each day's in order of time. */
+/** A sheet for one day, area or worker, with its visits by day and time. */
 export type Sheet = {
-  /** A day, a city, or a worker's name; '' of visits without one. */
+  /** A day, a city, or a worker's name; empty for visits without one. */
   readonly head: string
   readonly days: readonly { readonly day: string; readonly visits: readonly BookingRecord[] }[]
 }
 
 /**
- * The visits of some bookings as sheets, in order of their heads; those without one come last. A visit
- * is on the sheet of each of its workers.
+ * Groups visits into sheets, sorted by head; visits without one come last. A visit is on the sheet
+ * of each of its workers.
  */
 export function sheetsOf(bookings: readonly BookingRecord[], by: SheetsBy): Sheet[] {
   const heads = new Map<string, BookingRecord[]>()
@@ -31,7 +31,7 @@ export function sheetsOf(bookings: readonly BookingRecord[], by: SheetsBy): Shee
     )
 }
 
-/** False for what was never paid in time or was cancelled: nobody goes there. */
+/** False for expired and cancelled visits. */
 function takesPlace({ booking_status: status }: BookingRecord): boolean {
   return status === 'Confirmed' || status === 'In Progress' || status === 'Completed'
 }

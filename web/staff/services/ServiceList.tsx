@@ -20,7 +20,7 @@ const stateNames: Readonly<Record<ServiceState, string>> = {
   hidden: m.staff_services_hidden(),
 }
 
-/** Each service with its four states: one press changes it; hiding asks first. */
+/** Each service with its four states. One press changes it; hiding asks first. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
   const queries = useQueryClient()
   const [toHide, setToHide] = useState<Service>()
@@ -124,7 +124,7 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
   )
 }
 
-/** Rates, workers and coming visits; amber where it cannot be booked without. */
+/** Rates, workers and upcoming visits; amber if the service cannot be booked without them. */
 function Needs({ service }: { service: Service }) {
   const { regions, regions_priced: priced, workers, coming_visits: coming } = service
   return (

@@ -5,6 +5,7 @@ import {
   companyAmounts,
   companyFields,
   companyLimits,
+  companySwitches,
 } from '../../../domain/company/company-settings.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
@@ -12,8 +13,8 @@ import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
 import { Unsaved } from '../form/FormDialog.tsx'
 import { Outdated } from '../form/Outdated.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -25,6 +26,7 @@ import {
   companyUses,
   draftOf,
   settingsOf,
+  switchWords,
 } from './company-draft.ts'
 import styles from './settings.module.css'
 
@@ -34,9 +36,10 @@ const groupTitles: Readonly<Record<keyof typeof companyFields, string>> = {
   company: m.staff_settings_company(),
   contact: m.staff_settings_contact(),
   rules: m.staff_settings_rules(),
+  programs: m.staff_settings_programs(),
 }
 
-/** The settings of the company, and before they are saved what changes, and where it shows. */
+/** The company's settings. Before saving, shows what changes and where it appears. */
 export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () => void }) {
   const [shown, setShown] = useState(saved)
   const [draft, setDraft] = useState(() => draftOf(saved))
@@ -129,6 +132,10 @@ const hours = Array.from({ length: 13 }, (_, at) => ({
   value: String(8 + at),
   label: timeLabel(8 + at, pageLocale),
 }))
+const switchChoices = [false, true].map((isOn) => ({
+  value: String(isOn),
+  label: switchWords(isOn),
+}))
 const optional: readonly CompanyField[] = ['sst_number', 'whatsapp']
 const phones: readonly CompanyField[] = ['phone', 'whatsapp']
 
@@ -151,6 +158,7 @@ function Field({
   }
   if (field === 'opens_at' || field === 'closes_at')
     return <SelectField {...common} choices={hours} />
+  if (companySwitches.includes(field)) return <SelectField {...common} choices={switchChoices} />
   if (field === 'address') return <TextField {...common} autoComplete="off" maxLength={300} />
   if (field === 'bank') return <TextField {...common} autoComplete="off" maxLength={200} />
   if (Object.hasOwn(companyLimits, field)) {

@@ -3,18 +3,19 @@ import {
   type CompanySettings,
   companyAmounts,
   companyFields,
+  companySwitches,
 } from '../../../domain/company/company-settings.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
-/** The settings as they are typed. */
+/** The settings as typed. */
 export type CompanyDraft = Readonly<Record<CompanyField, string>>
 
 const allFields: readonly CompanyField[] = Object.values(companyFields).flat()
 
-/** What each setting is called. */
+/** Names of the settings. */
 export const companyLabels: Readonly<Record<CompanyField, string>> = {
   name: m.staff_settings_name(),
   registration: m.staff_settings_registration(),
@@ -34,9 +35,10 @@ export const companyLabels: Readonly<Record<CompanyField, string>> = {
   cash_limit: m.staff_settings_cash_limit(),
   referral_credit: m.staff_settings_referral_credit(),
   referral_limit: m.staff_settings_referral_limit(),
+  staff_assistants: m.staff_settings_staff_assistants(),
 }
 
-/** Where each setting shows, or what it decides. */
+/** Where each setting appears, or its effect. */
 export const companyUses: Readonly<Record<CompanyField, string>> = {
   name: m.staff_settings_in_name(),
   registration: m.staff_settings_in_invoices(),
@@ -56,9 +58,10 @@ export const companyUses: Readonly<Record<CompanyField, string>> = {
   cash_limit: m.staff_settings_in_cash(),
   referral_credit: m.staff_settings_in_referral(),
   referral_limit: m.staff_settings_in_referral_limit(),
+  staff_assistants: m.staff_settings_in_staff_assistants(),
 }
 
-/** The texts of the fields for these settings. */
+/** The field texts of settings. */
 export function draftOf(settings: CompanySettings): CompanyDraft {
   return Object.fromEntries(
     allFields.map((field) => [
@@ -68,7 +71,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
   ) as CompanyDraft
 }
 
-/** What is typed, as the call takes it; what is no number becomes one that the server refuses. */
+/** Converts a draft for the call. Invalid numbers become values that the server refuses. */
 export function settingsOf(draft: CompanyDraft): CompanySettings {
   const number = (field: CompanyField) => {
     const text = draft[field].trim()
@@ -93,19 +96,26 @@ export function settingsOf(draft: CompanyDraft): CompanySettings {
     cash_limit: number('cash_limit'),
     referral_credit: number('referral_credit'),
     referral_limit: number('referral_limit'),
+    staff_assistants: draft.staff_assistants === 'true',
   }
 }
 
-/** A setting as it is read: hours as times, money as money. */
+/** The word for a switch. */
+export function switchWords(isOn: boolean): string {
+  return isOn ? m.staff_settings_allowed() : m.staff_settings_not_allowed()
+}
+
+/** Formats a setting: hours as times, amounts as money. */
 function written(field: CompanyField, text: string): string {
   if (text.trim() === '') return m.staff_settings_nothing()
+  if (companySwitches.includes(field)) return switchWords(text === 'true')
   const number = Number(text)
   if (Number.isNaN(number)) return text
   if (field === 'opens_at' || field === 'closes_at') return timeLabel(number, pageLocale)
   return companyAmounts.includes(field) ? formatRm(number) : text
 }
 
-/** The settings that a draft changes, with both values as they are read. */
+/** The settings that a draft changes, with both values formatted. */
 export function changesOf(
   before: CompanySettings,
   draft: CompanyDraft,

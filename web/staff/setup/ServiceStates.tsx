@@ -4,7 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 
-/** Which services can be booked, and what the others lack. */
+/** Which services can be booked, and what others lack. */
 export function ServiceStates({ services }: { services: readonly ServiceSetup[] }) {
   return (
     <RecordTable

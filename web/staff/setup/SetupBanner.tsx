@@ -9,8 +9,8 @@ import { useMissingSteps } from './use-setup.ts'
 const KEY = 'jiran.setup-missing'
 
 /**
- * Leads Admins to the set-up page as long as a step of it is missing. The number of the last visit is
- * stored, so that the page does not move down when the present one arrives.
+ * Links Admins to the set-up page while a step is missing. The last number is stored, so that the
+ * page does not shift when the current one arrives.
  */
 export function SetupBanner() {
   const path = usePath()

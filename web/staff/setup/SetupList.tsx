@@ -21,7 +21,7 @@ const titles: Readonly<Record<SetupStep, string>> = {
   payments: m.staff_setup_payments(),
 }
 
-/** Where each step is done; the last two are settings of the program. */
+/** The page of each step; the last two are server settings. */
 const pages: Readonly<Partial<Record<SetupStep, { path: string; name: string }>>> = {
   company: { path: '/settings', name: m.staff_shell_settings() },
   areas: { path: '/areas', name: m.staff_shell_areas() },
@@ -77,7 +77,7 @@ function doneText(step: SetupStep, facts: SetupFacts): string {
   }
 }
 
-/** Each step with its state, what is missing in words, and the page where it is done. */
+/** Each step with its state, what is missing, and a link to its page. */
 export function SetupList({ facts }: { facts: SetupFacts }) {
   const missing = missingSteps(facts)
   return (

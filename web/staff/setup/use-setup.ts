@@ -4,7 +4,7 @@ import { callQuery } from '../../api.ts'
 
 const FRESH_MS = 60_000
 
-/** How far the company is set up, for Admins; one query for the page and the side bar. */
+/** The progress of the set-up, for Admins; one query for the page and the side bar. */
 export function useSetup(enabled = true) {
   return useQuery({
     enabled,
@@ -13,7 +13,7 @@ export function useSetup(enabled = true) {
   })
 }
 
-/** How many steps are not done; undefined while unknown. */
+/** The number of missing steps; undefined while unknown. */
 export function useMissingSteps(): number | undefined {
   const { data } = useSetup()
   return data && missingSteps(data).length

@@ -1,6 +1,6 @@
 import styles from './shell.module.css'
 
-/** Lines of 24 x 24 units. */
+/** Line paths on a 24 x 24 grid. */
 const paths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
   board: 'M4 5h16v14H4zM4 10h16M7 7.5h6M11 12.5h6M6 16h7',
@@ -17,9 +17,14 @@ const paths = {
     'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-1a6 6 0 0 1 6-6h2a6 6 0 0 1 6 6v1M16 3.5a4 4 0 0 1 0 7.3M22 21v-1a6 6 0 0 0-4-5.7',
   cash: 'M4 8h16v11H4zM8 8V5h8v3M8 13h8M10 16h4',
   pay: 'M3 7h18v11H3zM12 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M6.5 10.5h.01M17.5 14.5h.01',
+  tax: 'M5 19 19 5M7.5 5.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM16.5 14.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
   einvoices: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   privacy: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
+  bank: 'M4 10l8-6 8 6zM6 10v8M10 10v8M14 10v8M18 10v8M4 20h16',
+  months: 'M5 6h14v14H5zM5 10h14M9 3v4M15 3v4M9 15l2 2 4-4',
+  books: 'M5 4h6a2 2 0 0 1 2 2v14a2 2 0 0 0-2-2H5zM19 4h-4a2 2 0 0 0-2 2v14a2 2 0 0 1 2-2h4z',
   breaches: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.8-1.2M12 14v2.5',
+  partners: 'M9.5 14.5l5-5M11 6.5l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17.5l-2 2a4.2 4.2 0 0 1-6-6l2-2',
   prices: 'M3 11V4a1 1 0 0 1 1-1h7l10 10-8 8zM7.5 7.5h.01',
   areas:
     'M12 21c4-5 7-8 7-11.5a7 7 0 0 0-14 0C5 13 8 16 12 21M12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
@@ -38,7 +43,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** The drawing of an entry; its word stands beside it. */
+/** The icon of an entry, beside its label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
@@ -8,10 +8,10 @@ import { useLogout } from '../../account/use-logout.ts'
 import { LanguageSwitch } from '../../LanguageSwitch.tsx'
 import { SiteLink, usePath, useStep } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
-import { Mark } from '../../ui/Logo.tsx'
+import { Mark } from '../../ui/art/Logo.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { Find, type Opened } from '../find/Find.tsx'
-import { type Entry, entriesFor } from './entries.ts'
+import { type Entry, entriesFor, type Group, groupsFor } from './entries.ts'
 import { Icon } from './Icon.tsx'
 import styles from './shell.module.css'
 
@@ -19,15 +19,18 @@ const menuId = 'staff-menu'
 const onBar = 4
 
 /**
- * The navigation of staff pages: from 1024 px a bar at the left with every page, below that a bar at
- * the bottom with four of them and More. The menu is a native popover, as on the site's own bar.
+ * The navigation of staff pages: from 1024 px a side bar with all pages, otherwise a bottom bar
+ * with four pages and More. The menu is a native popover, as in the site's bar.
  */
 export function StaffShell({ session }: { session: Session }) {
   const wide = useMedia('(min-width: 1024px)')
-  const entries = entriesFor(session.role)
-  const shown = wide || entries.length <= onBar ? entries : entries.slice(0, onBar)
-  const rest = entries.slice(shown.length)
-  // Here and not at the button, which has another place on a turned screen: what is typed stays.
+  const groups = groupsFor(session.role)
+  const first = entriesFor(session.role).slice(0, onBar)
+  const rest = groups.flatMap(({ entries, ...group }) => {
+    const others = entries.filter((entry) => !first.includes(entry))
+    return others.length > 0 ? [{ ...group, entries: others }] : []
+  })
+  // Stored here, as the button moves when the screen is rotated; this keeps the input.
   const [opened, setOpened] = useState<Opened>()
   const findButton = <FindButton onOpen={() => setOpened('find')} />
 
@@ -42,7 +45,11 @@ export function StaffShell({ session }: { session: Session }) {
       </SiteLink>
       {wide && findButton}
       <nav className={styles.nav} aria-label={m.site_main()}>
-        <Entries entries={shown} className={styles.bar} />
+        {wide ? (
+          <Groups groups={groups} className={styles.side} />
+        ) : (
+          <Entries entries={first} className={styles.bar} />
+        )}
         <button type="button" className={styles.opener} popoverTarget={menuId}>
           {wide ? (
             <span className={styles.initials} aria-hidden="true">
@@ -63,7 +70,7 @@ export function StaffShell({ session }: { session: Session }) {
         </button>
         <Menu session={session}>
           {!wide && findButton}
-          {rest.length > 0 && <Entries entries={rest} className={styles.rest} />}
+          {!wide && <Groups groups={rest} className={styles.rest} />}
         </Menu>
       </nav>
       <Find opened={opened} onOpen={setOpened} />
@@ -87,15 +94,52 @@ function FindButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
+function Groups({
+  groups,
+  className,
+}: {
+  groups: readonly Group[]
+  className?: string | undefined
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  // On low screens the current entry may be out of view.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={list} className={className}>
+      {groups.map((group) => (
+        <EntryGroup key={group.label ?? ''} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function EntryGroup({ group: { label, entries } }: { group: Group }) {
+  const id = useId()
+  return (
+    <>
+      {label && (
+        <p className={styles.group} id={id}>
+          {label}
+        </p>
+      )}
+      <Entries entries={entries} labelled={label && id} />
+    </>
+  )
+}
+
 function Entries({
   entries,
   className = '',
+  labelled,
 }: {
   entries: readonly Entry[]
   className?: string | undefined
+  labelled?: string | undefined
 }) {
   return (
-    <ul className={`${styles.entries} ${className}`}>
+    <ul className={`${styles.entries} ${className}`} aria-labelledby={labelled}>
       {entries.map((entry) => (
         <EntryLink key={entry.path} entry={entry} />
       ))}

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The element of the document, before the content, that the staff shell is drawn into. */
+/** The element before the content into which the staff shell is rendered. */
 export const ShellPlace = createContext<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ import styles from './team.module.css'
 
 const key = ['team-invitations']
 
-/** Invitations that nobody has accepted yet; nothing while there are none. */
+/** Open invitations; empty if there are none. */
 export function Invitations({ list }: { list: TeamList }) {
   const regions = list.answer?.regions ?? []
   const query = useQuery(callQuery(key, 'GET /staff/team/invitations/'))

@@ -16,7 +16,7 @@ function fieldsOf(regions: readonly Region[]) {
   } satisfies FieldsOf<'POST /staff/team/invitations/'>
 }
 
-/** Invites somebody by mail. */
+/** Invites a person by e-mail. */
 export function InviteDialog({ list, onClose }: { list: TeamList; onClose: () => void }) {
   return (
     <CallForm

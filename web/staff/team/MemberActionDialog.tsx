@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { nameOf } from './labels.ts'
 
-/** What an Admin can do with an account beside changing it. */
+/** Actions on an account besides editing it. */
 export type MemberAction = 'sign-out' | 'switch-off' | 'switch-on' | 'reset-second-factor'
 
 const texts = {
@@ -31,7 +31,7 @@ const texts = {
   },
 } as const
 
-/** The question before it, and what it means. */
+/** Confirms an action and explains its effect. */
 export function MemberActionDialog({
   member,
   action,

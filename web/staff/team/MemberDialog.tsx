@@ -37,12 +37,12 @@ function fieldsOf(member: Member, regions: readonly Region[]) {
 
 type Props = { member: Member; list: TeamList; onClose: () => void }
 
-/** One member: what guards the account, role and regions to change, and what an Admin can do. */
+/** A member: account security, role and regions, and an Admin's actions. */
 export function MemberDialog({
   item,
   ...props
 }: {
-  /** Undefined where the list does not have it. */
+  /** Undefined if it is not in the list. */
   item: Member | undefined
   list: TeamList
   onClose: () => void

@@ -5,30 +5,30 @@ import { pageLocale } from '../../locale.ts'
 import { several } from '../form/describe-form.tsx'
 import type { ListState } from '../list/list-state.ts'
 
-/** The list that the dialogs of the team are over. */
+/** The list under the team's dialogs. */
 export type TeamList = ListState<'GET /staff/team/'>
 export type Region = { readonly id: number; readonly name: string }
 
-/** The roles of staff, and of whoever leaves the team. */
+/** Names of the roles, including that of people who leave the team. */
 export const roleNames = {
   Admin: m.account_role_admin(),
   Manager: m.account_role_manager(),
   Customer: m.staff_team_remove_role(),
 } as const
 
-/** What second factor a member has. */
+/** The second factor of a member. */
 export function factorName({ passkeys, authenticator_app }: Member): string {
   if (passkeys > 0)
     return authenticator_app ? m.staff_team_factor_both() : m.staff_team_factor_passkey()
   return authenticator_app ? m.staff_team_factor_app() : m.staff_team_factor_none()
 }
 
-/** Has a member any second factor? */
+/** Does a member have a second factor? */
 export function hasFactor({ passkeys, authenticator_app }: Member): boolean {
   return passkeys > 0 || authenticator_app
 }
 
-/** The regions of a member in few words: `Bangsar and 3 more`. */
+/** The regions of a member, shortened: `Bangsar and 3 more`. */
 export function regionsLabel(ids: readonly number[], regions: readonly Region[]): string {
   if (ids.length === 0) return m.staff_team_regions_none()
   if (ids.length === regions.length) return m.staff_team_regions_all()
@@ -43,12 +43,12 @@ export function moment(instant: string): string {
   return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
 }
 
-/** The full name of somebody. */
+/** The full name of a person. */
 export function nameOf(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim()
 }
 
-/** The regions that a Manager looks after, as a field. */
+/** The field of a Manager's regions. */
 export function regionsField(regions: readonly Region[]) {
   return several(
     m.staff_team_regions(),

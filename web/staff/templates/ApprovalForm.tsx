@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { momentLabel } from '../../../domain/messages/format.ts'
-import { type ApprovalState, approvalStates } from '../../../domain/notifications/approval.ts'
+import {
+  type ApprovalState,
+  approvalStates,
+} from '../../../domain/notifications/templates/approval.ts'
 import { type Locale, languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
@@ -9,7 +12,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { approvalNames, type MessageTemplate } from './TemplateList.tsx'
 import styles from './templates.module.css'
 
-/** What WhatsApp says of a text in each language: one choice changes it. */
+/** WhatsApp's approval of a text in each language, saved when chosen. */
 export function ApprovalForm({ template }: { template: MessageTemplate }) {
   const queries = useQueryClient()
   const { kind } = template

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import type { ApprovalState } from '../../../domain/notifications/approval.ts'
+import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
 import { type Locale, languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
@@ -35,7 +35,7 @@ const audiences = [
   ['staff', m.staff_templates_staff()],
 ] as const
 
-/** Every kind of message by whom it is for, with its approval in each language. */
+/** All kinds of messages by audience, with their approval in each language. */
 export function TemplateList({
   items,
   open,

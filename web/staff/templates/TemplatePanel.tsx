@@ -5,7 +5,7 @@ import { ApprovalForm } from './ApprovalForm.tsx'
 import type { MessageTemplate } from './TemplateList.tsx'
 import styles from './templates.module.css'
 
-/** One kind of message as it looks on a phone, on every channel, and its approval. */
+/** A preview of a kind of message on every channel, and its approval. */
 export function TemplatePanel({
   template,
   language,

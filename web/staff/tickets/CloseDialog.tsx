@@ -12,7 +12,7 @@ const fields = {
   }),
 } satisfies FieldsOf<'POST /staff/tickets/{id}/close/'>
 
-/** Why a ticket is closed: what was done, or why nothing is. */
+/** Asks why a ticket is closed: what was done, or why nothing was. */
 export function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   return (
     <CallForm

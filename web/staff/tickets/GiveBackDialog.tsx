@@ -18,7 +18,7 @@ const ways = {
   },
 } as const
 
-/** The amount that is given back: by a voucher of this customer alone, or of what was paid. */
+/** The amount to give back, as credit or as a refund. */
 export function GiveBackDialog({
   ticket,
   way,

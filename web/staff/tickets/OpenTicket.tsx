@@ -12,7 +12,7 @@ const fields = {
   complaint: long(m.staff_tickets_wrong(), { hint: m.staff_tickets_wrong_hint(), most: 2000 }),
 } satisfies FieldsOf<'POST /staff/tickets/'>
 
-/** The form that `?new=` opens beside a list: for the visit that it names, or `visit` for any. */
+/** The form of `?new=` beside a list: for the given visit, or `visit` for any. */
 export function OpenTicketOf({ list }: { list: ListState<'GET /staff/tickets/'> }) {
   const [params] = useSearchParams()
   const opening = params.get('new')
@@ -34,9 +34,9 @@ export function OpenTicket({
   onOpened,
   onClose,
 }: {
-  /** '' when it is to be typed. */
+  /** Empty if staff must enter it. */
   bookingId: string
-  /** 0 without a thread. */
+  /** 0 if there is no thread. */
   thread: number
   onOpened: (id: number) => void
   onClose: () => void

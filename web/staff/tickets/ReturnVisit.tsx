@@ -10,7 +10,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { staleAfter } from './stale.ts'
 
-/** Day and start of a visit at no price, as long and with as many workers as the one complained about. */
+/** Day and start of a free return visit with the hours and crew size of the original one. */
 export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [date, setDate] = useState('')
   const [time, setTime] = useState('')

@@ -8,6 +8,7 @@ import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { telLink } from '../../shared/contact-links.ts'
+import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Outdated } from '../form/Outdated.tsx'
@@ -16,14 +17,13 @@ import styles from '../inbox/inbox.module.css'
 import { Photo } from '../inbox/Messages.tsx'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { panelOf } from '../panel/RecordPanel.tsx'
-import { Tag } from '../panel/Tag.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { GiveBackDialog } from './GiveBackDialog.tsx'
 import { ReturnVisit } from './ReturnVisit.tsx'
 import { staleAfter } from './stale.ts'
-import { eventWords, moment, startText, stateTones, stateWords } from './words.ts'
+import { eventWords, moment, startText, ticketStates } from './words.ts'
 
-/** One ticket, beside the list or alone: the complaint, its visit, and what is done about it. */
+/** A ticket, beside the list or alone: complaint, visit and actions. */
 export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
   key: (id) => ['ticket', Number(id)],
   words: {
@@ -37,8 +37,10 @@ export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
     <div>
       <h2>{m.staff_tickets_of({ name: ticket.customer_name })}</h2>
       <p className={styles.line}>
-        <Tag tone={stateTones[ticket.state]}>{stateWords[ticket.state]}</Tag>
-        {ticket.late && ticket.state !== 'late' && <Tag tone="soon">{m.staff_tickets_late()}</Tag>}
+        <StateBadge of={ticketStates} state={ticket.state} />
+        {ticket.late && ticket.state !== 'late' && (
+          <Badge tone="waiting">{m.staff_tickets_late()}</Badge>
+        )}
         <span className={styles.soft}>{ticket.ref}</span>
       </p>
     </div>
@@ -124,7 +126,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
 
 type Dialog = 'return' | 'credit' | 'refund' | 'close'
 
-/** What can be done now: the return visit first, money for those who may give it back. */
+/** Possible actions: the return visit first, refunds for permitted readers. */
 function Answers({ ticket }: { ticket: Ticket }) {
   const session = useSession()
   const [dialog, setDialog] = useState<Dialog>()

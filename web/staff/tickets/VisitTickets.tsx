@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { instantOf } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { complaintAt } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from '../inbox/inbox.module.css'
-import { Tag } from '../panel/Tag.tsx'
 import { OpenTicket } from './OpenTicket.tsx'
-import { moment, stateTones, stateWords } from './words.ts'
+import { moment, ticketStates } from './words.ts'
 
-/** The guarantee tickets of a visit, or the one that it puts right; a new one once it has begun. */
+/**
+ * The guarantee tickets of a visit, or the ticket for which it is the return visit; a new one once
+ * it has begun.
+ */
 export function VisitTickets({ booking }: { booking: Booking }) {
   const { booking_id: id } = booking
   const [opening, setOpening] = useState(false)
@@ -36,7 +39,7 @@ export function VisitTickets({ booking }: { booking: Booking }) {
                     ? ticket.ref
                     : m.staff_tickets_puts_right({ id: ticket.visit.booking_id })}
                 </Link>
-                <Tag tone={stateTones[ticket.state]}>{stateWords[ticket.state]}</Tag>
+                <StateBadge of={ticketStates} state={ticket.state} />
               </span>
               <span className={styles.soft}>{moment(ticket.created_at)}</span>
             </li>

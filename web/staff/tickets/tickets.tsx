@@ -2,13 +2,13 @@ import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import styles from '../inbox/inbox.module.css'
-import { listOf, oneOf, searchFor } from '../list/describe-list.ts'
-import { Tag } from '../panel/Tag.tsx'
+import { listOf, searchFor } from '../list/describe-list.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { OpenTicketOf } from './OpenTicket.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
-import { moment, startText, stateTones, stateWords } from './words.ts'
+import { moment, startText, ticketStates } from './words.ts'
 
-/** Tickets, the newest first. */
+/** Tickets, newest first. */
 export const tickets = listOf('GET /staff/tickets/', {
   key: ['tickets'],
   caption: m.staff_shell_tickets(),
@@ -18,7 +18,7 @@ export const tickets = listOf('GET /staff/tickets/', {
     label: m.staff_tickets_filter(),
     by: {
       search: searchFor(m.staff_tickets_search()),
-      state: oneOf(m.staff_tickets_state(), stateWords),
+      state: oneOfStates(m.staff_tickets_state(), ticketStates),
     },
   },
   pageSize: 25,
@@ -44,10 +44,7 @@ export const tickets = listOf('GET /staff/tickets/', {
         </span>
       ),
     },
-    {
-      header: m.staff_tickets_state(),
-      cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>,
-    },
+    stateColumn(m.staff_tickets_state(), ticketStates),
     {
       header: m.staff_tickets_visit(),
       whole: true,

@@ -3,21 +3,15 @@ import { dayLabel, momentLabel, timeLabel } from '../../../domain/messages/forma
 import type { TicketState } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import type { States } from '../../shared/StatusBadge.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 
-/** The states of tickets as staff read them. */
-export const stateWords: Readonly<Record<TicketState, string>> = {
-  late: m.staff_tickets_state_late(),
-  open: m.staff_tickets_open(),
-  closed: m.staff_tickets_closed(),
+/** Names of the states of tickets. */
+export const ticketStates: States<TicketState> = {
+  late: { tone: 'waiting', label: m.staff_tickets_state_late },
+  open: { tone: 'bad', label: m.staff_tickets_open },
+  closed: { tone: 'good', label: m.staff_tickets_closed },
 }
-
-/** What a state's colour repeats. */
-export const stateTones = {
-  late: 'soon',
-  open: 'now',
-  closed: 'good',
-} as const satisfies Record<TicketState, string>
 
 /** `Sun, 22 Nov, 8:31 AM`, in Malaysia's time. */
 export function moment(instant: string): string {
@@ -32,7 +26,7 @@ export function startText({ start_date, start_time }: { start_date: string; star
   })
 }
 
-/** What was done with a ticket, in words. */
+/** The text of an event of a ticket. */
 export function eventWords(event: TicketHistoryEvent): string {
   const { amount, voucher = '', booking_id: id = '', day = '', start_time: time = '' } = event
   switch (event.code) {

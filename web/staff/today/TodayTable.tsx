@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
@@ -10,6 +10,7 @@ import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
 import { clockLabel, dayLabel, shortMoment, spanText } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
@@ -18,7 +19,7 @@ import { privacyKindNames } from '../privacy/words.ts'
 import { documentWords } from '../workers/words.ts'
 import { settledAt } from './today-list.ts'
 
-/** Why somebody of the crew was lost, in a word or two beside the count. */
+/** Short reasons for gaps of crews, shown beside the count. */
 const whyWords: Readonly<Record<GapReason, () => string>> = {
   'not-active': m.staff_today_why_not_active,
   'on-leave': m.staff_today_why_on_leave,
@@ -71,7 +72,10 @@ const moment = (header: string, of: 'happened_at' | 'received_at'): Column<Today
   header,
   cell: ({ [of]: at = '' }) => shortMoment(at),
 })
-const money = (header: string, of: 'refund_due' | 'to_collect' | 'carried'): Column<TodayItem> => ({
+const money = (
+  header: string,
+  of: 'refund_due' | 'to_collect' | 'carried' | 'threshold',
+): Column<TodayItem> => ({
   header,
   figures: true,
   cell: ({ [of]: rm = 0 }) => <Money rm={rm} />,
@@ -167,6 +171,19 @@ const columns: Readonly<Record<TodayList, Columns>> = {
   ],
   cash: [...visit, money(m.staff_today_collect(), 'to_collect')],
   not_handed_in: [when, service, customer, worker, money(m.staff_today_carried(), 'carried')],
+  cash_overdue: [
+    titled(worker),
+    {
+      header: m.staff_today_carried(),
+      figures: true,
+      cell: ({ carried = 0, over_limit: over }) => (
+        <>
+          {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>} <Money rm={carried} />
+        </>
+      ),
+    },
+    waitsSince(m.staff_cash_since()),
+  ],
   messages: [
     titled(customer),
     { header: m.staff_today_subject(), long: true, cell: ({ subject }) => subject },
@@ -199,12 +216,26 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     },
     waitsSince(m.staff_today_waits_since()),
   ],
+  review_photos: [
+    titled(customer),
+    service,
+    { header: m.staff_today_photos(), figures: true, cell: ({ photos }) => photos },
+    waitsSince(m.staff_today_waits_since()),
+  ],
   breaches: [
     { header: m.staff_today_breach_what(), title: true, long: true, cell: ({ what }) => what },
     {
       header: m.staff_today_breach_due(),
       cell: ({ due_at: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
     },
+  ],
+  service_tax: [
+    {
+      header: m.staff_today_turnover(),
+      title: true,
+      cell: ({ turnover = 0 }) => <Money rm={turnover} />,
+    },
+    money(m.staff_today_threshold(), 'threshold'),
   ],
   privacy: [
     titled(customer),
@@ -234,7 +265,7 @@ const columns: Readonly<Record<TodayList, Columns>> = {
   ],
 }
 
-/** Where a row is settled. */
+/** The address where a row is settled. */
 function addressOf(
   list: TodayList,
   {
@@ -248,20 +279,23 @@ function addressOf(
     gift,
     request,
     breach,
+    review,
   }: TodayItem,
 ): string {
-  if (list === 'not_handed_in') return `/cash?worker=${worker}`
+  if (list === 'not_handed_in' || list === 'cash_overdue') return `/cash?worker=${worker}`
+  if (list === 'service_tax') return '/tax'
   if (list === 'breaches') return `/breaches?breach=${breach}`
   if (list === 'privacy') return `/privacy-requests?request=${request}`
   if (list === 'gift_refunds') return `/gifts?search=${gift}`
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
+  if (list === 'review_photos') return `/reviews?photos=waiting&review=${review}`
   if (list === 'undelivered') return `/messages?message=${message}`
   if (list === 'messages') return `/inbox?thread=${thread}`
   if (list === 'documents') return `/workers?worker=${worker}#document-${document_id}`
   return bookingAddress('/report-booking-details', { skill, booking_id }).to + settledAt[list]
 }
 
-/** The rows of one list of Today; each leads to where it is settled. */
+/** The rows of a list of Today, each linked to where it is settled. */
 export function TodayTable({
   list,
   title,
@@ -273,7 +307,7 @@ export function TodayTable({
   title: string
   items: readonly TodayItem[] | undefined
   busy: boolean
-  /** The address of this page of the list, for what is opened from it. */
+  /** The address of this page of the list, for pages opened from it. */
   from: string
 }) {
   return (

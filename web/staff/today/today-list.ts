@@ -3,7 +3,7 @@ import { call } from '../../api.ts'
 
 const PAGE_SIZE = 20
 
-/** The lists whose rows lead to a booking. */
+/** Lists whose rows link to a booking. */
 export const bookingLists = [
   'crew',
   'not_on_way',
@@ -18,7 +18,7 @@ export const bookingLists = [
   'cash',
 ] as const satisfies TodayList[]
 
-/** The fragment of a booking's page where a row of the list is settled; '' is the top of the page. */
+/** The fragment of a booking's page where a row of the list is settled; empty for the top. */
 export const settledAt: Readonly<Record<(typeof bookingLists)[number], string>> = {
   crew: '#crew',
   not_on_way: '#crew-step',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api.ts'
 
-/** How often the numbers are renewed: holds end by the minute. */
+/** Polling interval of the counts, as holds end by the minute. */
 const EVERY_MS = 60_000
 
-/** How much waits in each list of Today. */
+/** The counts of the lists of Today. */
 export function useToday() {
   return useQuery({
     ...callQuery(['today', 'counts'], 'GET /staff/today/'),
@@ -28,7 +28,7 @@ export function useFailedMessages(): number | undefined {
   return useToday().data?.undelivered
 }
 
-/** What workers ask for and nobody has answered, for the side bar. */
+/** Unanswered requests of workers, for the side bar. */
 export function useOpenRequests(): number | undefined {
   return useToday().data?.requests
 }
@@ -38,12 +38,12 @@ export function useDuePrivacyRequests(): number | undefined {
   return useToday().data?.privacy
 }
 
-/** Breaches of personal data of which somebody must still be notified, for the side bar. */
+/** Breaches of personal data with pending notifications, for the side bar. */
 export function useOpenBreaches(): number | undefined {
   return useToday().data?.breaches
 }
 
-/** Complaints under the guarantee that are not settled, for the side bar. */
+/** Open guarantee tickets, for the side bar. */
 export function useOpenTickets(): number | undefined {
   return useToday().data?.tickets
 }

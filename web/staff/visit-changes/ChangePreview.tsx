@@ -1,5 +1,5 @@
 import type { VisitChangePreview } from '../../../domain/api/bookings/visit-changes.ts'
-import { hourOf } from '../../../domain/booking/calendar.ts'
+import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
@@ -7,7 +7,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import styles from './visit-changes.module.css'
 
-/** What a change costs and who goes, before it is made; announced when it is known. */
+/** The cost and crew of a change before it is made; announced once loaded. */
 export function ChangePreview({
   preview,
   failure,
@@ -59,6 +59,11 @@ function Shown({ preview, busy }: { preview: VisitChangePreview; busy: boolean }
           <Row label={m.staff_change_refund()} strong>
             {formatRm(money.refund_due)}
             <small>{m.staff_change_refund_note()}</small>
+          </Row>
+        )}
+        {money?.credited !== undefined && money.credited > 0 && (
+          <Row label={m.staff_change_credited()} strong>
+            {formatRm(money.credited)}
           </Row>
         )}
         <Row label={m.staff_change_ends()}>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { SeriesPreview, SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
-import { hourOf } from '../../../domain/booking/calendar.ts'
+import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
@@ -8,9 +8,9 @@ import { pageLocale } from '../../locale.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { SelectField } from '../../ui/form/TextField.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField } from '../../ui/TextField.tsx'
 import { DayField } from '../form/DayField.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -20,8 +20,8 @@ import styles from './visit-changes.module.css'
 type Action = SeriesRequest['action']
 
 /**
- * Moves or cancels one, the following or all visits of a series together
- * (docs/product/statuses.md#whole-series). Nothing is shown for an order of one visit.
+ * Moves or cancels one, the following or all visits of a series
+ * (docs/product/statuses.md#whole-series). Empty for an order of one visit.
  */
 export function ChangeSeries({ booking }: { booking: Booking }) {
   const [opened, setOpened] = useState<{ action: Action; booking: Booking }>()
@@ -50,7 +50,7 @@ export function ChangeSeries({ booking }: { booking: Booking }) {
   )
 }
 
-/** @param booking as it was when the dialog opened: what colleagues change meanwhile is noticed. */
+/** @param booking the booking when the dialog opened, to detect concurrent changes. */
 function SeriesDialog({
   action,
   booking,
@@ -199,12 +199,12 @@ function termsOf({ visits, money }: SeriesPreview): string {
   return JSON.stringify([visits.map((visit) => ({ ...visit, crew: undefined })), money])
 }
 
-/** When its visits may start; the present start too, if the hours have changed since. */
+/** Possible starts, including the current one if the opening hours have changed since. */
 function startsOf({ possible_starts: starts = [], start_time: time }: Booking): string[] {
   return [...new Set([...starts, time.slice(0, 5)])].sort()
 }
 
-/** The visits with their new starts and workers, and the money of all together. */
+/** The visits with their new starts and workers, and the totals. */
 function Shown({ preview: { visits, money }, busy }: { preview: SeriesPreview; busy: boolean }) {
   return (
     <div data-busy={busy || undefined}>

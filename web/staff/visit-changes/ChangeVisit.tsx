@@ -16,15 +16,15 @@ import { VisitFields } from './VisitFields.tsx'
 import styles from './visit-changes.module.css'
 
 /**
- * Changes of a booked visit beside its time (docs/product/statuses.md#change): a button, and the
- * dialog that it opens.
+ * Changes of a booked visit other than its time (docs/product/statuses.md#change): a button and its
+ * dialog.
  */
 export function ChangeVisit({
   booking,
   state: [isOpen, setOpen],
 }: {
   booking: Booking
-  /** Whether the dialog is open, and what changes that: the page's toolbar opens it too. */
+  /** Whether the dialog is open, and its setter, as the page's toolbar opens it too. */
   state: readonly [boolean, (open: boolean) => void]
 }) {
   const service = serviceBySkill(booking.skill)
@@ -60,7 +60,7 @@ function OpenChange({
   )
 }
 
-/** @param booking as it was when the dialog opened: what colleagues change meanwhile is noticed. */
+/** @param booking the booking when the dialog opened, to detect concurrent changes. */
 function ChangeDialog({
   service,
   booking,
@@ -84,7 +84,7 @@ function ChangeDialog({
         { version: booking.version, changes: asked, confirmation },
         { params },
       ),
-    // The page itself is renewed below, without another view of confidential answers.
+    // The page itself is reloaded below, without recording a view of confidential answers.
     {
       stale: [['today'], ['refunds'], ['pay-link']],
       onSaved: () => void reload().then(onClose, onClose),

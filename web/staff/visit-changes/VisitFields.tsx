@@ -13,26 +13,26 @@ import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
+import { LongTextField, SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
 import { Several } from '../form/Several.tsx'
 
-/** A range with more values than this is typed. */
+/** Ranges with more values than this are typed. */
 const MOST_CHOICES = 20
 
 type Answer = (field: string, value: AnswerValue | undefined) => void
 type Props = {
   service: Service
-  /** As it was booked: what it has, it may keep, even if it is not offered any more. */
+  /** The booked answers, which may stay even if they are no longer offered. */
   before: Answers
-  /** What an add-on that it has is called here. */
+  /** The name of a booked add-on. */
   nameOfSold: (addon: string) => string
   draft: Answers
   errors: Readonly<Record<string, string>>
   answer: Answer
 }
 
-/** The questions of a visit that can be changed, as its service asks them. */
+/** The questions of a visit that can be changed. */
 export function VisitFields(props: Props) {
   return changeableQuestions(props.service).map((question) => (
     <Field key={question.field} question={question} {...props} />

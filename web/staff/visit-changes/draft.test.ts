@@ -24,7 +24,7 @@ test('an hourly add-on brings an hour and a second worker, and goes without its 
   expect(changesOf(cleaner, before, again)).toEqual({ worker_count: 2 })
 })
 
-test('only what differs is sent, without blanks at the ends; what is empty is taken away', () => {
+test('only changed answers are sent, trimmed; empty ones are removed', () => {
   expect(changesOf(cleaner, before, { ...before, address: ' 12 Jalan Maarof ' })).toEqual({})
   const with_ = { ...before, unit: 'A-1' }
   expect(changesOf(cleaner, with_, { ...with_, unit: ' ', no_of_hours: 5 })).toEqual({

@@ -1,11 +1,11 @@
 import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import type { VisitChanges } from '../../../domain/api/bookings/visit-changes.ts'
-import { hourOf } from '../../../domain/booking/calendar.ts'
 import type { Answers, AnswerValue, Service } from '../../../domain/booking/description.ts'
 import { numberAnswer, textAnswer } from '../../../domain/booking/description.ts'
+import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { changedAnswers, visitAnswers } from '../../../domain/booking/visit-change.ts'
 
-/** The answers of a booked visit as its record has them. */
+/** The answers of a booked visit from its record. */
 export function answersOf(service: Service, booking: BookingRecord): Answers {
   const own = Object.fromEntries(
     service.questions.flatMap(({ field }) => {
@@ -31,7 +31,7 @@ export function answersOf(service: Service, booking: BookingRecord): Answers {
   })
 }
 
-/** An answer that was chosen, with what follows from it: an hourly add-on needs hours and two workers. */
+/** Applies an answer and its consequences: an hourly add-on needs hours and two workers. */
 export function answered(
   draft: Answers,
   field: string,
@@ -47,7 +47,7 @@ export function answered(
   }
 }
 
-/** What of a draft is to be sent: the answers that differ, null for those taken away. */
+/** The changed answers of a draft; null for removed ones. */
 export function changesOf(service: Service, before: Answers, draft: Answers): VisitChanges {
   const trimmed = Object.fromEntries(
     Object.entries(draft).map(([field, value]) => [

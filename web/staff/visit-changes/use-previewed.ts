@@ -5,9 +5,9 @@ import { useShownFirst } from '../form/use-shown-first.ts'
 import { useSettledAnswers } from './use-settled-answers.ts'
 
 /**
- * A change of visits that is shown before it is made: what is typed is previewed after each pause, and
- * saved only as it was shown.
- * @param typed what is asked for, as it is typed now.
+ * A change of visits with a preview: the input is previewed after each pause, and saved only as
+ * shown.
+ * @param typed the current input.
  */
 export function usePreviewed<Asked, Preview extends { confirmation: string }>(
   typed: Asked,
@@ -17,12 +17,12 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
     preview: ask,
     terms,
   }: {
-    /** Of the preview; what is asked for is added to it. */
+    /** The query key of the preview, to which the input is added. */
     key: readonly unknown[]
-    /** Nothing is changed by it. */
+    /** True if the input changes nothing. */
     isEmpty: (asked: Asked) => boolean
     preview: (asked: Asked, signal: AbortSignal) => Promise<Preview>
-    /** What is agreed to by saving: all that is shown but who goes, which changes by the minute. */
+    /** What saving agrees to: the whole preview except the crew, which changes by the minute. */
     terms: (preview: Preview) => string
   },
   {
@@ -56,7 +56,7 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
     },
     () => {
       if (!isShown || !data) return
-      // Somebody was taken, or a price has changed: what is shown is renewed.
+      // A worker is no longer free, or a price has changed: refetches the preview.
       save({ asked, confirmation: data.confirmation }, { onError: () => void preview.refetch() })
     },
   )
@@ -70,7 +70,7 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
     /** For the FormDialog. */
     dialog: {
       ...saving,
-      // The preview says it already, such as that there is no network.
+      // The preview already shows it, for example that there is no network.
       failure: error && saving.failure === failureSentence(error) ? undefined : saving.failure,
       waiting: press.waiting,
       notice: press.notice,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Each pause in typing asks for one preview. */
+/** A preview is requested after this pause in typing. */
 const PAUSE_MS = 350
 
-/** What is typed, once it has not changed for a while, and whether that is what is typed now. */
+/** The input once it has not changed for a while, and whether it is current. */
 export function useSettledAnswers<Value>(value: Value): { asked: Value; isSettled: boolean } {
   const [asked, setAsked] = useState(value)
   const text = JSON.stringify(value)

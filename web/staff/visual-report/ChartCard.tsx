@@ -6,14 +6,14 @@ import styles from './ChartCard.module.css'
 
 type Props = {
   title: string
-  /** What the drawing says, for those who do not see it. */
+  /** A text alternative of the chart. */
   summary: string
-  /** The table behind the drawing; also its CSV. */
+  /** The data of the chart, also for its table and CSV. */
   rows: readonly CsvRow[]
-  /** The name of the CSV file, without its ending. */
+  /** The name of the CSV file without extension. */
   file: string
   wide?: true
-  /** The drawing is wider than a phone. */
+  /** The chart is wider than a phone. */
   scrolls?: true
   controls?: ReactNode
   children: ReactNode

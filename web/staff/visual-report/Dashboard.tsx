@@ -36,11 +36,12 @@ import {
 import { HeatMap, weekdays } from './HeatMap.tsx'
 import { Moves } from './Moves.tsx'
 
-/** Our own figures: the visual report until a dashboard is connected. */
+/** Built-in figures: the visual report until a dashboard is connected. */
 export default function Dashboard({ span }: { span: Span }) {
   const query = useQuery({
     queryKey: ['figures', span],
-    // With the days that they are of: until others arrive, these are dimmed under their own.
+    // Stored with their range: until new figures arrive, the old ones are dimmed under their own
+    // range.
     queryFn: async ({ signal }) => ({
       span,
       figures: await call('POST /reports/figures/', span, { signal }),
@@ -278,7 +279,7 @@ function Drawing({ height, children }: { height: number; children: ReactNode }) 
   )
 }
 
-/** Revenue by name, the most first, cancellations beside it. */
+/** Revenue by name, highest first, with cancellations. */
 function Ranking({ rows }: { rows: readonly Counted[] }) {
   return (
     <Drawing height={Math.max(160, rows.length * 46)}>
@@ -355,7 +356,7 @@ function occupancyRows(occupancy: Figures['occupancy']): CsvRow[] {
   }))
 }
 
-/** What a ranking says to those who do not see it. */
+/** A text alternative of a ranking. */
 function topOf(
   rows: readonly Counted[],
   say: (top: { name: string; amount: string }) => string,
@@ -372,7 +373,7 @@ function shortDay(day: string): string {
   return dayLabel(day, pageLocale, { weekday: 'none', year: false })
 }
 
-/** What each colour of a chart is; the legend of the library has English words for screen readers. */
+/** The legend of a chart; the library's legend has English text for screen readers. */
 function Legends({
   payload = [],
 }: {

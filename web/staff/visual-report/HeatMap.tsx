@@ -8,7 +8,7 @@ const names = weekdayNames(pageLocale, 'short')
 /** The weekdays with their names: Monday first, as people plan. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => [day, names[day] ?? ''] as const)
 
-/** How much of the crew is out, by hour and weekday: the fuller, the darker, with the figure. */
+/** The share of workers at visits by hour and weekday: darker is fuller, with the figure. */
 export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
   const most = Math.max(0.0001, ...occupancy.map(({ share }) => share))
   const hours = [...new Set(occupancy.map(({ hour }) => hour))].sort((a, b) => a - b)

@@ -6,7 +6,7 @@ import { ChartCard } from './ChartCard.tsx'
 import styles from './Dashboard.module.css'
 import type { Figures, Span } from './figures.ts'
 
-/** Why staff gave visits to others or moved them. */
+/** Why staff reassigned or moved visits. */
 export function Moves({
   moves,
   span,

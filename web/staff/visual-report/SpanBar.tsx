@@ -12,12 +12,12 @@ import styles from './SpanBar.module.css'
 type Props = {
   span: Span
   today: string
-  /** Offers the services too. */
+  /** Includes a filter by service. */
   services?: boolean
   onChange: (span: Span) => void
 }
 
-/** What the report covers: days, and where it counts bookings a service. */
+/** The range of the report: days, and a service if it counts bookings. */
 export function SpanBar({ span, today, services = false, onChange }: Props) {
   const calendar = useCalendarProps()
   const [begun, setBegun] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import { addDays, isDay, mondayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, isDay, mondayOf } from '../../../domain/booking/starts/calendar.ts'
 import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
@@ -8,15 +8,15 @@ import { pageLocale } from '../../locale.ts'
 /** The data of all charts. */
 export type Figures = z.output<Contract['POST /reports/figures/']['response']>
 
-/** One point of a chart and one row of its table. */
+/** A point of a chart and a row of its table. */
 export type Counted = { name: string; bookings: number; cancelled: number; revenue: number }
 
-/** What the report covers: days inclusive, and one service or all (''). */
+/** The range of the report: days, inclusive, and a service (empty for all). */
 export type Span = { from: string; to: string; skill: string }
 
 const MAX_DAYS = 366
 
-/** The span that an address names; the last 30 days where it names none that is usable. */
+/** The range in an address; the last 30 days if it has no valid one. */
 export function spanFrom(search: URLSearchParams, today: string): Span {
   const from = search.get('from') ?? ''
   const to = search.get('to') ?? ''
@@ -25,13 +25,13 @@ export function spanFrom(search: URLSearchParams, today: string): Span {
   return usable ? { from, to, skill } : { from: addDays(today, -29), to: today, skill }
 }
 
-/** The address of the report of a span. */
+/** The address of the report for a range. */
 export function spanAddress({ from, to, skill }: Span): string {
   const search = new URLSearchParams({ from, to, ...(skill ? { service_type: skill } : {}) })
   return `/visual-report?${search}`
 }
 
-/** Ready-made spans. */
+/** Predefined ranges. */
 export function presets(today: string): { label: string; from: string; to: string }[] {
   const monday = mondayOf(today)
   return [
@@ -42,7 +42,7 @@ export function presets(today: string): { label: string; from: string; to: strin
   ]
 }
 
-/** A point for each day of the span, also those without a booking, so that gaps show. */
+/** A point for each day of the range, including days without bookings, so that gaps show. */
 export function byDay(figures: Figures, { from, to }: Span): Counted[] {
   const known = new Map(figures.by_day.map(({ day, ...counted }) => [day, counted]))
   const points: Counted[] = []
@@ -52,7 +52,7 @@ export function byDay(figures: Figures, { from, to }: Span): Counted[] {
   return points
 }
 
-/** The same by week, each named by its Monday. */
+/** The same by week, named by its Monday. */
 export function byWeek(days: readonly Counted[]): Counted[] {
   const weeks = new Map<string, Counted>()
   for (const day of days) {
@@ -68,7 +68,7 @@ export function byWeek(days: readonly Counted[]): Counted[] {
   return [...weeks.values()]
 }
 
-/** `12.5 %` of 0.125; `0 %` of a share of nothing. */
+/** Formats a share as `12.5 %`; `0 %` if the whole is 0. */
 export function percent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : (part / whole) * 100
   return m.staff_figures_percent({ share: Number(share.toFixed(share < 10 ? 1 : 0)) })
@@ -83,12 +83,12 @@ const LEAD_LABELS: Readonly<Record<number, string>> = {
   336: m.staff_figures_lead_336(),
 }
 
-/** What a class of lead times is called, by the hours where it begins. */
+/** The label of a bucket of lead times, by its lower bound in hours. */
 export function leadLabel(hours: number): string {
   return LEAD_LABELS[hours] ?? m.staff_figures_lead_from({ hours })
 }
 
-/** `2.5 days` of 60 hours, `9 hours` of 9; `–` when there is none. */
+/** Formats 60 hours as `2.5 days`, 9 as `9 hours`; `–` for none. */
 export function leadTimeText(hours: number | null): string {
   if (hours === null) return '–'
   return hours < 48

@@ -21,7 +21,7 @@ type Voucher = CallOutput<'GET /staff/vouchers/{code}'>
 
 const stale = [['staff-vouchers'], ['staff-voucher']]
 
-/** The dialog that `?voucher=` opens: of a voucher, `new`, or `new-codes` for many of one rule. */
+/** The dialog of `?voucher=`: a voucher, `new`, or `new-codes` for many codes of one rule. */
 export function VoucherDialog({ id, onClose }: { id: string; onClose: () => void }) {
   if (id === 'new') return <NewVoucher onClose={onClose} />
   if (id === 'new-codes') return <ManyVouchers onClose={onClose} />
@@ -49,7 +49,7 @@ function NewVoucher({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How many codes one rule may have at once. */
+/** The most codes created at once. */
 const MOST_CODES = 1000
 const manyFields = {
   prefix: text(m.staff_vouchers_prefix(), { ...codeInput, most: 20 }),
@@ -68,7 +68,7 @@ const manyFields = {
   ...ruleFields,
 } satisfies FieldsOf<'POST /staff/vouchers/bulk/'> & { kind: unknown }
 
-/** Adds many codes of one rule, each used once unless the rule says more. */
+/** Adds many codes of one rule, each with one use by default. */
 function ManyVouchers({ onClose }: { onClose: () => void }) {
   return (
     <CallForm
@@ -91,7 +91,7 @@ function ManyVouchers({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A voucher with its uses: change its rule, pause it, delete it while it is unused. */
+/** A voucher with its uses, which can be changed, paused, or deleted while unused. */
 function Stored({ code, onClose }: { code: string; onClose: () => void }) {
   const stored = useQuery(
     callQuery(['staff-voucher', code], 'GET /staff/vouchers/{code}', {}, { code }),

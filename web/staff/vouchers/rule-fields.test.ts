@@ -7,7 +7,7 @@ type Draft = ReturnType<typeof startOf<typeof ruleFields>>
 const typed: Draft = { ...startOf(ruleFields), percent: '10' }
 const read = (draft: Draft) => readForm(ruleFields, draft, withoutOf(draft.kind))
 
-test('what is typed becomes a rule, and a rule the same fields again', () => {
+test('fields become a rule, and a rule the same fields again', () => {
   const { values } = read({
     ...typed,
     cap: '8,50',

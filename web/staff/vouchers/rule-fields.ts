@@ -27,7 +27,7 @@ const hours = [
 ]
 const half = { half: true, positive: true } as const
 
-/** What a voucher's rule asks; `kind` says which of percent and amount is asked. */
+/** The fields of a voucher's rule; `kind` selects percent or amount. */
 export const ruleFields = {
   kind: choice(
     m.staff_vouchers_kind(),
@@ -71,17 +71,17 @@ export const ruleFields = {
 
 type Kind = Values<typeof ruleFields>['kind']
 
-/** What a stored rule begins with. */
+/** The initial values of a stored rule. */
 export function storedRule(rule: VoucherRuleBody) {
   return { ...rule, kind: rule.percent === null ? 'amount' : 'percent' }
 }
 
-/** The fields that a kind of rule does not ask. */
+/** The fields hidden for a kind of rule. */
 export function withoutOf(kind: Kind): readonly ['percent' | 'amount'] {
   return kind === 'percent' ? ['amount'] : ['percent']
 }
 
-/** The rule that was typed, as the calls take it. */
+/** Converts the entered rule for the calls. */
 export function ruleOf({ kind, ...rule }: Values<typeof ruleFields>): VoucherRuleBody {
   return {
     ...rule,

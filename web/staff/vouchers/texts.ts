@@ -14,7 +14,7 @@ export function offText({ percent, amount, cap }: Rule): string {
   return cap === null ? off : m.staff_vouchers_at_most({ off, cap: formatRm(cap) })
 }
 
-/** When and for what it can be used, in few words; '' for no limit. */
+/** A short text of when and for what it can be used; empty if unlimited. */
 export function limitsText(rule: Rule): string {
   const { earliest_hour: earliest, latest_hour: latest, first_day: first, last_day: last } = rule
   const day = (text: string) => dayLabel(text, pageLocale, { weekday: 'none' })

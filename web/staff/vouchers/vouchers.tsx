@@ -1,4 +1,4 @@
-import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
 import { formatRm } from '../../ui/Money.tsx'

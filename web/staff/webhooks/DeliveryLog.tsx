@@ -1,16 +1,16 @@
 import type { WebhookDelivery } from '../../../domain/api/company/webhooks.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useSave } from '../form/use-save.ts'
-import { StateBadge } from '../list/states.tsx'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import { staleAfter } from './EndpointForms.tsx'
 import { deliveryStates, problemWords } from './words.ts'
 
-/** What an endpoint was sent, the newest first, and how it answered. */
+/** Deliveries to an endpoint, newest first, and its answers. */
 export function DeliveryLog({
   endpoint: { id, state, deliveries },
 }: {

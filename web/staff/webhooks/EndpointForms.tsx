@@ -15,7 +15,7 @@ const fields = {
   events: several(m.staff_webhooks_events(), typeChoices),
 } satisfies FieldsOf<'POST /staff/webhooks/'>
 
-/** The queries that a change of an endpoint makes old. */
+/** Queries to refetch after a change of an endpoint. */
 export function staleAfter(id?: number) {
   return [['webhooks'], ...(id === undefined ? [] : [['webhook', id]])]
 }

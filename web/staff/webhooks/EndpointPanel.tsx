@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
-import { StateBadge } from '../list/states.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
@@ -16,7 +16,7 @@ import { hostOf, offWords, states, typeName } from './words.ts'
 
 type Endpoint = CallOutput<'GET /staff/webhooks/{id}'>
 
-/** One endpoint, beside the list or alone: what it is sent, and how that went. */
+/** An endpoint, beside the list or alone: its events and deliveries. */
 export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
   key: (id) => ['webhook', Number(id)],
   words: {
@@ -42,7 +42,7 @@ export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
     </>
   ),
   forms: { permission: 'manage-webhooks', of: { change: ChangeEndpoint } },
-  // What is under way is seen to arrive.
+  // Shows deliveries as they arrive.
   renew: 3_000,
 })
 
@@ -69,7 +69,7 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** What can be done with an endpoint. */
+/** Actions on an endpoint. */
 function Steps({
   endpoint,
   edit,

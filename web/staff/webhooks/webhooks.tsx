@@ -6,7 +6,7 @@ import { NewEndpoint } from './EndpointForms.tsx'
 import { EndpointPanel } from './EndpointPanel.tsx'
 import { states } from './words.ts'
 
-/** Endpoints of other programs, the newest first: /webhooks?state=&endpoint= */
+/** Endpoints of other programs, newest first: /webhooks?state=&endpoint= */
 export const webhooks = listOf('GET /staff/webhooks/', {
   key: ['webhooks'],
   caption: m.staff_webhooks_page(),

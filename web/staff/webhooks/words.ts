@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '../../../domain/api/compa
 import { type WebhookType, webhookTypes } from '../../../domain/webhooks/event-types.ts'
 import { m } from '../../../messages/page.ts'
 
-/** What an endpoint can be sent, in words. */
+/** Names of webhook events. */
 const typeNames: Readonly<Record<WebhookType, string>> = {
   'booking.created': m.staff_webhooks_to_booking_created(),
   'booking.confirmed': m.staff_webhooks_to_booking_confirmed(),
@@ -57,12 +57,12 @@ export const problemWords: Readonly<Record<NonNullable<WebhookDelivery['problem'
   unreachable: m.staff_webhooks_problem_unreachable(),
 }
 
-/** The host of an endpoint, which is what it is called. */
+/** The host of an endpoint, used as its name. */
 export function hostOf(url: string): string {
   return new URL(url).host
 }
 
-/** `booking.moved` as the page's reader says it; another type is shown as it is. */
+/** The name of an event such as `booking.moved`; unknown types are returned unchanged. */
 export function typeName(type: string): string {
   return typeNames[type as WebhookType] ?? type
 }

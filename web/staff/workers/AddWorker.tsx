@@ -1,15 +1,16 @@
-import { timeOf } from '../../../domain/booking/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { m } from '../../../messages/page.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, type FieldsOf } from '../form/describe-form.tsx'
 import type { ListState } from '../list/list-state.ts'
+import { wordsOf } from '../list/states.tsx'
 import { useAreaChoices } from './use-areas.ts'
 import { abilitiesFields, detailsFields, weekField } from './WorkerForms.tsx'
-import { statusTexts, statusWords } from './words.ts'
+import { statusTexts, workerStates } from './words.ts'
 
-const { active, invited } = statusWords
+const { active, invited } = wordsOf(workerStates)
 const usual = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
 const usualWeek = Array.from({ length: 7 }, () => [usual])
 
@@ -24,7 +25,7 @@ function fieldsOf(areas: ReturnType<typeof useAreaChoices>) {
   } satisfies FieldsOf<'POST /staff/workers/'>
 }
 
-/** A form for somebody new: who they are, what they can do, where, and when they are at work. */
+/** A form for a new worker: details, skills, areas and hours. */
 export function AddWorker({
   list,
   onClose,

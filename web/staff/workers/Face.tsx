@@ -1,6 +1,6 @@
 import styles from './workers.module.css'
 
-/** A worker's photo, or their initials; their name stands beside it. */
+/** A worker's photo or initials, shown beside the name. */
 export function Face({
   name,
   photo,

@@ -1,5 +1,5 @@
-import { timeOf } from '../../../domain/booking/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
+import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { clockLabel, weekdayNames } from '../../../domain/messages/format.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
@@ -13,15 +13,15 @@ type Spans = readonly HoursSpan[]
 const starts = Array.from({ length: LAST_END - FIRST_HOUR }, (_, at) => timeOf(FIRST_HOUR + at))
 const ends = starts.map((_, at) => timeOf(FIRST_HOUR + at + 1))
 const wholeDay: HoursSpan = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
-/** Monday first, by the day's place in masks. */
+/** Indices of weekdays in masks, Monday first. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 
-/** Spans that are hours of a day. */
+/** True for valid hours of a day. */
 export function areHours(spans: Spans): boolean {
   return maskOf(spans) !== undefined
 }
 
-/** The hours of a week, a row for each day, several spans in each. */
+/** Edits the hours of a week: a row per day with one or more spans. */
 export function WeekEditor({
   week,
   onChange,
@@ -51,7 +51,7 @@ export function WeekEditor({
   )
 }
 
-/** The hours of one day: spans from and to, added and removed. */
+/** Edits the hours of a day: spans that can be added and removed. */
 export function DayEditor({
   name,
   spans,
@@ -119,7 +119,10 @@ export function DayEditor({
   )
 }
 
-/** What is added after a span: the hours that are left, an hour later; undefined when none are. */
+/**
+ * The span to add after another: the remaining hours, from an hour later; undefined if none are
+ * left.
+ */
 function nextSpan(last: HoursSpan | undefined): HoursSpan | undefined {
   if (!last) return wholeDay
   const start = Number(last.to.slice(0, 2)) + 1

@@ -9,7 +9,7 @@ import { useSave } from '../form/use-save.ts'
 import { useAreaChoices } from './use-areas.ts'
 import styles from './workers.module.css'
 
-/** As the contract takes them. */
+/** The limit of the contract. */
 const MAX_ROWS = 500
 
 type Rows = Record<string, string>[]
@@ -27,7 +27,7 @@ const example = {
   monday: '08:00-12:00; 14:00-18:00',
 }
 
-/** The library is loaded when a file is chosen or a template asked for. */
+/** The library is loaded when a file is chosen or a template requested. */
 async function saveTemplate(area: string) {
   const { saveCsv } = await import('../csv.ts')
   const row: Record<string, string> = { ...example, areas: area }
@@ -37,7 +37,7 @@ async function saveTemplate(area: string) {
   )
 }
 
-/** The rows of a CSV file by their column; undefined when it has not even the name's. */
+/** The rows of a CSV file by column; undefined if it lacks the name column. */
 async function rowsOf(file: File): Promise<Rows | undefined> {
   const { default: Papa } = await import('papaparse')
   const { data, meta } = Papa.parse<Record<string, string>>(await file.text(), {
@@ -61,7 +61,7 @@ async function rowsOf(file: File): Promise<Rows | undefined> {
 }
 
 /**
- * Adds workers from a file: first each row with what is wrong with it, then all the good ones in one
+ * Adds workers from a file: first shows each row with its errors, then adds all valid ones in one
  * step (docs/product/workers.md#import).
  */
 export function ImportWorkers({ onClose }: { onClose: () => void }) {

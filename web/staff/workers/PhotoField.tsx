@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { type PhotoSize, smallPhoto } from '../../ui/small-photo.ts'
+import { type PhotoSize, smallPhoto } from '../../ui/form/small-photo.ts'
 import parts from '../panel/parts.module.css'
-import { useWorkerChange } from './use-worker-change.ts'
+import { useWorkerChange } from './change/use-worker-change.ts'
 import type { Worker } from './worker.ts'
 
-/** A small face, no longer than the server takes it. */
+/** A small photo within the server's limit. */
 const size: PhotoSize = { side: 256, mostBytes: 32_000, square: true }
 
-/** Chooses a worker's photo, which is saved at once, or removes it. */
+/** Sets a worker's photo, which is saved immediately, or removes it. */
 export function PhotoField({ worker }: { worker: Worker }) {
   const saving = useWorkerChange(worker)
   const [unreadable, setUnreadable] = useState(false)

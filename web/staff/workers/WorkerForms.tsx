@@ -7,6 +7,7 @@ import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
 import {
+  amount,
   choice,
   day,
   type FieldSet,
@@ -20,12 +21,13 @@ import {
 } from '../form/describe-form.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { ChangeImpact } from './ChangeImpact.tsx'
+import { wordsOf } from '../list/states.tsx'
+import { ChangeImpact } from './change/ChangeImpact.tsx'
+import { useWorkerChange } from './change/use-worker-change.ts'
 import { areHours, DayEditor, WeekEditor } from './HoursEditor.tsx'
 import { skillChoices } from './skill-choices.ts'
 import { useAreaChoices } from './use-areas.ts'
-import { useWorkerChange } from './use-worker-change.ts'
-import { documentWords, languageWords, leaveWords, statusTexts, statusWords } from './words.ts'
+import { documentWords, languageWords, leaveWords, statusTexts, workerStates } from './words.ts'
 import type { Change, Worker } from './worker.ts'
 
 type Props = { record: Worker; onClose: () => void }
@@ -35,7 +37,7 @@ type Part<Name extends keyof Change> =
 const editWhat = (what: string) => m.staff_workers_edit_what({ what })
 const note = text(m.staff_workers_note(), { most: 200 })
 
-/** Who somebody is, for a new worker and for one who is there. */
+/** Fields of personal details, for new and existing workers. */
 export const detailsFields = {
   name: text(m.staff_workers_name(), { most: 100, required: true }),
   phone: text(m.staff_workers_phone(), {
@@ -55,7 +57,7 @@ export const detailsFields = {
   joined_on: orNone(day(m.staff_workers_joined())),
 } satisfies FieldsFor<Change>
 
-/** What a worker can do, and where. */
+/** Fields of a worker's skills and areas. */
 export function abilitiesFields(areas: ReturnType<typeof useAreaChoices>) {
   return {
     skills: several(m.staff_workers_skills(), skillChoices),
@@ -66,7 +68,7 @@ export function abilitiesFields(areas: ReturnType<typeof useAreaChoices>) {
   } satisfies FieldsFor<Change>
 }
 
-/** The hours of a week; while they are none, they say so themselves. */
+/** The field of weekly hours; it shows its own error while they are invalid. */
 export function weekField(usual: HoursSpan[][], heading?: string) {
   return own<HoursSpan[][]>(
     usual,
@@ -89,7 +91,7 @@ const notesFields = {
 } satisfies FieldsFor<Change>
 
 const statusFields = {
-  status: choice(m.staff_workers_status(), choicesOf(statusWords), {
+  status: choice(m.staff_workers_status(), choicesOf(wordsOf(workerStates)), {
     hint: (status) => statusTexts[status](),
   }),
   reason: text(m.staff_workers_reason(), { hint: m.staff_workers_reason_hint(), most: 200 }),
@@ -129,7 +131,7 @@ const documentFields = {
   note,
 } satisfies FieldsFor<Part<'add_documents'>>
 
-/** One form of a worker, and what a change does to visits before it is saved. */
+/** A form of a worker that shows the effect of a change on visits before saving. */
 export function WorkerForm<F extends FieldSet>({
   title,
   saveLabel,
@@ -172,7 +174,7 @@ export function WorkerForm<F extends FieldSet>({
   )
 }
 
-/** A form that needs no more of the worker than what its fields begin with. */
+/** Creates a form that needs only initial values from the worker. */
 function formOf<F extends FieldSet>({
   title,
   fields,
@@ -192,21 +194,26 @@ function formOf<F extends FieldSet>({
   }
 }
 
-/** Edits who a worker is. */
+/** Edits a worker's details. */
 export const DetailsForm = formOf({
   title: editWhat(m.staff_workers_details()),
-  fields: detailsFields,
+  fields: {
+    ...detailsFields,
+    cash_limit: orNone(
+      amount(m.staff_workers_cash_limit(), { hint: m.staff_workers_cash_limit_hint() }),
+    ),
+  },
   changeOf: (values) => values,
 })
 
-/** Edits what staff noted of a worker. */
+/** Edits the staff's notes on a worker. */
 export const NotesForm = formOf({
   title: editWhat(m.staff_workers_notes()),
   fields: notesFields,
   changeOf: (values) => values,
 })
 
-/** Edits what a worker can do, and where. */
+/** Edits a worker's skills and areas. */
 export function AbilitiesForm({ record: worker, onClose }: Props) {
   const form = useForm(abilitiesFields(useAreaChoices()), {
     skills: worker.skills,
@@ -230,7 +237,7 @@ export const WeekForm = formOf({
   changeOf: (values) => values,
 })
 
-/** Adds a single day with hours of its own. */
+/** Adds a single day with different hours. */
 export const DayForm = formOf({
   title: m.staff_workers_add_day(),
   fields: dayFields,

@@ -7,17 +7,18 @@ import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
-import { WishesOfWorker } from '../customers/Wishes.tsx'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PreferencesOfWorker } from '../customers/Preferences.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
 import { Facts, MailLink, PhoneLinks } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { StatusTag } from '../panel/Tag.tsx'
 import { WorkerPay } from '../pay/WorkerPay.tsx'
+import { WorkerDocuments } from './documents/WorkerDocuments.tsx'
 import { Face } from './Face.tsx'
 import { PhotoField } from './PhotoField.tsx'
-import { WorkerDocuments } from './WorkerDocuments.tsx'
 import {
   AbilitiesForm,
   DayForm,
@@ -31,13 +32,13 @@ import {
 import { WorkerPhones } from './WorkerPhones.tsx'
 import { WorkerTimes } from './WorkerTimes.tsx'
 import { WorkerVisits } from './WorkerVisits.tsx'
-import { languageWords } from './words.ts'
+import { languageWords, workerStates } from './words.ts'
 import type { Worker } from './worker.ts'
 
 type Props = PanelProps<Worker, Worker['documents'][number]>
 const editWhat = (what: string) => m.staff_workers_edit_what({ what })
 
-/** One worker, beside the list or alone: who they are, their hours, leave, documents and visits. */
+/** A worker, beside the list or alone: details, hours, leave, documents and visits. */
 export const WorkerPanel = panelOf('GET /staff/workers/{id}', {
   key: (id) => ['worker', Number(id)],
   words: {
@@ -72,7 +73,7 @@ function Head({ record: worker, edit }: Props) {
       <div>
         <h2>{name}</h2>
         <p className={parts.line}>
-          <StatusTag status={status} />
+          <StateBadge of={workerStates} state={status} />
           {stars !== null && (
             <span>
               {m.staff_workers_stars()}: ★ {stars.toFixed(1)}
@@ -127,7 +128,7 @@ function Body({ record: worker, edit }: Props) {
       </Section>
       <WorkerPhones worker={worker} mayLogOut={edit !== undefined} />
       <WorkerVisits worker={worker} />
-      <WishesOfWorker id={worker.id} />
+      <PreferencesOfWorker id={worker.id} />
       {may('manage-pay', role) && <WorkerPay worker={worker} />}
       {may('manage-messages', role) && (
         <Section title={m.staff_notifications_page()}>
@@ -157,7 +158,7 @@ function Body({ record: worker, edit }: Props) {
 }
 
 function Contact({ worker }: { worker: Worker }) {
-  const { phone, email, joined_on: joined } = worker
+  const { phone, email, joined_on: joined, cash_limit: limit } = worker
   return (
     <Facts
       facts={[
@@ -172,6 +173,10 @@ function Contact({ worker }: { worker: Worker }) {
           worker.languages.map((code) => languageWords[code]()).join(m.format_list_separator()),
         ],
         [m.staff_workers_joined(), joined && dayLabel(joined, pageLocale, { weekday: 'none' })],
+        [
+          m.staff_workers_cash_limit(),
+          limit !== null && (limit === 0 ? m.staff_workers_cash_limit_none() : formatRm(limit)),
+        ],
         [m.staff_workers_identifier(), displayName(worker.identifier)],
       ]}
     />

@@ -2,12 +2,12 @@ import { dayLabel, weekdayNames } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
-import { spansText } from '../../shared/asked-times.ts'
+import { spansText } from '../../shared/request-times.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
-import { ChangeImpact } from './ChangeImpact.tsx'
-import { useWorkerChange } from './use-worker-change.ts'
+import { ChangeImpact } from './change/ChangeImpact.tsx'
+import { useWorkerChange } from './change/use-worker-change.ts'
 import { leaveWords } from './words.ts'
 import type { Change, Worker } from './worker.ts'
 
@@ -16,7 +16,7 @@ function hoursWords(spans: readonly HoursSpan[]): string {
   return spansText(spans) || m.staff_workers_off()
 }
 
-/** `Mon–Fri` and `8:00 AM – 10:00 PM`: the days of a week, Monday first, with those of equal hours as one. */
+/** Groups consecutive days with equal hours, Monday first: `Mon–Fri` and `8:00 AM – 10:00 PM`. */
 function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hours: string }[] {
   const names = weekdayNames(pageLocale, 'short')
   const runs: { first: number; last: number; hours: string }[] = []
@@ -32,7 +32,7 @@ function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hou
   }))
 }
 
-/** The hours of a week, days of equal hours together. */
+/** The hours of a week, grouped by days with equal hours. */
 export function WeekHours({ week }: { week: readonly (readonly HoursSpan[])[] }) {
   return (
     <dl className={parts.facts}>
@@ -46,13 +46,13 @@ export function WeekHours({ week }: { week: readonly (readonly HoursSpan[])[] })
   )
 }
 
-/** When a worker is at work: the week, single days, leave. */
+/** A worker's weekly hours, single days and leave. */
 export function WorkerTimes({
   worker,
   edit,
 }: {
   worker: Worker
-  /** Undefined for who may not edit. */
+  /** Undefined for readers who may not edit. */
   edit: ((form: string) => void) | undefined
 }) {
   const saving = useWorkerChange(worker)

@@ -17,7 +17,7 @@ const PAGE_SIZE = 10
 
 type When = 'coming' | 'past'
 
-/** The coming and the past visits of a worker, a page at a time. */
+/** Upcoming and past visits of a worker, by page. */
 export function WorkerVisits({ worker }: { worker: Worker }) {
   const [when, setWhen] = useState<When>('coming')
   const tab = (value: When, label: string) => ({

@@ -1,4 +1,4 @@
-/** The queries whose data is older than a change of a worker. */
+/** Queries to refetch after a change of a worker. */
 export function staleAfter(workerId: number) {
   return [
     ['workers'],

@@ -6,15 +6,16 @@ import type {
   WorkerStatus,
 } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
+import type { States } from '../../shared/StatusBadge.tsx'
 
-export const statusWords: Readonly<Record<WorkerStatus, () => string>> = {
-  invited: m.staff_workers_invited,
-  active: m.staff_workers_active,
-  suspended: m.staff_workers_suspended,
-  left: m.staff_workers_left,
+export const workerStates: States<WorkerStatus> = {
+  invited: { tone: 'waiting', label: m.staff_workers_invited },
+  active: { tone: 'good', label: m.staff_workers_active },
+  suspended: { tone: 'bad', label: m.staff_workers_suspended },
+  left: { tone: 'over', label: m.staff_workers_left },
 }
 
-/** What a status means for visits. */
+/** Explanations of the statuses. */
 export const statusTexts: Readonly<Record<WorkerStatus, () => string>> = {
   invited: m.staff_workers_invited_text,
   active: m.staff_workers_active_text,
@@ -22,10 +23,10 @@ export const statusTexts: Readonly<Record<WorkerStatus, () => string>> = {
   left: m.staff_workers_left_text,
 }
 
-export const validityWords: Readonly<Record<Validity, () => string>> = {
-  valid: m.staff_workers_valid,
-  soon: m.staff_workers_soon,
-  expired: m.staff_workers_expired,
+export const validityStates: States<Validity> = {
+  valid: { tone: 'good', label: m.staff_workers_valid },
+  soon: { tone: 'waiting', label: m.staff_workers_soon },
+  expired: { tone: 'bad', label: m.staff_workers_expired },
 }
 
 export const leaveWords: Readonly<Record<LeaveKind, () => string>> = {

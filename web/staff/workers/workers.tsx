@@ -3,19 +3,20 @@ import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
+import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { listOf, searchFor, someOf } from '../list/describe-list.ts'
+import { oneOfStates } from '../list/states.tsx'
 import parts from '../panel/parts.module.css'
-import { StatusTag, Tag, ValidityTag } from '../panel/Tag.tsx'
 import { AddWorker } from './AddWorker.tsx'
 import { Face } from './Face.tsx'
 import { ImportWorkers } from './ImportWorkers.tsx'
 import { skillChoices } from './skill-choices.ts'
 import { useAreaChoices } from './use-areas.ts'
 import { WorkerPanel } from './WorkerPanel.tsx'
-import { statusWords } from './words.ts'
+import { validityStates, workerStates } from './words.ts'
 import styles from './workers.module.css'
 
-/** Who works for the company, with their hours of the week. */
+/** The company's workers with their hours of the week. */
 export const workers = listOf('GET /staff/workers/', {
   key: ['workers'],
   caption: m.staff_shell_workers(),
@@ -27,7 +28,7 @@ export const workers = listOf('GET /staff/workers/', {
       search: searchFor(m.staff_workers_search()),
       skill: someOf(m.staff_workers_skill(), 'text', () => skillChoices),
       area: someOf(m.staff_workers_area(), 'number', useAreaChoices),
-      status: oneOf(m.staff_workers_status(), statusWords),
+      status: oneOfStates(m.staff_workers_status(), workerStates),
     },
   },
   pageSize: 25,
@@ -69,9 +70,9 @@ export const workers = listOf('GET /staff/workers/', {
       header: m.staff_workers_status(),
       cell: ({ status, on_leave: away }) =>
         status === 'active' && away ? (
-          <Tag tone="normal">{m.staff_workers_on_leave()}</Tag>
+          <Badge tone="over">{m.staff_workers_on_leave()}</Badge>
         ) : (
-          <StatusTag status={status} />
+          <StateBadge of={workerStates} state={status} />
         ),
     },
     {
@@ -120,14 +121,18 @@ export const workers = listOf('GET /staff/workers/', {
       whole: true,
       short: true,
       cell: ({ documents }) =>
-        documents === 'valid' ? m.staff_workers_nothing() : <ValidityTag validity={documents} />,
+        documents === 'valid' ? (
+          m.staff_workers_nothing()
+        ) : (
+          <StateBadge of={validityStates} state={documents} />
+        ),
     },
   ],
 })
 
 const MOST = 2
 
-/** The first words of a list, and how many more there are. */
+/** The first items of a list, and the number of further ones. */
 function Some({ words }: { words: readonly string[] }) {
   const rest = words.slice(MOST)
   return (

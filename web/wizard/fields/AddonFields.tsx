@@ -14,8 +14,7 @@ import { QuestionGroup } from './QuestionFrame.tsx'
 type Addon = { readonly name: string; readonly label: string; readonly price: string }
 
 /**
- * At most one addon by the hour; choosing one brings a second worker
- * (docs/product/pages.md#step-details).
+ * At most one hourly addon; choosing one adds a second worker (docs/product/pages.md#step-details).
  */
 export function HourlyAddonField({ question }: { question: Question }) {
   const { service, answers, answer, places, frame } = useBooking()
@@ -55,12 +54,12 @@ export function HourlyAddonField({ question }: { question: Question }) {
   )
 }
 
-/** Those that services begin with, while the present ones are on their way. */
+/** The built-in addons, until the current ones are loaded. */
 function named(addons: readonly { name: string; price: string }[] = []): Addon[] {
   return addons.map((each) => ({ ...each, label: addonName(each.name, pageLocale) }))
 }
 
-/** Addons at a fixed price for each visit, as many as wanted. */
+/** Addons at a fixed price per visit, any number of them. */
 export function FixedAddonsField({ question }: { question: Question }) {
   const { answers, answer, places, frame } = useBooking()
   const addons = places.fixedAddons
@@ -91,7 +90,7 @@ export function FixedAddonsField({ question }: { question: Question }) {
   )
 }
 
-/** Addons with their prices, a line each; why they are not there, where loading them failed. */
+/** Addons with their prices, one per line, or the failure to load them. */
 function AddonRows({
   query,
   addons,

@@ -1,5 +1,5 @@
 import type { Question } from '../../../domain/booking/description.ts'
-import { impossibleChoices } from '../../../domain/booking/possible.ts'
+import { impossibleChoices } from '../../../domain/booking/starts/possible.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
@@ -8,9 +8,9 @@ import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
 /**
- * One of a few, as chips: native radios underneath. What cannot be booked with the other answers
- * is struck through and says why. It can still be taken, for the other answers may change; Next
- * then refuses it.
+ * A choice as chips with native radios. Choices that the other answers rule out are struck through
+ * with the reason. They can still be chosen, as the other answers may change; otherwise Next
+ * refuses them.
  */
 export function ChoiceField({ question }: { question: Extract<Question, { kind: 'choice' }> }) {
   const { service, answers, answer } = useBooking()

@@ -8,7 +8,7 @@ import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 
 type Props = { question: Question; min: number; max: number }
 
-/** A number within its limits: typed, or stepped with the buttons and the arrow keys. */
+/** A number within limits, typed or changed with buttons and arrow keys. */
 export function CountField({ question, min, max }: Props) {
   const { answers, answer } = useBooking()
   const input = useQuestionInput(question)
@@ -26,7 +26,7 @@ export function CountField({ question, min, max }: Props) {
   function type(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, 4)
     const number = Number(digits)
-    // Half a number is not yet wrong: it counts once it is within the limits, or on leaving.
+    // An incomplete number is not wrong yet: it counts once it is within the limits, or on blur.
     if (digits && number >= min && number <= max) {
       setTyping(undefined)
       answer(question.field, number)

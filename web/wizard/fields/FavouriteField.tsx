@@ -3,7 +3,7 @@ import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 
 /**
- * Which of several favourites comes, where all are free at the chosen start
+ * Chooses one of several favourites who are free at the chosen start
  * (docs/product/customers.md#favourites).
  */
 export function FavouriteField() {

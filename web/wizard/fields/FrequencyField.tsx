@@ -2,16 +2,16 @@ import type { Frequency, Question } from '../../../domain/booking/description.ts
 import { m } from '../../../messages/page.ts'
 import { labelText } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
+import { saveLabel, unitPrice, unitRm } from '../answers/rate-labels.ts'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
-import { saveLabel, unitPrice, unitRm } from '../rate-labels.ts'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
 /**
- * A card for each frequency: its price, what it saves, how many visits and until when
+ * A card for each frequency: price, saving, number of visits and end
  * (docs/product/services.md#frequencies).
  */
 export function FrequencyField({ question }: { question: Question }) {
@@ -61,7 +61,7 @@ export function FrequencyField({ question }: { question: Question }) {
 function Visits({ frequency }: { frequency: Frequency }) {
   const { read } = useBooking()
   const start = typeof read.start_date === 'string' ? read.start_date : undefined
-  // Any day shows the number of visits; only the chosen one shows when they end.
+  // Any day gives the number of visits; their end is only shown for the chosen day.
   const days = frequency.days(start ?? '2030-01-07')
   const last = days.at(-1)
   const visits = m.wizard_visit_count({ count: days.length })

@@ -10,7 +10,7 @@ import { AddressField, PhoneQuestion, PostcodeField, TextField } from './TextFie
 import { TimeField } from './TimeField.tsx'
 import { VoucherField } from './VoucherField.tsx'
 
-/** The one control of each kind of question. */
+/** The control for each kind of question. */
 export function QuestionField({ question }: { question: Question }) {
   const { service, read } = useBooking()
   switch (question.kind) {

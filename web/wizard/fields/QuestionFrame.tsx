@@ -43,7 +43,7 @@ export function QuestionGroup({
   )
 }
 
-/** A question with one input, which its label names. */
+/** A question with one input, named by its label. */
 export function QuestionLine({ question, hint, children }: Props) {
   return (
     <div className={styles.question} data-question={question.field}>

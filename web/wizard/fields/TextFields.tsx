@@ -8,13 +8,13 @@ import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 type Props = {
   question: Question
   hint?: ReactNode
-  /** As several lines. */
+  /** Number of lines; a single-line input by default. */
   rows?: number
-  /** The answer of what was typed. */
+  /** Converts the typed text to the answer. */
   read?: (typed: string) => string
 } & Omit<ComponentProps<'input'>, 'onChange' | 'value'>
 
-/** A question that is answered by typing. */
+/** A question with a typed answer. */
 function TypedField({ question, hint, rows, read = (typed) => typed, ...input }: Props) {
   const { answers, answer } = useBooking()
   const Input = (rows ? 'textarea' : 'input') as 'input'
@@ -32,7 +32,7 @@ function TypedField({ question, hint, rows, read = (typed) => typed, ...input }:
   )
 }
 
-/** Free text, in one line or several. */
+/** Free text on one or several lines. */
 export function TextField({ question }: { question: Extract<Question, { kind: 'text' }> }) {
   return (
     <TypedField
@@ -45,7 +45,7 @@ export function TextField({ question }: { question: Extract<Question, { kind: 't
   )
 }
 
-/** An address, in as many lines as needed. */
+/** An address on as many lines as needed. */
 export function AddressField({ question }: { question: Extract<Question, { kind: 'address' }> }) {
   return (
     <TypedField
@@ -57,7 +57,7 @@ export function AddressField({ question }: { question: Extract<Question, { kind:
   )
 }
 
-/** The post code; prices and start times follow it once it is a served one. */
+/** The postcode. Prices and start times follow it once it is served. */
 export function PostcodeField({ question }: { question: Question }) {
   return (
     <TypedField
@@ -73,7 +73,7 @@ export function PostcodeField({ question }: { question: Question }) {
 }
 
 /**
- * A number to reach the customer; asked only when none is on record
+ * A phone number to reach the customer, asked only if none is on record
  * (docs/product/pages.md#step-payment).
  */
 export function PhoneQuestion({ question }: { question: Question }) {

@@ -6,7 +6,7 @@ import { labelText } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
-// Only for who is logged in, and may have favourites.
+// Loaded only for logged-in customers, who may have favourites.
 const FavouriteStarts = lazy(async () => ({
   default: (await import('../../booking-time/FavouriteStarts.tsx')).FavouriteStarts,
 }))

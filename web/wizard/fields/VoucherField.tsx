@@ -8,7 +8,7 @@ import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 
-/** A voucher's code: it counts once it is applied or left, not character by character. */
+/** A voucher code. It is applied by the button or on blur, not with each character. */
 export function VoucherField({ question }: { question: Question }) {
   const { answers, answer, quote } = useBooking()
   const input = useQuestionInput(question)

@@ -13,17 +13,17 @@ type Props = {
   value: string
   maxLength: number
   error?: string | undefined
-  /** What is near it is suggested first. */
+  /** Suggestions near it come first. */
   near: LatLon
   onType: (text: string) => void
   onChoose: (suggestion: Suggestion, session: string) => void
-  /** Left after typing without a choice: the best suggestion for what was typed. */
+  /** Called on blur without a choice, with the best suggestion for the typed text. */
   onLeave: (best: Suggestion, session: string) => void
 }
 
 /**
- * An address as one types it, with suggestions in Malaysia (WAI-ARIA combobox with a list). Free
- * typing is always allowed: nothing has to be chosen, and nothing is chosen by itself.
+ * An address input with suggestions in Malaysia (WAI-ARIA combobox with a list). Free text is
+ * always permitted: nothing has to be chosen, and nothing is chosen automatically.
  */
 export function AddressField(props: Props) {
   const { field, label, value, maxLength, error, near, onType, onChoose, onLeave } = props
@@ -34,7 +34,7 @@ export function AddressField(props: Props) {
   const shown = open && list.length > 0
   const id = `question-${field}`
   const chosen = shown ? list[active] : undefined
-  // A whole address that no map knows needs no advice.
+  // A full address that no map knows needs no advice.
   const isEmpty = about === value && list.length === 0 && !/\d/.test(value)
 
   function choose(suggestion: Suggestion) {

@@ -13,7 +13,7 @@ type Props = {
   onMove: (name: string, to: LatLon) => void
 }
 
-/** The map of the address step, in a chunk of its own. */
+/** The map of the address step, in a separate chunk. */
 export default function AddressMap({ settings, markers, onMove }: Props) {
   const pins = useRef(new Map<string, Pin>())
   const move = useRef(onMove)

@@ -20,7 +20,7 @@ import { storedPoint } from './stored-points.ts'
 import { MapWaiting } from './UnderMap.tsx'
 import { type Moved, useAddressPoint } from './use-address-point.ts'
 
-// Leaflet comes with the step that shows it.
+// Leaflet is loaded with the step that shows it.
 const AddressMap = lazy(() => import('./AddressMap.tsx'))
 
 export type AddressQuestion = {
@@ -29,7 +29,7 @@ export type AddressQuestion = {
   readonly label: string
   readonly value: string
   readonly maxLength?: number
-  /** What is wrong with it, shown under it. */
+  /** The problem, shown below the input. */
   readonly error?: string | undefined
   readonly onChange: (value: string) => void
 }
@@ -41,24 +41,24 @@ type Props = {
   readonly postcode: {
     readonly value: string
     readonly onChange: (value: string) => void
-    /** The effect of another post code, as text; `problem` when it cannot be booked. */
+    /** The effect of another postcode, as text; `problem` if it cannot be booked. */
     readonly consequence: (moved: Moved) => { readonly text: string; readonly problem: boolean }
   }
-  /** The person is not where the visit is: their own position is not offered. */
+  /** The person is not at the place of the visit, so their own position is not offered. */
   readonly elsewhere?: boolean
   /** Between the addresses and the map. */
   readonly children?: ReactNode
 }
 
-/** Degrees between the first places of two markers: apart, and both in view. */
+/** Degrees between the initial positions of two markers, so that both are in view. */
 const apart = 0.0013
 
 type Place = { readonly at: LatLon; readonly placed: boolean }
 
 /**
  * The address fields: suggestions, Get Current Location, and a map with a draggable marker for
- * each, which opens on the postcode's area. Without map, tiles or geocoder the addresses can still
- * be typed, and a message says so. Needs a QueryClientProvider.
+ * each, which opens on the postcode's area. If the map, tiles or geocoder fail, a message says so
+ * and addresses can still be typed. Needs a QueryClientProvider.
  */
 export function AddressWithMap({ fields, postcode, elsewhere = false, children }: Props) {
   const settings = useMapSettings(postcode.value)
@@ -125,7 +125,7 @@ export function AddressWithMap({ fields, postcode, elsewhere = false, children }
 
 type PartHandle = { movedTo(point: LatLon): void }
 
-/** One address with the map's answer about it. */
+/** One address with the map's message about it. */
 function AddressPart({
   ref,
   question,
@@ -136,7 +136,7 @@ function AddressPart({
 }: {
   ref: Ref<PartHandle>
   question: AddressQuestion
-  /** Given to the address that the postcode belongs to. */
+  /** Set for the address to which the postcode belongs. */
   postcode: Props['postcode'] | undefined
   mayLocate: boolean
   place: Place
@@ -150,7 +150,7 @@ function AddressPart({
     onPoint: ({ lat, lon }) => onPoint({ lat, lon }),
   })
   const { notice, replaced, moved } = point
-  // Typed over meanwhile, it is the person's own again.
+  // If the person has typed another postcode since, it is their own again.
   const change = moved && moved.to === postcode?.value ? moved : undefined
   const follows = change && postcode?.consequence(change)
   useImperativeHandle(ref, () => ({ movedTo: (to) => void point.movedTo(to) }))

@@ -5,9 +5,9 @@ import styles from './map.module.css'
 type Place = { readonly name: string; readonly label: string }
 
 /**
- * What one may do with the map, below it.
- * @param onFind missing while the map loads: the lines are not shown and take their space, so that
- *   the page does not move when it comes.
+ * Instructions below the map.
+ * @param onFind undefined while the map loads: the lines are hidden but take their space, so that
+ *   the page does not move.
  */
 export function UnderMap({
   places,
@@ -31,7 +31,7 @@ export function UnderMap({
   )
 }
 
-/** The place of a map that loads, as high as with it. */
+/** The placeholder of a loading map, with its height. */
 export function MapWaiting({ places }: { places: readonly Place[] }) {
   return (
     <>

@@ -1,11 +1,11 @@
-/** One question's right to be answered. */
-export type Turn = { readonly signal: AbortSignal; isCurrent(): boolean }
+/** A request that may have been superseded. */
+export type TrackedRequest = { readonly signal: AbortSignal; isCurrent(): boolean }
 
 /**
- * Requests of which only the newest counts: a new one, or any input meanwhile, cancels the one
- * before, so that a late answer never overwrites newer values.
+ * Only the latest request counts: a new one, or any input, cancels the previous one, so that a late
+ * answer never overwrites newer values.
  */
-export function latestRequest(): { begin(): Turn; end(): void } {
+export function latestRequest(): { begin(): TrackedRequest; end(): void } {
   let current: AbortController | undefined
   return {
     begin() {

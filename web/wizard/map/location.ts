@@ -14,7 +14,7 @@ type Located =
 
 const unsupported = m.wizard_location_unsupported()
 
-/** Why the browser does not give its position, by its error code. */
+/** Messages by the browser's geolocation error code. */
 const sentences: Readonly<Record<number, string>> = {
   1: m.wizard_location_denied(),
   2: m.wizard_location_not_found(),

@@ -7,7 +7,7 @@ import styles from './map.module.css'
 const stride = 10
 /** Milliseconds without a key before the move counts. */
 const restMs = 400
-/** Farther out than this, a placed marker is zoomed to. */
+/** Below this zoom level, the map zooms to a placed marker. */
 const nearZoom = 14
 
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -17,18 +17,18 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowRight: [1, 0],
 }
 
-/** A marker as the page knows it. */
+/** The page's state of a marker. */
 export type MapMarker = {
   readonly name: string
   readonly label: string
   readonly at: LatLon
-  /** False while it only waits in the middle of the map. */
+  /** False while it is only at the centre of the map. */
   readonly placed: boolean
 }
 
 /** A marker that is dragged, or moved by the arrow keys. */
 export type Pin = {
-  /** Updates the marker, and brings it into view when its place has changed from outside. */
+  /** Updates the marker, and scrolls it into view if its position changed from outside. */
   show(marker: MapMarker): void
   bringIntoView(zoom: number): void
   remove(): void
@@ -58,7 +58,7 @@ export function createPin(
     riseOnHover: true,
   }).addTo(map)
   const element = marker.getElement()
-  // Without this role screen readers would not pass the arrow keys on.
+  // Without this role, screen readers do not pass on the arrow keys.
   element?.setAttribute('role', 'application')
   element?.setAttribute('aria-roledescription', m.wizard_map_marker())
   element?.setAttribute('aria-label', m.wizard_map_marker_of({ place: label }))
@@ -85,7 +85,7 @@ export function createPin(
   marker.on('dragstart', () => clearTimeout(rest))
   marker.on('dragend', reportMove)
 
-  // A drawing of the page with the place it knew before must not take back a move under way.
+  // A render with the previous position must not undo a move in progress.
   let shown = at
   const bringIntoView = (zoom: number) => map.setView(marker.getLatLng(), zoom)
   return {

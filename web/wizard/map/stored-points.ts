@@ -11,21 +11,21 @@ export function storedPoint(address: string, storageArea = tabStorage()): LatLon
   return found && { lat: found.lat, lon: found.lon }
 }
 
-/** The point that the person chose for this address: by the marker, their position or the list. */
+/** The point that the person chose for this address, by the marker, their position or the list. */
 export function chosenPoint(address: string, storageArea = tabStorage()): LatLon | undefined {
   const found = read(storageArea).find((each) => each.address === address.trim())
   return found?.chosen ? { lat: found.lat, lon: found.lon } : undefined
 }
 
-/** True when this address was taken unchanged from the map, exact to the street. */
+/** True if this address was taken unchanged from the map, exact to the street. */
 export function isPicked(address: string, storageArea = tabStorage()): boolean {
   return read(storageArea).some((each) => each.address === address.trim() && each.exact === true)
 }
 
 /**
  * Stores the marker's position for an address, in this tab only.
- * @param exact true when the address itself is the map's, to the street; `chosen` when the person chose the
- * point.
+ * @param exact true if the map knows the address to the street; `chosen` if the person chose the
+ *   point.
  */
 export function storePoint(
   address: string,
@@ -41,7 +41,7 @@ export function storePoint(
       JSON.stringify([{ address: key, lat, lon, exact, chosen }, ...others].slice(0, most)),
     )
   } catch {
-    // A full or shut storage: the marker then starts in the middle of the map again.
+    // If the storage is full or disabled, the marker starts at the centre of the map again.
   }
 }
 

@@ -4,7 +4,7 @@ import { NEAR_M } from '../../../domain/visits/near-home.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { type Found, mapSentence, type Suggestion } from './geo-requests.ts'
-import { latestRequest, type Turn } from './latest-request.ts'
+import { latestRequest, type TrackedRequest } from './latest-request.ts'
 import { currentLocation } from './location.ts'
 import { chosenPoint, storePoint } from './stored-points.ts'
 
@@ -12,23 +12,24 @@ const addHouseNumber = m.wizard_full_stop({ sentence: m.wizard_map_add_number() 
 
 type Before = { readonly postcode: string; readonly address: string }
 
-/** One post code in the place of another. */
+/** A postcode that replaced another. */
 export type Moved = { readonly from: string; readonly to: string }
 
-/** The message about what the map did; `problem` when it could not. */
+/** A message about the map's action; `problem` if it failed. */
 type Notice = { readonly text: string; readonly problem?: boolean }
 
 /**
  * Keeps an address, its postcode and its marker consistent (docs/product/pages.md#step-address).
- * Moving the marker, or the browser's position, fills address and postcode; a choice from the list
- * fills them and moves the marker; leaving the field moves the marker to the typed address. Typed
- * text has priority: any character cancels pending requests, and a postcode typed meanwhile stays.
+ * Moving the marker or using the browser's position fills address and postcode. A choice from the
+ * list fills them and moves the marker. Leaving the field moves the marker to the typed address.
+ * Typed text has priority: any input cancels pending requests, and a postcode typed in the meantime
+ * stays.
  */
 export function useAddressPoint(options: {
   address: string
   postcode: string
   onAddress: (address: string) => void
-  /** Missing when the postcode belongs to another address. */
+  /** Undefined if the postcode belongs to another address. */
   onPostcode?: ((postcode: string) => void) | undefined
   onPoint: (point: LatLon) => void
 }) {
@@ -39,14 +40,14 @@ export function useAddressPoint(options: {
   const [turns] = useState(latestRequest)
   const [notice, setNotice] = useState<Notice>()
   const [locating, setLocating] = useState(false)
-  /** The text that the map replaced, for undoing. */
+  /** The text that the map replaced, to undo it. */
   const [replaced, setReplaced] = useState<Before>()
-  /** The post code that the map has put in the place of another. */
+  /** The postcode that the map has replaced. */
   const [moved, setMoved] = useState<Moved>()
   const filled = useRef('')
   useEffect(() => () => turns.end(), [turns])
 
-  /** Ends what is under way: the person has gone on. */
+  /** Cancels pending requests: the person has continued. */
   function goOn() {
     turns.end()
     setNotice(undefined)
@@ -56,7 +57,7 @@ export function useAddressPoint(options: {
   }
 
   async function find(
-    turn: Turn,
+    turn: TrackedRequest,
     question: Promise<Found>,
     use: (place: Found, before: Before) => void,
   ) {
@@ -69,7 +70,10 @@ export function useAddressPoint(options: {
     }
   }
 
-  /** @param point where the person put the marker, or is: nearer than what the map knows of the address. */
+  /**
+   * @param point the marker's or person's position, which is more exact than the map's point of the
+   *   address.
+   */
   function fill(place: Found, before: Before, point?: LatLon) {
     const { onAddress, onPostcode, postcode } = latest.current
     filled.current = place.address
@@ -83,7 +87,7 @@ export function useAddressPoint(options: {
     setReplaced(before)
   }
 
-  async function fillFromPoint(turn: Turn, point: LatLon, isExact = true) {
+  async function fillFromPoint(turn: TrackedRequest, point: LatLon, isExact = true) {
     const { lat, lon } = point
     await find(turn, call('POST /geo/reverse/', { lat, lon }, turn), (place, before) => {
       const typed = before.address.trim()
@@ -105,7 +109,7 @@ export function useAddressPoint(options: {
 
     typed(text: string) {
       goOn()
-      // A house number beside what the marker filled in does not move it.
+      // Adding a house number to the filled-in address does not move the marker.
       const point = filled.current && text.includes(filled.current) && chosenPoint(filled.current)
       if (point) storePoint(text, { ...point, chosen: true })
       latest.current.onAddress(text)
@@ -124,7 +128,7 @@ export function useAddressPoint(options: {
       latest.current.onAddress(label)
       const turn = turns.begin()
       await find(turn, call('POST /geo/resolve/', { id, session }, turn), (place, before) => {
-        // What was typed is put back, not the suggestion that has just taken its place.
+        // Undo restores the typed text, not the suggestion that has just replaced it.
         fill(place, { ...before, address })
         latest.current.onPoint(place)
         if (isArea(place)) setNotice({ text: addHouseNumber })
@@ -169,7 +173,7 @@ export function useAddressPoint(options: {
   }
 }
 
-/** An area's name alone, without a door. */
+/** True for only the name of an area, without a house number. */
 function isArea({ approximate, address, postcode }: Found): boolean {
   return approximate && !/\d/.test(address.replace(postcode, ''))
 }

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { call } from '../../api.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../draft/random-id.ts'
 import { mapSentence, type Suggestion } from './geo-requests.ts'
 import { latestRequest } from './latest-request.ts'
 
-/** Milliseconds without a keystroke before suggestions are asked for. */
+/** Milliseconds without a keystroke before suggestions are requested. */
 const quietMs = 250
-/** Fewer characters than this name no place. */
+/** Shorter texts get no suggestions. */
 const minLength = 3
 
 /**
- * Suggestions for what is being typed, asked for when the typing rests; a newer text ends the
- * question about an older one. A session, which some geocoders bill by, lasts until a choice.
- * @param near what is near it comes first.
+ * Suggestions for typed text, requested when typing pauses; newer text cancels older requests. A
+ * session, by which some geocoders bill, lasts until a choice.
+ * @param near places near it come first.
  */
 export function useSuggestions(near: LatLon) {
   const [turns] = useState(latestRequest)
   const [list, setList] = useState<readonly Suggestion[]>([])
-  /** What the list is about; undefined before the first answer. */
+  /** The text that the list is for; undefined before the first answer. */
   const [about, setAbout] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const session = useRef('')
@@ -70,7 +70,7 @@ export function useSuggestions(near: LatLon) {
     [turns, forget],
   )
 
-  /** The session of the list, which the choice ends. */
+  /** Ends the session of the list after a choice. */
   const endSession = useCallback(() => {
     const ended = session.current || randomId()
     session.current = ''

@@ -4,15 +4,14 @@ import { LoginForm } from '../../account/sign-in/LoginForm.tsx'
 import { RegisterForm } from '../../account/sign-in/RegisterForm.tsx'
 import { SignInWith } from '../../account/sign-in/SignInWith.tsx'
 import { labelText } from '../../locale.ts'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useBooking } from '../booking-context.ts'
 import styles from '../Wizard.module.css'
 
 /**
  * Login and Register inside step 3 (docs/product/pages.md#step-payment), and the other ways to sign
- * in: what was answered is preserved on the way, except for what is sensitive, which never leaves
- * the page.
+ * in. Answers are preserved, except sensitive ones, which never leave the page.
  */
 export function AccountPrompt() {
   const { returnTo, service, answers } = useBooking()

@@ -4,7 +4,7 @@ import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { questionsOn } from '../answers.ts'
+import { questionsOn } from '../answers/answers.ts'
 import { useBooking } from '../booking-context.ts'
 import { QuestionField } from '../fields/QuestionField.tsx'
 import { AddressWithMap } from '../map/AddressWithMap.tsx'
@@ -14,7 +14,7 @@ import { SavedAddresses } from './SavedAddresses.tsx'
 
 type AddressQuestion = Extract<Question, { kind: 'address' }>
 
-/** Step 2: where to come. One address or several, as the service asks, all on one map. */
+/** Step 2: where to come. One or several addresses on one map, depending on the service. */
 export function AddressStep() {
   const { service, answers, answer, problemAt, customer } = useBooking()
   const questions = questionsOn(service, 'address', answers)
@@ -35,7 +35,7 @@ export function AddressStep() {
     <>
       <SavedAddresses onChosen={() => setTaken((count) => count + 1)} />
       <AddressWithMap
-        // A place that is taken over is looked up again.
+        // Remounts, so that a chosen saved place is looked up.
         key={taken}
         fields={addresses.map((question) => ({
           field: question.field,
@@ -61,7 +61,7 @@ export function AddressStep() {
   )
 }
 
-/** The effect of another post code: that it is not served, or the new price. */
+/** The effect of another postcode: not served, or the new price. */
 function usePriceOfPlace(code: string) {
   const { quote } = useBooking()
   const served = useServed().data
@@ -69,7 +69,7 @@ function usePriceOfPlace(code: string) {
   const total = quote.exact?.total_cost
   const isServed = served?.has(Number(code)) ?? false
 
-  // The quote of a place that is not served is still that of the place before.
+  // While a place is not served, the quote is still that of the previous place.
   if (total !== undefined && isServed && totals.get(code) !== total)
     setTotals(new Map([...totals, [code, total]]))
 

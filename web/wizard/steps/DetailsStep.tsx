@@ -1,4 +1,4 @@
-import { questionsOn } from '../answers.ts'
+import { questionsOn } from '../answers/answers.ts'
 import { useBooking } from '../booking-context.ts'
 import { QuestionField } from '../fields/QuestionField.tsx'
 

@@ -10,24 +10,25 @@ import { useBooking } from '../booking-context.ts'
 import { chooseEInvoice, wantsEInvoice } from '../e-invoice-choice.ts'
 import styles from './EInvoiceOffer.module.css'
 
-const BuyerForm = lazy(() => import('../../account/einvoice/BuyerForm.tsx'))
-
-const key = ['e-invoice-buyer']
+const BuyerForm = lazy(() => import('../../shared/einvoice/BuyerForm.tsx'))
 
 /**
- * "I need an e-invoice" before paying, with the details of the last time (docs/product/einvoice.md#own). The order
- * remembers it.
+ * "I need an e-invoice" before paying, with the last used details (docs/product/einvoice.md#own).
+ * Stored with the order. Staff choose it for the customer on the phone.
  */
 export default function EInvoiceOffer() {
-  const { answers, session } = useBooking()
+  const { answers, session, customer } = useBooking()
   const queries = useQueryClient()
-  const { data } = useQuery(callQuery(key, 'GET /e-invoices/buyer/'))
-  const [wanted, setWanted] = useState(wantsEInvoice)
+  const whose = customer ? { customer_id: customer.id } : {}
+  const key = ['e-invoice-buyer', whose]
+  const { data } = useQuery(callQuery(key, 'GET /e-invoices/buyer/', whose))
+  const [wanted, setWanted] = useState(() => wantsEInvoice(customer?.id))
   const [isOpen, setOpen] = useState(false)
   if (!data?.offered) return null
+  const ownName = session ? `${session.firstName} ${session.lastName}`.trim() : ''
   const { buyer } = data
   const choose = (wants: boolean) => {
-    chooseEInvoice(wants)
+    chooseEInvoice(wants, customer?.id)
     setWanted(wants)
   }
   return (
@@ -42,10 +43,10 @@ export default function EInvoiceOffer() {
             else choose(checked)
           }}
         />
-        {m.einvoice_checkout()}
+        {customer ? m.einvoice_phone_checkout() : m.einvoice_checkout()}
       </label>
       <p id="e-invoice-hint" className={styles.hint}>
-        {m.einvoice_checkout_hint()}
+        {customer ? m.einvoice_phone_checkout_hint() : m.einvoice_checkout_hint()}
       </p>
       {wanted && buyer && (
         <p className={styles.buyer}>
@@ -61,14 +62,14 @@ export default function EInvoiceOffer() {
             <BuyerForm
               before={
                 buyer ?? {
-                  name: session ? `${session.firstName} ${session.lastName}`.trim() : '',
-                  phone: textAnswer(answers, 'phone'),
+                  name: customer?.name ?? ownName,
+                  phone: textAnswer(answers, 'phone') || (customer?.phone ?? ''),
                   address: textAnswer(answers, 'address'),
                 }
               }
               submitLabel={m.einvoice_save()}
               send={async (given) => {
-                const { response } = await call('PUT /e-invoices/buyer/', given)
+                const { response } = await call('PUT /e-invoices/buyer/', { ...given, ...whose })
                 await queries.invalidateQueries({ queryKey: key })
                 choose(true)
                 toastSuccess(response)

@@ -1,10 +1,10 @@
 import { emailProblem, found } from '../../../domain/account/registration.ts'
 import { useSessionOrVisitor } from '../../account/session.ts'
-import type { TextOf } from '../../ui/use-form.ts'
+import type { TextOf } from '../../ui/form/use-form.ts'
 import { useMe } from '../use-service-data.ts'
 import { LineForm } from './LineForm.tsx'
 
-/** An e-mail at which somebody wants to be notified; that of who is signed in is filled in. */
+/** An e-mail address to notify; the signed-in user's is filled in. */
 export function EmailLine({
   label,
   button,
@@ -23,7 +23,7 @@ export function EmailLine({
   const { data: me } = useMe(session?.role === 'Customer')
   return (
     <LineForm
-      // Begins again once the e-mail is known.
+      // Remounts once the e-mail is known.
       key={me?.email}
       label={label}
       input={{

@@ -3,14 +3,14 @@ import { m } from '../../../messages/page.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 
-/** A voucher that takes nothing off, with the price without it. */
+/** A voucher that does not apply, with the full price. */
 export type FullPrice = {
   readonly reason: string
   readonly total: number
   readonly quoted: QuoteAnswer
 }
 
-/** Asks before a booking at full price: its voucher gives nothing. */
+/** Asks before booking at full price, if the voucher does not apply. */
 export function FullPriceDialog({
   reason,
   total,

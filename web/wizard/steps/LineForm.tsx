@@ -1,11 +1,11 @@
 import { type ComponentProps, useId } from 'react'
 import { FormError } from '../../ui/Failure.tsx'
-import { HoneypotField } from '../../ui/HoneypotField.tsx'
+import { HoneypotField } from '../../ui/form/HoneypotField.tsx'
+import { type FormRules, useForm } from '../../ui/form/use-form.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { type FormRules, useForm } from '../../ui/use-form.ts'
 import styles from './NotServed.module.css'
 
-/** A form with one input and its button in a line. With a note, strangers may send it too. */
+/** A form with one input and its button on one line. With a note, visitors may send it too. */
 export function LineForm<Values>({
   label,
   input,

@@ -6,15 +6,15 @@ import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { useAddress, useGo } from '../../navigation.tsx'
 import { servedPostcodes } from '../../served-postcodes.ts'
+import { BrokenRule, type TextOf } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/Page.tsx'
-import { BrokenRule, type TextOf } from '../../ui/use-form.ts'
 import { EmailLine } from './EmailLine.tsx'
 import { LineForm } from './LineForm.tsx'
 import styles from './NotServed.module.css'
 
 /**
- * What a booking page shows for a postcode that is not served: it says so, takes another one in
- * place, and offers an e-mail for when this one is served.
+ * The booking page for a postcode that is not served: lets the visitor enter another one, or
+ * request an e-mail for when this one is served.
  */
 export function NotServed({ service, postcode }: { service: Service; postcode: string }) {
   return (
@@ -34,7 +34,7 @@ export function NotServed({ service, postcode }: { service: Service; postcode: s
   )
 }
 
-/** Another postcode, in place: the rest of the form still holds. */
+/** Enters another postcode in place: the rest of the form stays. */
 function OtherPostcode({ postcode }: { postcode: string }) {
   const go = useGo()
   const { search } = useAddress()
@@ -73,7 +73,7 @@ function readPostcode(text: TextOf) {
   }
 }
 
-/** An e-mail for when the place is served; what becomes of it stays on the page. */
+/** Requests an e-mail for when the place is served; the result stays on the page. */
 function NotifyMe({ service, postcode }: { service: Service; postcode: string }) {
   async function send(given: { email: string; website: string }, form: HTMLFormElement) {
     const body = { ...given, postcode, skill: service.skill }

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { questionsOn } from '../answers.ts'
+import { questionsOn } from '../answers/answers.ts'
 import { useBooking } from '../booking-context.ts'
 import { QuestionField } from '../fields/QuestionField.tsx'
 import { AccountPrompt } from './AccountPrompt.tsx'
 import { Review } from './Review.tsx'
 
-// Few people need one.
+// Loaded on demand: few people need one.
 const EInvoiceOffer = lazy(() => import('./EInvoiceOffer.tsx'))
 
-/** Step 3: who books, all that was chosen, how to pay, and what the service asks last. */
+/** Step 3: account, review, payment method, and the service's last questions. */
 export default function PaymentStep() {
-  const { service, answers, session } = useBooking()
+  const { service, answers, session, customer } = useBooking()
   return (
     <>
       {!session && <AccountPrompt />}
@@ -18,7 +18,7 @@ export default function PaymentStep() {
       {questionsOn(service, 'payment', answers).map((question) => (
         <QuestionField key={question.field} question={question} />
       ))}
-      {session?.role === 'Customer' && (
+      {(session?.role === 'Customer' || customer) && (
         <Suspense>
           <EInvoiceOffer />
         </Suspense>

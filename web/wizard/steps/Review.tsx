@@ -1,11 +1,11 @@
-import { instantOf } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { freeChangeText } from '../../account/bookings/free-change.ts'
 import { pageLocale } from '../../locale.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
+import { firstStart, reviewGroups } from '../answers/review-rows.ts'
 import { useBooking } from '../booking-context.ts'
-import { firstStart, reviewGroups } from '../review-rows.ts'
 import styles from './Review.module.css'
 
 /** All answers so far in groups, each with a button to change it. */

@@ -5,7 +5,7 @@ import { useBooking } from '../booking-context.ts'
 import { isChosen, type PlaceAnswers, placesFor, useSavedAddresses } from '../saved-addresses.ts'
 import styles from './SavedAddresses.module.css'
 
-/** The customer's earlier addresses, to choose with one press; nothing without any. */
+/** The customer's earlier addresses, to choose with one press; empty without any. */
 export function SavedAddresses({ onChosen }: { onChosen: () => void }) {
   const { service, session, customer, answers, answer } = useBooking()
   const { data } = useSavedAddresses(session !== null && !customer)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { labelText } from '../../locale.ts'
-import { filled } from '../../ui/filled.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import styles from './SecondWorker.module.css'
 
-/** Says that an add-on raised the number of workers to two, and what the second costs. */
+/** Explains that an add-on raised the number of workers to two, and the cost of the second. */
 export function SecondWorker({ announced = false }: { announced?: boolean }) {
   const { service, forAddon, quote } = useBooking()
-  // What was worked out last stays while the next price is on its way: nothing moves meanwhile.
+  // The last cost stays while the next price is loading, so that nothing moves.
   const [cost, setCost] = useState('')
   const now = costOfSecond(quote.exact)
   if (forAddon && now && now !== cost) setCost(now)
@@ -31,7 +31,7 @@ export function SecondWorker({ announced = false }: { announced?: boolean }) {
   return words ? <p className={styles.note}>{words}</p> : null
 }
 
-/** Of two workers the second costs half of the work, which is the first line of a quote. */
+/** The second of two workers costs half of the work, which is the first line of a quote. */
 function costOfSecond(quote: { lines: readonly { amount: number }[] } | undefined): string {
   const work = quote?.lines[0]?.amount
   return work ? formatRm(work / 2) : ''

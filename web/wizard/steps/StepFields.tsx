@@ -4,7 +4,7 @@ import { Loading } from '../../ui/Page.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 
-// The forms of login and registration come with the step that needs them.
+// The forms of login and registration are loaded with the step that needs them.
 export const loadPaymentStep = () => import('./PaymentStep.tsx')
 const PaymentStep = lazy(loadPaymentStep)
 

@@ -10,7 +10,7 @@ export const stepTitles: Readonly<Record<Step, string>> = {
 }
 
 /**
- * The progress. Finished steps lead back (docs/product/pages.md#booking-wizard: back is always
+ * The progress. Finished steps link back (docs/product/pages.md#booking-wizard: back is always
  * allowed).
  */
 export function Stepper({ step, onBackTo }: { step: Step; onBackTo: (step: Step) => void }) {

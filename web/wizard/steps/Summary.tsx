@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hourOf } from '../../../domain/booking/calendar.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
+import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { RedeemGift } from '../../account/gifts/RedeemGift.tsx'
@@ -14,9 +14,9 @@ import { shortDay } from '../date-format.ts'
 import { SecondWorker } from './SecondWorker.tsx'
 import styles from './Summary.module.css'
 
-/** Stands where the total will be, in every language. */
+/** Placeholder of the total, in every language. */
 const noTotal = 'RM –'
-/** Visits shown before the rest is folded away. */
+/** Visits shown before the rest is collapsed. */
 const FEW = 4
 
 /**
@@ -65,7 +65,7 @@ export function Summary() {
   )
 }
 
-/** A clear no, such as of a closed day, stays one however often it is asked for. */
+/** True for a definite refusal, such as a closed day, which a retry does not change. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status)
 }
@@ -96,6 +96,11 @@ function Lines() {
         ))}
         <Credit />
       </dl>
+      {quote.shown.tax && (
+        <p className={styles.tax}>
+          {m.wizard_tax({ rate: quote.shown.tax.rate, amount: formatRm(quote.shown.tax.amount) })}
+        </p>
+      )}
       <SecondWorker />
       <Gift />
       {quote.shown.voucher_message && (
@@ -105,7 +110,7 @@ function Lines() {
   )
 }
 
-/** What the customer's credit pays, and what is left to pay (docs/product/credits.md#use). */
+/** The part paid by the customer's credit, and the rest (docs/product/credits.md#use). */
 function Credit() {
   const { credit_used: used, to_pay: toPay } = useBooking().quote.shown ?? {}
   if (!used || toPay === undefined) return null
@@ -123,7 +128,9 @@ function Credit() {
   )
 }
 
-/** The code of a gift voucher, for customers who book for themselves (docs/product/gifts.md#redeeming). */
+/**
+ * Redeems a gift voucher, for customers who book for themselves (docs/product/gifts.md#redeeming).
+ */
 function Gift() {
   const { session, quote } = useBooking()
   const [opened, setOpened] = useState(false)

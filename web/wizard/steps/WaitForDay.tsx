@@ -3,15 +3,15 @@ import { waitingQuestions } from '../../../domain/booking/waiting.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { PageLink } from '../../navigation.tsx'
+import type { Body } from '../answers/requests.ts'
 import { useBooking } from '../booking-context.ts'
 import { longDay } from '../date-format.ts'
-import type { Body } from '../requests.ts'
 import { EmailLine } from './EmailLine.tsx'
 import styles from './WaitForDay.module.css'
 
 /**
- * Below a day without a start: an e-mail for when one becomes free (docs/product/areas.md#waiting-list).
- * @param asked what the starts were asked for, apart from the day.
+ * Below a day without a start: the waiting list for that day (docs/product/areas.md#waiting-list).
+ * @param asked the request for starts without its day.
  */
 export function WaitForDay({ asked, day }: { asked: Body; day: string }) {
   const { service, read } = useBooking()

@@ -4,7 +4,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 
 const testApp = await startTestApp()
 
-/** What signing in with a wrong password is answered. */
+/** The answer to a sign-in with a wrong password. */
 async function refused(headers: Record<string, string>, who?: Person): Promise<string> {
   const { body } = await testApp.post<{ response: string }>(
     '/region-cost/get-frequency-discount-by-skill/',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caring, type Person, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newestMails } from '../../mail/queries.ts'
-import { forgetEnded } from '../commands.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { accountTasks } from '../tasks.ts'
 
 const testApp = await startTestApp()
 type Refused = { success: false; code: string; response: string }
@@ -78,7 +78,7 @@ describe('sessions', () => {
     expect(await alive(victim)).toBe(true)
   })
 
-  test('the address is what our own proxies say, and nobody else', async () => {
+  test('the client address comes only from our own proxies', async () => {
     const placeAt = async (there: TestApp) => {
       const who = await there.customer()
       await there.pool.query('update account set password_hash = $2 where id = $1', [
@@ -140,7 +140,7 @@ describe('the audit log', () => {
     ])
     const from = { place: '127.0.0.x', device: 'Safari on iPhone or iPad', method: 'password' }
     expect(recorded.at(-1)).toMatchObject(from)
-    // An e-mail without an account is recorded too, without an account.
+    // An unknown e-mail address is recorded too, without an account.
     for (let time = 1; time <= 11; time += 1)
       await login({ email: 'nobody@jiran.test', password: 'Wrong1xx' })
     const { rows } = await testApp.pool.query(
@@ -181,7 +181,7 @@ describe('the audit log', () => {
       "insert into account_event (at, account_id, what) values ($1, $2, 'old')",
       [new Date(testApp.clock.now().getTime() - 366 * 86_400_000), accountId],
     )
-    await forgetEnded({ pool: testApp.pool }, testApp.clock.now())
+    await accountTasks(testApp.deps)['forget-ended-sessions']?.({})
     expect((await events(accountId)).map(({ what }) => what)).toEqual(['signed-in'])
   })
 })

@@ -19,7 +19,7 @@ function validatorOf(schema: object) {
   return new Ajv2020({ allErrors: true, strict: false, formats: fullFormats }).compile(schema)
 }
 
-/** A customer of whom something of every kind is stored. */
+/** A customer with stored data of every kind. */
 async function fullCustomer(): Promise<Person> {
   const [who, friend] = [await testApp.customer(), await testApp.customer()]
   const booked = await testApp.book(who, { address: '7 Jalan Saya', payment_method: 'Online' })
@@ -115,7 +115,7 @@ test('the schema describes every field of it', () => {
   expect(empty.map(([name]) => name)).toEqual([])
 })
 
-test('of who has just come it is valid, too, and another version is not found', async () => {
+test("a new account's data are valid, too, and another version is not found", async () => {
   const newcomer = await testApp.customer()
   const { body } = await get<object>('/account/my-data/', newcomer)
   const validate = validatorOf((await get<object>(schemaPath)).body)

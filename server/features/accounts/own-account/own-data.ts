@@ -7,9 +7,9 @@ import { reviewPhotoPath } from '../../../../domain/reviews/rules.ts'
 import { ownTextFields } from '../../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import { readAccountHistory } from '../../bookings/records/history.ts'
 import {
   decrypt,
@@ -29,8 +29,8 @@ export type OwnData = Record<string, unknown>
 type DataDeps = AccountDeps & { readonly services: readonly Service[] }
 
 /**
- * The data stored about the caller, for whom it is noted that they were downloaded.
- * @param locale of what was done to their bookings.
+ * The caller's stored data; records the download.
+ * @param locale of their bookings' history.
  */
 export async function ownData(
   deps: DataDeps,
@@ -45,9 +45,9 @@ export async function ownData(
 }
 
 /**
- * Collects the data stored about a person (docs/product/privacy.md#own-data), as plain values by the
- * published schema.
- * @param locale of what was done to their bookings.
+ * Collects the data stored about a person (docs/product/privacy.md#own-data), as plain values that
+ * follow the published schema.
+ * @param locale of their bookings' history.
  */
 export async function collectOwnData(
   { pool, settings, services }: DataDeps,
@@ -87,38 +87,47 @@ export async function collectOwnData(
         values: [accountId],
       }),
     ])
-  const [choices, notifications, replies, notes, wishes, credits, referrals, reviews, waiting] =
-    await Promise.all([
-      rows(`select phone, channel, category, granted, wording, source, at from consent
+  const [
+    choices,
+    notifications,
+    replies,
+    notes,
+    preferences,
+    credits,
+    referrals,
+    reviews,
+    waiting,
+  ] = await Promise.all([
+    rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
-      rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
+    rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
         d.state as attempt, d.body as text, d.created_at as tried_at
         from notification n left join delivery d on d.notification_id = n.id
         where n.account_id = $1 order by n.id, d.id`),
-      rows(`select channel, phone, body as text, received_at from inbound_message
+    rows(`select channel, phone, body as text, received_at from inbound_message
         where account_id = $1 order by id`),
-      rows(`select b.booking_id, n.at, n.body as text from visit_note n
+    rows(`select b.booking_id, n.at, n.body as text from visit_note n
         join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`),
-      rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
+    rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
         join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`),
-      rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
+    rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
         where account_id = $1 order by id`),
-      rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
+    rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
         where $1 in (referrer_id, friend_id) order by id`),
-      rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer,
+    rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer,
         array(select p.id::text from review_photo p
           where p.review_id = r.id order by p.place) as photos
         from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`),
-      query(pool, {
-        text: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
+    query(pool, {
+      text: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
           from waiting_entry
           where account_id = $1 or email = (select email from account where id = $1)
           union all select email, skill, post_code, null, '{}', created_at, null
           from postcode_interest where email = (select email from account where id = $1)
           order by created_at`,
-        values: [accountId],
-      }),
-    ])
+      values: [accountId],
+    }),
+  ])
   const cards = await rows(`select brand, last4, exp_month, exp_year, saved_at from saved_card
     where account_id = $1`)
   const automatic = await rows(`select o.ref, r.allowed_at, r.charge_at, r.to_pay_sen, r.outcome
@@ -189,7 +198,7 @@ export async function collectOwnData(
     notifications,
     replies,
     notes_to_crew: notes,
-    favourites: wishes.map((each) => ({ ...each, worker: firstName(String(each.worker)) })),
+    favourites: preferences.map((each) => ({ ...each, worker: firstName(String(each.worker)) })),
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,
@@ -199,9 +208,9 @@ export async function collectOwnData(
 }
 
 /**
- * Deletes the caller's account permanently. Bookings stay without the person, as the law needs the
- * record. Refused while a visit is ahead or a refund is pending: cancelling may cost a fee, which
- * the customer must know first, and a refund needs its owner.
+ * Deletes the caller's account permanently. Bookings stay without the person, because the law
+ * requires the record. Refused while a visit is upcoming or a refund is pending: cancelling may
+ * cost a fee that the customer must know first, and a refund needs its owner.
  */
 export async function deleteAccount(
   deps: AccountDeps & { readonly services: readonly Service[] },
@@ -231,7 +240,7 @@ export async function deleteAccount(
     if (open?.ahead) return refuse('bookings-ahead')
     if (open?.owed) return refuse('refund-ahead')
     await note(tx, 'account-deleted', { accountId: caller.accountId, from }, now)
-    // Before the account goes, whose triggers remove the rest.
+    // Before the account, whose triggers remove the rest.
     await query(tx, {
       text: 'update booking_order set own = own - $2::text[] where account_id = $1',
       values: [caller.accountId, ownTextFields(services)],
@@ -240,7 +249,7 @@ export async function deleteAccount(
       text: `update credit set reason = '' where account_id = $1`,
       values: [caller.accountId],
     })
-    // Their pictures are deleted by a job.
+    // A job deletes their pictures.
     await query(tx, {
       text: `delete from visit_photo
              where booking_id in (select id from booking where account_id = $1)`,

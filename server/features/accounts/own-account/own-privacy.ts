@@ -1,11 +1,11 @@
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
-import type { Answered } from '../../../http/calls.ts'
+import type { Answered } from '../../../http/calls/calls.ts'
 
 type Consents = Answered<'GET /account/consents/'>['items']
 type Views = Answered<'GET /account/medical-views/'>
 
-/** Which notices somebody agreed to (docs/product/privacy.md#consents). */
+/** The notices that a person agreed to (docs/product/privacy.md#consents). */
 export async function readOwnConsents(reader: Reader, accountId: number): Promise<Consents> {
   const rows = await query<Omit<Consents[number], 'given_at'> & { given_at: Date }>(reader, {
     name: 'own-consents',
@@ -17,8 +17,9 @@ export async function readOwnConsents(reader: Reader, accountId: number): Promis
 }
 
 /**
- * Who viewed the medical details of somebody's bookings (docs/product/privacy.md#encrypted-answers). The
- * history of a booking names its crew by the part of the identifier before the @ sign.
+ * Who viewed the medical details of a person's bookings
+ * (docs/product/privacy.md#encrypted-answers). The history of a booking names its crew by the part
+ * of the identifier before the @ sign.
  */
 export async function readMedicalViews(reader: Reader, accountId: number): Promise<Views> {
   const [rows, [details]] = await Promise.all([

@@ -26,7 +26,7 @@ test('requests are answered in their order', async () => {
     answered.push(at)
   })
   await Promise.all(asked)
-  // Several threads may end in another order than they began.
+  // Threads may finish in another order than they started.
   for (const [place, at] of answered.entries()) {
     expect(Math.abs(place - at)).toBeLessThan(Math.max(2, availableParallelism()))
   }

@@ -7,9 +7,9 @@ import type { HashTask } from './hash-thread.ts'
 const maxWaiting = 50
 
 /**
- * Hashing is slow on purpose, so it has threads of its own, half as many as cores, with a lower
- * priority: bookings stay fast under a flood of wrong passwords. Not much lower, or nobody could
- * log in on a busy machine.
+ * Hashing is slow on purpose, so it has its own threads, half as many as cores, at a lower
+ * priority: bookings stay fast under a flood of wrong passwords. The priority is only slightly
+ * lower, or nobody could log in on a busy machine.
  */
 const threads = new Piscina<HashTask, string | boolean>({
   filename: new URL('./hash-thread.ts', import.meta.url).href,
@@ -17,7 +17,7 @@ const threads = new Piscina<HashTask, string | boolean>({
   maxThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
   idleTimeout: 60_000,
   maxQueue: maxWaiting,
-  // Without it a waiting request would run after all that came later, for seconds.
+  // Without it, a waiting request could run after all later ones, seconds late.
   stricterFIFO: true,
   niceIncrement: 10,
 })
@@ -30,13 +30,13 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await inThread(password, undefined))
 }
 
-// Of a random password that was thrown away. Same cost as any other: that is its purpose.
+// The hash of a discarded random password, with the same cost as any other, as that is its purpose.
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$4Gkd41hj/FJsN4HYcQkF7Q$e7jBFjMdV1KjyZafV6pGXruPujE0zH9tHZxw6OiL9lc'
 
 /**
- * Compares a password with a hash. Without a hash (an unknown e-mail, or an account without
- * password) it takes the same time and answers false, so that the time discloses nothing.
+ * Compares a password with a hash. Without a hash (an unknown e-mail address, or an account without
+ * a password) it takes the same time and returns false, so that the time discloses nothing.
  * @throws Failure 503 when too many others wait.
  */
 export async function isPassword(

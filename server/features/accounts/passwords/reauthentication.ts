@@ -1,15 +1,15 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { type Caller, isFresh } from '../../../http/calls.ts'
+import { type Caller, isFresh } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import { note } from '../audit.ts'
 import { passwordHashOf } from '../queries.ts'
 import { isPassword } from './passwords.ts'
 
 /**
- * True when the owner is calling: a fresh session, or the current password. A given password must
- * be right in either case.
+ * Is the owner calling? Proven by a fresh session or the current password; a given password must be
+ * right in either case.
  */
 export async function ownerProof(
   pool: Pool,

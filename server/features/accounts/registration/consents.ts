@@ -5,8 +5,8 @@ import { query, type Tx } from '../../../db/transaction.ts'
 import type { AccountDeps } from '../account-deps.ts'
 
 /**
- * Records consent to the terms and the privacy notice in their current versions, with the words that the
- * page showed above its button (docs/product/privacy.md#consents).
+ * Records consent to the current versions of the terms and the privacy notice, with the words that
+ * the page showed above its button (docs/product/privacy.md#consents).
  */
 export async function noteConsent(
   tx: Tx,

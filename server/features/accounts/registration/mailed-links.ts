@@ -18,10 +18,10 @@ const lifetimeMs = { verify: 48 * hourMs, reset: hourMs, 'sign-in': hourMs }
 /** The pause between two mailed sign-in links, however many wrong passwords arrive. */
 const signInLinkEveryMs = hourMs / 4
 
-/** What unknown clients can cause to be mailed to one address in an hour. */
+/** How many mails an hour unknown clients can cause to one address. */
 const mailsAnHour = 5
 
-/** Such mails are counted by their subjects, in whichever language they were written. */
+/** Such mails are counted by their subjects in all languages. */
 const unauthenticatedSubjects = locales.flatMap((locale) => [
   m.mail_verify_subject({}, { locale }),
   m.mail_registered_before_subject({}, { locale }),
@@ -35,9 +35,9 @@ export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
   return (await mailsSince(tx, to, unauthenticatedSubjects, since)) < mailsAnHour
 }
 
-/** The data of a registration, stored with its link until the mailbox is verified by it. */
+/** The data of a registration, stored with its link until that verifies the mailbox. */
 export type Registration = {
-  /** The path of this site that the link continues on. */
+  /** The path of this site on which the link continues. */
   readonly next_path: string | null
   readonly first_name: string
   readonly last_name: string
@@ -74,7 +74,7 @@ export async function mailVerification(
   await mailAccount(tx, settings, account, mail, now)
 }
 
-/** A link to a new password, valid once and for an hour; links made before stop working. */
+/** A link to a new password, valid once and for an hour; earlier links stop working. */
 export async function newResetLink(
   tx: Tx,
   settings: Pick<CompleteSettings, 'publicUrl'>,
@@ -88,7 +88,7 @@ export async function newResetLink(
   return link.href
 }
 
-/** Mails the link to a new password; links sent before stop working. */
+/** Mails the link to a new password; earlier links stop working. */
 export async function mailReset(
   tx: Tx,
   settings: CompleteSettings,
@@ -100,8 +100,8 @@ export async function mailReset(
 }
 
 /**
- * Mails a link to sign in with, unless one was sent recently. It has a limit of its own, which
- * other mails cannot use up.
+ * Mails a link to sign in with, unless one was sent recently. Its limit is separate, so that other
+ * mails cannot use it up.
  */
 export async function mailSignInLink(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function mailSignInLink(
   await mailAccount(tx, settings, account, { about: 'sign-in', link: link.href }, now)
 }
 
-/** Makes an account's unused links of a kind worthless. */
+/** Deletes an account's unused links of a kind. */
 export async function dropTokens(
   tx: Tx,
   accountId: number,

@@ -133,13 +133,13 @@ describe('registration', () => {
       const token = await signIn(owner)
       expect((await details(token)).json()).toMatchObject({ first_name: 'Nur' })
       expect((await login(attacker)).statusCode).toBe(401)
-      // The other link has ended too: nothing is changed any more.
+      // The other link has ended too, and changes nothing.
       expect((await get(`/account/verify-user/${theirs}`)).statusCode).toBe(400)
       expect((await login(attacker)).statusCode).toBe(401)
       await signIn(owner)
     })
 
-    test('the mail says when and where its registration was made, and that there are others', async () => {
+    test('the mail shows when and where the registration was made, and that there are others', async () => {
       const { owner } = await twice()
       const [later, first] = await newestMails(pool, owner.email)
       expect(first?.text).not.toContain('more than once')
@@ -203,7 +203,7 @@ describe('registration', () => {
       expect((await post('/account/register/', person)).statusCode).toBe(201)
     }
     expect(await newestMails(pool, person.email)).toHaveLength(5)
-    // The last link that was mailed still works.
+    // The last mailed link still works.
     const token = await tokenIn(person.email)
     expect((await get(`/account/verify-user/${token}`)).statusCode).toBe(200)
     for (let time = 1; time <= 2; time += 1) {

@@ -4,8 +4,8 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { type Addressee, mailAccount } from '../mails.ts'
@@ -15,13 +15,17 @@ import { hashOfToken } from '../randomness.ts'
 import { noteConsent } from './consents.ts'
 import { dropTokens, mailVerification, mayMail, type Registration } from './mailed-links.ts'
 
-/** Against so many registrations of one e-mail, the newest, a password is held before one is proven. */
+/**
+ * How many registrations of one e-mail address, newest first, a password is compared with before
+ * one is verified.
+ */
 const maxCompared = 3
 
 /**
- * Registers an account and mails the link that verifies it, in the registration's language. The outcome is the same when the e-mail
- * has an account; the mail then says so. An unverified account has no owner yet: each registration
- * has its own link, and the first link used decides which one becomes the account.
+ * Registers an account and mails the link that verifies it, in the registration's language. The
+ * outcome is the same if the e-mail address has an account; the mail then says so. An unverified
+ * account has no owner yet: each registration has its own link, and the first link used decides
+ * which one becomes the account.
  */
 export async function register(
   { pool, settings }: AccountDeps,
@@ -48,13 +52,13 @@ export async function register(
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
     phone: normalizePhone(form.phone),
-    // Before any query, so that known and unknown e-mails take the same time.
+    // Before any query, so that known and unknown addresses take the same time.
     password_hash: await hashPassword(form.password),
   }
   await inTransaction(pool, async (tx) => {
     const { first_name, last_name, phone, password_hash } = registration
     await query(tx, {
-      // Until the mailbox is proven, the last to register is written to.
+      // Until the mailbox is verified, the language of the last registration applies.
       text: `insert into account
           (email, created_at, first_name, last_name, phone, password_hash, language)
         values ($1, $2, $3, $4, $5, $6, $7)
@@ -86,7 +90,7 @@ export async function verify(
 ): Promise<CommandResult<{ already: boolean }>> {
   const tokenHash = hashOfToken(token)
   return inTransaction(pool, async (tx) => {
-    // The account before its links, as registering locks them.
+    // Locks the account before its links, as registering does.
     await query(tx, {
       text: `select 1 as locked from account a join account_token t on t.account_id = a.id
         where t.token_hash = $1 for update of a`,
@@ -122,7 +126,7 @@ export async function verify(
   })
 }
 
-/** The registration of an account that is not verified whose password this is. */
+/** The registration of an unverified account that has this password. */
 export async function registrationOf(
   pool: Pool,
   account: SignInAccount,
@@ -137,7 +141,7 @@ export async function registrationOf(
       order by t.expires_at desc limit $2`,
     values: [account.id, maxCompared],
   })
-  // Its links may be deleted: then the first registration is used.
+  // If its links were deleted, the first registration applies.
   const known = waiting.length > 0 ? waiting : [{ ...account, next_path: null }]
   for (const each of known) {
     if (await isPassword(each.password_hash, password)) return each
@@ -161,7 +165,7 @@ export async function mailAnotherVerification(
 
 type LockedAccount = Addressee & { readonly id: number; readonly verified_at: Date | null }
 
-/** Locks the account of an e-mail, so that mails to it are counted one at a time. */
+/** Locks the account of an e-mail address, so that mails to it are counted one at a time. */
 export async function lockByEmail(tx: Tx, email: string): Promise<LockedAccount | undefined> {
   const [account] = await query<LockedAccount>(tx, {
     text: 'select id, email, language, verified_at from account where email = $1 for update',
@@ -170,7 +174,7 @@ export async function lockByEmail(tx: Tx, email: string): Promise<LockedAccount 
   return account
 }
 
-/** A phone number as it is stored: with single spaces. */
+/** A phone number with single spaces, as it is stored. */
 export function normalizePhone(phone: string): string {
   return phone.trim().replace(/\s+/g, ' ')
 }

@@ -8,10 +8,10 @@ const stepMs = 30_000
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 
-/** What an authenticator app needs: the secret to type, and the address of a QR code. */
+/** The setup of an authenticator app: the secret to type, and the address for a QR code. */
 export type NewApp = { readonly secret: string; readonly address: string }
 
-/** Stores a new secret of an app. Until its first code it replaces no confirmed one. */
+/** Stores a new secret of an app. It replaces a confirmed one only with its first code. */
 export async function beginApp(
   tx: Tx,
   account: { readonly accountId: number; readonly email: string },
@@ -31,7 +31,7 @@ export async function beginApp(
   return stored && { secret: base32, address: generator.toString() }
 }
 
-/** Confirms an app by its first code. False when the code is wrong, or nothing waits for one. */
+/** Confirms an app by its first code; false if the code is wrong or no app waits for one. */
 export function confirmApp(
   tx: Tx,
   accountId: number,
@@ -70,7 +70,7 @@ async function spendCode(
   const secret = Secret.fromBase32(decrypt(app.secret, keys))
   const delta = totp(secret).validate({ token, window, timestamp: now.getTime() })
   if (delta === null) return false
-  // The comparison and the change are one statement: of two tries at once one is accepted.
+  // Compares and changes in one statement: of two concurrent tries, one is accepted.
   const accepted = await query(reader, {
     text: `update account_authenticator_app
       set last_step = $2, confirmed_at = coalesce(confirmed_at, $3)

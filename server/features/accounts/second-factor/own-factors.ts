@@ -1,9 +1,9 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import { secondFactorTry } from '../../../http/login-budget.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import { secondFactorTry } from '../../../http/limits/login-budget.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { mailAccount } from '../mails.ts'
@@ -56,7 +56,7 @@ export async function ownFactors(
   }
 }
 
-/** The options to make a passkey with, for this session. */
+/** The options for creating a passkey in this session. */
 export async function beginPasskey(
   deps: AccountDeps,
   caller: Caller,
@@ -69,7 +69,9 @@ export async function beginPasskey(
   return options
 }
 
-/** Adds the passkey that the browser made. @returns recovery codes with the first second factor. */
+/**
+ * Adds the passkey that the browser created. @returns recovery codes with the first second factor.
+ */
 export async function finishPasskey(
   deps: AccountDeps,
   caller: Caller,
@@ -89,7 +91,7 @@ export async function finishPasskey(
   })
 }
 
-/** A new secret for an authenticator app; refused while one is set up. */
+/** Creates a new secret for an authenticator app; refused while one is set up. */
 export async function beginOwnApp(
   { pool, settings }: AccountDeps,
   caller: Caller,
@@ -102,7 +104,7 @@ export async function beginOwnApp(
   return app ? succeed(app) : refuse('app-set-up')
 }
 
-/** Sets the app up by its first code. @returns recovery codes with the first second factor. */
+/** Confirms the app by its first code. @returns recovery codes with the first second factor. */
 export async function confirmOwnApp(
   deps: AccountDeps,
   caller: Caller,
@@ -120,7 +122,10 @@ export async function confirmOwnApp(
   })
 }
 
-/** Removes a passkey or, without its number, the app. Without any left the recovery codes go too. */
+/**
+ * Removes a passkey or, without an id, the app. Removing the last one also deletes the recovery
+ * codes.
+ */
 export async function removeFactor(
   { pool, settings }: AccountDeps,
   caller: Caller,
@@ -146,7 +151,7 @@ export async function removeFactor(
   })
 }
 
-/** New recovery codes, which end the former ones; refused without a second factor. */
+/** Creates new recovery codes, which end the former ones; refused without a second factor. */
 export async function renewRecoveryCodes(
   { pool }: Pick<AccountDeps, 'pool'>,
   { accountId }: Caller,
@@ -161,7 +166,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Removes everything beside the first factor, for somebody who lost it. True when there was one. */
+/** Removes all second factors of someone who lost theirs. Returns whether there were any. */
 export async function removeAllFactors(tx: Tx, accountId: number): Promise<boolean> {
   const none = await lockFactors(tx, accountId)
   for (const table of ['account_passkey', 'account_authenticator_app'])
@@ -170,7 +175,7 @@ export async function removeAllFactors(tx: Tx, accountId: number): Promise<boole
   return !none
 }
 
-/** What the first second factor changes: other sessions end, as they were begun without one. */
+/** After the first second factor, other sessions end, because they began without one. */
 async function noteAdded(
   { settings }: Pick<AccountDeps, 'settings'>,
   tx: Tx,
@@ -186,7 +191,7 @@ async function noteAdded(
   return newRecoveryCodes(tx, accountId)
 }
 
-/** Locks an account's second factors. True when it has none. */
+/** Locks an account's second factors. Returns true if it has none. */
 async function lockFactors(tx: Tx, accountId: number): Promise<boolean> {
   await query(tx, {
     text: 'select 1 from account where id = $1 for no key update',

@@ -5,10 +5,10 @@ import type {
 } from '@simplewebauthn/server'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 
-/** What a browser's WebAuthn takes or gives, as JSON. */
+/** Input or output of a browser's WebAuthn, as JSON. */
 export type WebAuthnJson = Record<string, unknown>
 
-/** Who asks for a passkey: this site, at its public address. */
+/** The relying party of passkeys: this site, at its public address. */
 export type RelyingParty = { readonly publicUrl: string; readonly name: string }
 
 type Passkey = {
@@ -19,10 +19,12 @@ type Passkey = {
   transports: AuthenticatorTransport[]
 }
 
-/** Large, and needed by few: loaded when somebody has a passkey. */
+/** Large and rarely needed: loaded when someone has a passkey. */
 const library = () => import('@simplewebauthn/server')
 
-/** What the browser needs to make a passkey of this account, and the challenge that it signs. */
+/**
+ * The options with which the browser creates a passkey for this account, and the challenge to sign.
+ */
 export async function creationOptions(
   reader: Reader,
   account: { readonly accountId: number; readonly email: string; readonly name: string },
@@ -38,13 +40,13 @@ export async function creationOptions(
     userID: new Uint8Array(Buffer.from(`jiran account ${account.accountId}`)),
     attestationType: 'none',
     excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
-    // Beside a password, so it need neither name the account nor ask for a PIN.
+    // Used besides a password, so it need not identify the account or ask for a PIN.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
   return { options: { ...options }, challenge: options.challenge }
 }
 
-/** Stores a passkey that the browser made for our challenge. False when it proves nothing. */
+/** Stores a passkey that the browser created for our challenge. False if it is not valid. */
 export async function addPasskey(
   tx: Tx,
   accountId: number,
@@ -79,7 +81,9 @@ export async function addPasskey(
   return added.length > 0
 }
 
-/** What the browser needs to sign by a passkey of this account; undefined without one. */
+/**
+ * The options with which the browser signs by a passkey of this account; undefined if it has none.
+ */
 export async function signingOptions(
   reader: Reader,
   accountId: number,
@@ -96,7 +100,7 @@ export async function signingOptions(
   return { options: { ...options }, challenge: options.challenge }
 }
 
-/** Does a passkey of this account sign the challenge? Notes its use. */
+/** Does a passkey of this account sign the challenge? Records its use. */
 export async function acceptPasskey(
   reader: Reader,
   accountId: number,

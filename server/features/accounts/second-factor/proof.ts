@@ -1,29 +1,29 @@
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import { secondFactorTry } from '../../../http/login-budget.ts'
+import { secondFactorTry } from '../../../http/limits/login-budget.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { acceptCode } from './one-time-codes.ts'
 import { acceptPasskey, type RelyingParty, signingOptions, type WebAuthnJson } from './passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
-/** A second factor as it is given: what a passkey signed, or a code that was typed. */
+/** A given second factor: a passkey's signature, or a typed code. */
 export type GivenFactor = { readonly passkey?: WebAuthnJson | undefined; readonly code: string }
 
-/** The ways in which an account can give one. */
+/** The second factors that an account can give. */
 export type FactorWays = {
   readonly passkey: WebAuthnJson | null
   readonly code: boolean
-  /** What the passkey has to sign; null without one. */
+  /** The challenge for the passkey; null without one. */
   readonly challenge: string | null
 }
 
-/** The site as passkeys know it. */
+/** The relying party for this site. */
 export function relyingParty({ settings }: Pick<AccountDeps, 'settings'>): RelyingParty {
   return { publicUrl: settings.publicUrl, name: settings.company.name }
 }
 
-/** The ways of an account, with a new challenge for its passkeys. */
+/** The second factors of an account, with a new challenge for its passkeys. */
 export async function waysOf(
   deps: Pick<AccountDeps, 'settings'>,
   reader: Reader,
@@ -43,9 +43,9 @@ export async function waysOf(
 }
 
 /**
- * Is this a second factor of the account? A code or signature is used up by it. Refused ones are
- * noted; codes have a budget for each account, as they are short.
- * @throws TooManyRequests when the account's budget of codes is spent.
+ * Is this a second factor of the account? This uses up a code or signature. Refusals are recorded.
+ * Codes are short, so they have a budget per account.
+ * @throws TooManyRequests when the account's budget of codes is used up.
  */
 export async function acceptFactor(
   { pool, settings }: AccountDeps,

@@ -1,8 +1,8 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { query } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { isPassword } from '../passwords/passwords.ts'
@@ -10,7 +10,7 @@ import { passwordHashOf } from '../queries.ts'
 import { acceptFactor, type GivenFactor, waysOf } from './proof.ts'
 import { storeChallenge, takeChallenge } from './session-challenges.ts'
 
-/** What the caller may prove themselves by: the second factor, or the password without one. */
+/** The caller's ways to prove their identity: the second factor, or without one, the password. */
 export async function waysToProve(deps: AccountDeps, { accountId, sessionId }: Caller, now: Date) {
   const { challenge, ...ways } = await waysOf(deps, deps.pool, accountId)
   if (challenge) await storeChallenge(deps.pool, sessionId, challenge, now)
@@ -20,7 +20,7 @@ export async function waysToProve(deps: AccountDeps, { accountId, sessionId }: C
 }
 
 /**
- * Notes that the caller has proved again to be the owner of the account: by the second factor or,
+ * Records that the caller has proved again that they own the account: by the second factor or,
  * without one, by the password (docs/product/roles.md#proven-again).
  */
 export async function reauthenticate(

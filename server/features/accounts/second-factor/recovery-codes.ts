@@ -3,12 +3,14 @@ import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 import { hashOfToken } from '../randomness.ts'
 
 const howMany = 10
-/** 80 bits: too many to be found from a hash. */
+/** 80 bits: too many to find from a hash. */
 const bytes = 10
-// Without letters and digits that are taken for others.
+// Without letters and digits that are easily confused.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789'
 
-/** Replaces an account's recovery codes. They are stored hashed, so this is when they can be shown. */
+/**
+ * Replaces an account's recovery codes. Only hashes are stored, so the codes can be shown only now.
+ */
 export async function newRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await dropRecoveryCodes(tx, accountId)
@@ -20,7 +22,7 @@ export async function newRecoveryCodes(tx: Tx, accountId: number): Promise<strin
   return codes
 }
 
-/** Ends an account's recovery codes. */
+/** Deletes an account's recovery codes. */
 export async function dropRecoveryCodes(tx: Tx, accountId: number): Promise<void> {
   await query(tx, {
     text: 'delete from account_recovery_code where account_id = $1',
@@ -28,7 +30,7 @@ export async function dropRecoveryCodes(tx: Tx, accountId: number): Promise<void
   })
 }
 
-/** Uses a recovery code up. False when it is none, or was used. */
+/** Uses up a recovery code. False if it is invalid or was used before. */
 export async function spendRecoveryCode(
   reader: Reader,
   accountId: number,
@@ -43,7 +45,7 @@ export async function spendRecoveryCode(
   return spent.length > 0
 }
 
-/** `abcd-efgh-jkmn-pqrs`, from a random source; 32 letters, so that each has the same chance. */
+/** Random, such as `abcd-efgh-jkmn-pqrs`; with 32 letters, each is equally likely. */
 function newCode(): string {
   const random = randomBytes((bytes * 8) / 5)
   const letters = [...random].map((byte) => alphabet[byte % alphabet.length]).join('')

@@ -2,7 +2,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import type { secondFactorCalls } from '../../../../domain/api/accounts/second-factor.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Caller, type Handlers, type Incoming, signedIn } from '../../../http/calls.ts'
+import { type Caller, type Handlers, type Incoming, signedIn } from '../../../http/calls/calls.ts'
 import { clientInfoOf } from '../../../http/client-info.ts'
 import { valueOrThrow } from '../../../http/failure.ts'
 import { clearSignInCookie, secondFactorCookie } from '../sign-in/sign-in-cookies.ts'
@@ -27,7 +27,7 @@ export function secondFactorHandlers(
   const https = settings.publicUrl.startsWith('https:')
   const keyOf = ({ request }: Pick<Incoming, 'request'>) => request.cookies[secondFactorCookie]
 
-  /** The pages need no longer lead to the profile first. */
+  /** The pages no longer need to lead to the profile first. */
   const enrolled = async (caller: Caller, incoming: Pick<Incoming, 'request' | 'reply'>) => {
     if (!caller.hasSecondFactor) await showUser(deps, caller, incoming)
   }

@@ -28,7 +28,7 @@ async function person(role: 'customer' | 'manager' | 'admin' = 'customer') {
   return who
 }
 
-/** The first factor, right: the status, and the cookie that a second one completes it with. */
+/** Gives the right first factor; returns the status, and the cookie for completing it. */
 async function firstFactor(who: Person) {
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -60,7 +60,7 @@ async function withApp(role?: 'customer' | 'manager' | 'admin') {
     { code: codeOf(secret) },
     who,
   )
-  // Past the step of the code that was just used.
+  // After the time step of the code just used.
   clock.later(1)
   return { who, secret, recovery: body.recovery_codes }
 }

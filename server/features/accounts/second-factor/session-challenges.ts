@@ -3,7 +3,7 @@ import { query, type Reader } from '../../../db/transaction.ts'
 /** How long a browser may take to sign. */
 const lifetimeMs = 10 * 60 * 1000
 
-/** Stores what a passkey has to sign for this session, in place of what it was asked before. */
+/** Stores the challenge that a passkey must sign for this session, replacing an earlier one. */
 export async function storeChallenge(
   reader: Reader,
   sessionId: string,
@@ -18,7 +18,7 @@ export async function storeChallenge(
   })
 }
 
-/** Takes a session's challenge, once; undefined without one, or when it is over. */
+/** Takes a session's challenge, once; undefined if there is none or it has expired. */
 export async function takeChallenge(
   reader: Reader,
   sessionId: string,

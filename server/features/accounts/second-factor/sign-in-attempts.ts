@@ -1,7 +1,7 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { SignInMethod } from '../audit.ts'
 import { accountById, type ClosedCode, type SignInAccount } from '../queries.ts'
@@ -13,18 +13,18 @@ import { acceptFactor, type FactorWays, type GivenFactor, waysOf } from './proof
 const attemptMs = 10 * 60 * 1000
 const tries = 5
 
-/** A sign-in whose first factor was right: the browser's key to complete it. */
+/** A sign-in after the right first factor: the browser's key to complete it. */
 export type SecondFactorNeeded = { readonly key: string; readonly expiresAt: Date }
 
-/** What a right first factor leads to. */
+/** The result of a right first factor. */
 export type SignIn =
   | { readonly kind: 'session'; readonly session: NewSession }
   | { readonly kind: 'second-factor'; readonly needed: SecondFactorNeeded }
   | { readonly kind: 'closed'; readonly code: ClosedCode }
 
 /**
- * Begins a session of an account whose owner has proved the first factor, or waits for the second
- * one where the account has one. Undefined when the password has changed meanwhile.
+ * Begins a session for an owner who has proved the first factor, or waits for the second factor if
+ * the account has one. Undefined if the password has changed in the meantime.
  */
 export async function signIn(
   reader: Reader,
@@ -49,7 +49,7 @@ export async function signIn(
   return session && { kind: 'session', session }
 }
 
-/** What completes the sign-in of this key. */
+/** The ways to complete the sign-in with this key. */
 export async function waysToComplete(
   deps: AccountDeps,
   key: string | undefined,
@@ -71,7 +71,7 @@ export async function waysToComplete(
   return succeed(ways)
 }
 
-/** Completes the sign-in of this key by its second factor, once. */
+/** Completes the sign-in with this key by its second factor, once. */
 export async function completeSignIn(
   deps: AccountDeps,
   key: string | undefined,
@@ -81,7 +81,8 @@ export async function completeSignIn(
 ): Promise<CommandResult<NewSession>> {
   const { pool, settings } = deps
   const keyHash = hashOfToken(key ?? '')
-  // Counted and the challenge taken before comparing, so that tries at once exceed nothing.
+  // Counts the try and takes the challenge before comparing, so that concurrent tries cannot exceed
+  // the limit.
   const [attempt] = await query<{
     account_id: number
     method: SignInMethod

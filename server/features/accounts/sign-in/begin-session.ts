@@ -11,15 +11,15 @@ export type NewSession = {
   token: string
   expiresAt: Date
   user: UserDetails
-  /** That of the account. */
+  /** The account's language. */
   language: Locale
   hasSecondFactor: boolean
 }
 
 /**
- * Begins a session of an account whose owner has just proved to be that, and notes it. Undefined
- * when its password has become another one since, or it was switched off: a session must not outlive
- * the change that ends them all.
+ * Begins a session for an owner who has just proved their identity, and records it. Undefined if
+ * the password has changed or the account was deactivated since: a session must not outlive a
+ * change that ends all sessions.
  */
 export async function beginSession(
   reader: Reader,
@@ -29,11 +29,11 @@ export async function beginSession(
   now: Date,
 ): Promise<NewSession | undefined> {
   const sessionId = newSessionId()
-  // Whole seconds, as the token counts them: cookie, token and row end together.
+  // Whole seconds, as in the token: cookie, token and row expire together.
   const expiresAt = new Date(Math.floor((now.getTime() + sessionMs) / 1000) * 1000)
   const { method, from } = by
   const [begun] = await query(reader, {
-    // The lock waits for a password change under way, and makes the next one wait for us.
+    // The lock waits for a concurrent password change, and makes a later one wait for us.
     text: `insert into session (id, account_id, signed_in_at, expires_at, method, device, place)
       select $1, id, $3, $4, $6, $7, $8 from account
       where id = $2 and password_hash is not distinct from $5 and switched_off_at is null for share

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { query, type Tx } from '../../../db/transaction.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
 
-/** How long a nonce or state is good for. */
+/** How long a nonce or state is valid. */
 const lifetimeMs = 60 * 60 * 1000
 
 /** The purpose of a challenge: one kind is never accepted as another. */
 export type ChallengeKind = 'google-nonce' | 'facebook-state'
 
-/** A challenge as read from the browser's own cookie. */
+/** A challenge read from the browser's own cookie. */
 export type Challenge = {
   /** Sent to the provider, which must return it. Does not disclose the cookie. */
   readonly word: string
@@ -18,8 +18,8 @@ export type Challenge = {
 }
 
 /**
- * A new challenge as a cookie's value: random, with its expiry and next path, signed. A page visit
- * writes nothing to the database, and a cookie from elsewhere is not accepted.
+ * A new challenge as a signed cookie: random, with its expiry and next path. A page visit writes
+ * nothing to the database, and a cookie from elsewhere is not accepted.
  */
 export function newChallenge(secret: string, kind: ChallengeKind, next: string, now: Date): string {
   const { token } = newMailedToken()
@@ -28,7 +28,7 @@ export function newChallenge(secret: string, kind: ChallengeKind, next: string, 
   return `${said}.${signature(secret, kind, said)}`
 }
 
-/** The challenge of a cookie; undefined when it is not ours, of another kind, or over. */
+/** The challenge of a cookie; undefined if it is not ours, of another kind, or expired. */
 export function readChallenge(
   secret: string,
   kind: ChallengeKind,
@@ -50,7 +50,7 @@ export function readChallenge(
   }
 }
 
-/** Uses a challenge up. False when it was used before. */
+/** Uses up a challenge. False if it was used before. */
 export async function spendChallenge(tx: Tx, { word, expiresAt }: Challenge): Promise<boolean> {
   const spent = await query(tx, {
     text: `insert into spent_challenge (hash, expires_at) values ($1, $2)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nextPath } from '../../../../domain/account/next-path.ts'
 import { pathIn, splitPath } from '../../../../messages/locales.ts'
 import type { Deps } from '../../../deps.ts'
-import { type CallGate, isCrossSite, sessionCookie } from '../../../http/calls.ts'
+import { type CallGate, isCrossSite, sessionCookie } from '../../../http/calls/calls.ts'
 import { clientInfoOf } from '../../../http/client-info.ts'
 import { setSessionCookies } from '../../../http/cookies.ts'
 import { Failure } from '../../../http/failure.ts'
@@ -27,8 +27,8 @@ const returnQuery = z.object({ code: word, state: word, error: word })
 /**
  * The two addresses that a browser visits to sign in with Facebook
  * (docs/integrations/sign-in.md#facebook): start and return. Every failure ends on the login page
- * with a message. The start must come from a page of ours: Facebook may ask nothing, so another
- * site could sign people in without their will.
+ * with a message. The start must come from one of our pages: Facebook may not ask anything, so
+ * another site could sign people in against their will.
  */
 export async function facebookVisits(
   app: FastifyInstance,
@@ -96,13 +96,13 @@ export async function facebookVisits(
   })
 }
 
-/** In the language of the page to continue on. */
+/** In the language of the next page. */
 function loginPage(facebook: string, next: string): string {
   const query = new URLSearchParams({ facebook, ...(next ? { next } : {}) })
   return pathIn(splitPath(next).locale, `/login?${query}`)
 }
 
-/** Where staff set up the second factor that they need, and then continue. */
+/** Where staff set up their required second factor, and then continue. */
 function securePage(next: string): string {
   const query = new URLSearchParams(next ? { next } : {})
   return pathIn(splitPath(next).locale, `/secure-account?${query}`)

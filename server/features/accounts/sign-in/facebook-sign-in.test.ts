@@ -52,7 +52,7 @@ describe('Facebook', () => {
     const before = again.jar.get('access_token') ?? ''
     expect(await isLive(before)).toBe(true)
 
-    // In a browser that has a session, signing in ends that one.
+    // Signing in ends the session that the browser already has.
     const third = await facebookReturn(person, again, '/profile')
     await again.visit(third.path, undefined, { 'sec-fetch-site': 'cross-site' })
     expect(await isLive(before)).toBe(false)
@@ -119,7 +119,7 @@ describe('Facebook', () => {
     const [mail] = await newestMails(testApp.pool, email)
     expect(mail?.subject).toBe('Facebook is connected to your account')
 
-    // From then on Facebook is enough.
+    // From then on, Facebook suffices.
     const again = browser()
     const next = await facebookReturn(person, again)
     expect((await again.visit(next.path)).location).toBe('/')
@@ -209,7 +209,7 @@ describe('Facebook', () => {
     expect((await who.visit(path)).location).toBe(refused)
   })
 
-  test('an invalid or used code signs nobody in', async () => {
+  test('an invalid or used code does not sign in', async () => {
     const who = browser()
     const { path } = await facebookReturn(fbPerson(), who)
     const bad = path.replace(/code=[^&]+/, 'code=none')
@@ -257,13 +257,13 @@ describe('Facebook', () => {
 })
 
 describe('an account with a second factor', () => {
-  /** Adds an authenticator app to the account that a browser is signed in to. */
+  /** Adds an authenticator app to the account of a browser's session. */
   async function addApp(who: Browser): Promise<string> {
     const begun = await who.visit('/account/second-factor/app/begin/', {})
     const secret = String(begun.body.secret)
     const added = await who.visit('/account/second-factor/app/', { code: codeOf(secret) })
     expect(added.status).toBe(200)
-    // Past the step of the code that was just used.
+    // After the time step of the code just used.
     testApp.clock.later(1)
     return secret
   }
@@ -281,7 +281,7 @@ describe('an account with a second factor', () => {
   }
 
   type Handed = { who: Browser; next: string | undefined }
-  /** Signs in again at the provider, on the way to a page, in a new browser that has no session. */
+  /** Signs in again at the provider, on the way to a page, in a new browser without a session. */
   const again: Record<'Google' | 'Facebook', (person: Person, path: string) => Promise<Handed>> = {
     async Google(person, path) {
       const { who, status, body } = await withGoogle(person)
@@ -289,7 +289,7 @@ describe('an account with a second factor', () => {
         status: 401,
         body: { code: 'second-factor-needed' },
       })
-      // Its page stays where it is, and goes on from there.
+      // Google's sign-in stays on our page, which then continues.
       return { who, next: path }
     },
     async Facebook(person, path) {
@@ -302,7 +302,7 @@ describe('an account with a second factor', () => {
     },
   }
 
-  /** Somebody whom the provider knows, with an authenticator app; a member of staff where asked. */
+  /** A person whom the provider knows, with an authenticator app; optionally of the staff. */
   async function careful(provider: keyof typeof again, role: string) {
     let first = browser()
     let person = somebody()
@@ -340,7 +340,7 @@ describe('an account with a second factor', () => {
         await expectCodeNeeded(who, secret)
         const user = JSON.parse(decodeURIComponent(who.jar.get('user') ?? ''))
         expect(user.user_role).toBe(role)
-        // What completed the sign-in is used up.
+        // The completed sign-in is used up.
         expect((await complete(who, codeOf(secret))).body).toMatchObject({
           code: 'second-factor-over',
         })

@@ -71,7 +71,7 @@ describe('Google: the token', () => {
     expect(await accounts(person.email ?? '')).toEqual([])
   })
 
-  test('the named fields alone sign nobody in', async () => {
+  test('the named fields without a credential do not sign in', async () => {
     await withPassword('victim@gmail.com')
     const answer = await browser().visit('/account/google-signin/', {
       email: 'victim@gmail.com',
@@ -160,7 +160,7 @@ describe('Google: the account', () => {
       { document: 'privacy', given_by: 'google' },
       { document: 'terms', given_by: 'google' },
     ])
-    // The same subject under another e-mail is the same person.
+    // The same subject with another e-mail address is the same person.
     const moved = await withGoogle({ ...person, email: 'moved@gmail.com' })
     expect(moved.body.user).toMatchObject({ email: person.email })
     expect(await accounts('moved@gmail.com')).toEqual([])

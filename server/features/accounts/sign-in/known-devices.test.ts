@@ -77,7 +77,7 @@ describe('ten wrong passwords from elsewhere', () => {
     for (let time = 0; time < 3; time += 1) {
       expect((await login({ username: email, password }, { device })).status).toBe(200)
     }
-    // Good logins on it do not help unknown devices.
+    // Good logins from it do not help unknown devices.
     expect(await unknownClientTries(email, 1)).toEqual([429])
   })
 

@@ -2,19 +2,19 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { normalizeEmail } from '../../../../domain/account/registration.ts'
 
-/** The cookie by which a device is known again that has signed in before. */
+/** The cookie that recognises a device that has signed in before. */
 const deviceCookie = 'known_device'
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000
-/** A family shares a tablet; the accounts that signed in last are known. */
+/** A family may share a tablet; the accounts that signed in last are remembered. */
 const maxAccounts = 5
 
 type Cookies = Readonly<Record<string, string | undefined>>
-/** A random name, and keys of the accounts that signed in, the last first. */
+/** A random name, and keys of the accounts that signed in, latest first. */
 type Device = { readonly name: string; readonly accounts: readonly string[] }
 
 /**
- * Lets this browser be known when the account of this e-mail signs in again: a cookie, signed and
- * out of reach of scripts, that names no person.
+ * Remembers this browser for the account of this e-mail address: by a signed cookie, unreadable by
+ * scripts, that names no person.
  */
 export function rememberDevice(
   secret: string,
@@ -43,7 +43,7 @@ export function rememberDevice(
 }
 
 /**
- * The key that counts a device's attempts at this account; undefined when it never signed in to it.
+ * The key that counts a device's attempts at this account; undefined if it never signed in to it.
  */
 export function deviceKey(
   secret: string,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Headers, publicUrl, startAccounts } from '../../../../testing/accounts.ts'
-import { forgetEnded } from '../commands.ts'
+import { accountTasks } from '../tasks.ts'
 
 const {
   pool,
@@ -60,7 +60,7 @@ describe('login', () => {
     const link = await linkIn(person.email)
     expect(link.searchParams.get('token')).not.toBe(first)
     expect(link.searchParams.get('next')).toBe('/book-cleaner?postcode=59100')
-    // Only the right password gets that answer.
+    // Only with the right password.
     const wrong = await post('/account/login/', { username: person.email, password: 'Wrong1xx' })
     expect(wrong.json().code).toBe('wrong-credentials')
   })
@@ -107,7 +107,7 @@ describe('login', () => {
     expect(answer.statusCode).toBe(401)
     expect(answer.json().code).toBe('sign-in-needed')
     later(8 * 24 * hourMs)
-    await forgetEnded({ pool }, now())
+    await accountTasks({ pool, clock: now })['forget-ended-sessions']?.({})
     const { rows } = await pool.query('select 1 from session where expires_at < $1', [now()])
     expect(rows).toEqual([])
   })

@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 /** How long a session lasts (docs/product/calls.md#sessions). */
 export const sessionMs = 12 * 60 * 60 * 1000
 
-// No other token, ours or foreign, is accepted as a session.
+// Distinguishes session tokens from all others, ours or foreign.
 const typ = 'session+jwt'
 const audience = 'jiran'
 
@@ -13,7 +13,9 @@ export type SessionToken = { accountId: number; sessionId: string }
 
 type SessionKey = webcrypto.CryptoKey
 
-/** The key that session tokens are signed with, made once: of any other the library makes one at each use. */
+/**
+ * The signing key of session tokens, imported once: the library would import any other at each use.
+ */
 export function sessionKey(secret: string): SessionKey {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   return createSecretKey(Buffer.from(secret)).toCryptoKey(hmac, false, ['sign', 'verify'])
@@ -35,7 +37,7 @@ export function signSessionToken(
     .sign(key)
 }
 
-/** The content of a token, or undefined when it is not ours, damaged, or expired. */
+/** The content of a token; undefined if it is not ours, damaged or expired. */
 export async function readSessionToken(
   key: SessionKey,
   token: string,

@@ -1,9 +1,9 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { type AccountEvent, note, type SignInMethod } from '../audit.ts'
 
@@ -30,7 +30,10 @@ export function liveSessions(
   })
 }
 
-/** Ends one session of the caller's account. A foreign or ended session is not found. */
+/**
+ * Ends one session of the caller's account. Another account's session, or an ended one, is not
+ * found.
+ */
 export async function endSession(
   { pool }: Pick<AccountDeps, 'pool'>,
   caller: Caller,
@@ -52,7 +55,7 @@ export async function endSession(
   })
 }
 
-/** Ends every session of the caller's account, this one too. */
+/** Ends every session of the caller's account, including this one. */
 export async function endAllSessions(
   { pool }: Pick<AccountDeps, 'pool'>,
   caller: Caller,
@@ -67,7 +70,7 @@ export async function endAllSessions(
 
 /**
  * Ends every session of one account, or of all.
- * @returns how many of how many accounts; undefined for an unknown e-mail.
+ * @returns how many of how many accounts; undefined for an unknown e-mail address.
  */
 export async function endSessionsByOperator(
   pool: Pool,
@@ -93,7 +96,7 @@ export async function endSessionsByOperator(
   return ended && (ended.known > 0 || !email) ? ended : undefined
 }
 
-/** Ends the sessions of an account, except one if it is named, and what its assistants may do. */
+/** Ends the sessions of an account, except one if given, and the access of its assistants. */
 export async function revokeSessions(
   tx: Tx,
   accountId: number,

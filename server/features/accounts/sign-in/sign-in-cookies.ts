@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { newChallenge, readChallenge } from './challenges.ts'
 
-/** The cookies that bind a sign-in to the browser that began it: at a provider, and half done. */
+/** The cookies that bind a sign-in to its browser: at a provider, or half finished. */
 export const nonceCookie = 'google_nonce'
 export const stateCookie = 'facebook_state'
 export const pendingCookie = 'facebook_pending'
 
-/** A sign-in whose first factor was right, until its second one. */
+/** A sign-in between its first and second factor. */
 export const secondFactorCookie = 'second_factor'
 
 type SignInCookie =
@@ -17,7 +17,7 @@ type SignInCookie =
 
 const cookieAgeMs = 15 * 60 * 1000
 
-/** Sets a cookie for the calls of accounts only, not readable by scripts. */
+/** Sets a cookie for the calls of accounts only, unreadable by scripts. */
 export function setSignInCookie(
   reply: FastifyReply,
   name: SignInCookie,
@@ -27,14 +27,14 @@ export function setSignInCookie(
   reply.setCookie(name, value, { ...shape(https), expires })
 }
 
-/** Takes it away again. */
+/** Deletes it. */
 export function clearSignInCookie(reply: FastifyReply, name: SignInCookie, https: boolean): void {
   reply.clearCookie(name, shape(https))
 }
 
 /**
- * The nonce that Google's token must carry. An existing one is reused while it is valid, so that
- * two tabs do not replace each other's.
+ * The nonce that Google's token must contain. A valid one is reused, so that two tabs do not
+ * replace each other's.
  */
 export function storeNonce(
   secret: string,

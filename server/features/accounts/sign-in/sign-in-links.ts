@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../../../domain/account/registration.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { SignInByMail } from '../../../http/failure.ts'
-import type { LoginProof } from '../../../http/login-budget.ts'
+import type { LoginProof } from '../../../http/limits/login-budget.ts'
 import { inConstantTime } from '../constant-time.ts'
 import { hashOfToken } from '../randomness.ts'
 import { mailSignInLink } from '../registration/mailed-links.ts'
@@ -12,7 +12,7 @@ import { deviceKey } from './known-devices.ts'
 
 type Of = Pick<Deps, 'pool' | 'settings' | 'clock'>
 
-/** Identifies an owner's attempts: a known device, or a mailed link. */
+/** Identifies attempts of the owner: by a known device or a mailed link. */
 export function loginProof({ pool, settings, clock }: Of): LoginProof {
   return {
     device: (cookies, email) => deviceKey(settings.sessionSecret, cookies, email, clock()),
@@ -31,7 +31,7 @@ export function loginProof({ pool, settings, clock }: Of): LoginProof {
 
 /**
  * Mails a link to an account whose login was refused because others used up its budget, at most
- * once in a while. The refusal and its time are the same for an unknown e-mail.
+ * once in a while. The refusal and its timing are the same for an unknown e-mail address.
  */
 export function offerSignInLinks(app: FastifyInstance, { pool, settings, clock }: Of): void {
   app.addHook('onError', async (_request, _reply, error) => {
@@ -45,7 +45,7 @@ export function offerSignInLinks(app: FastifyInstance, { pool, settings, clock }
   })
 }
 
-/** Ends the link that was used to sign in, and all others of the account. */
+/** Ends the link used to sign in, and all others of the account. */
 export async function dropSignInLinks(reader: Reader, email: string): Promise<void> {
   await query(reader, {
     text: `delete from account_token t using account a

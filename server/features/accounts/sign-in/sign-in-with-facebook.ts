@@ -5,8 +5,8 @@ import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
 import type { ProvenPerson } from '../../../providers/sign-in/port.ts'
 import { languageOf } from '../../mail/queries.ts'
 import { note } from '../audit.ts'
@@ -23,30 +23,30 @@ import {
   type ProviderDeps,
 } from './sign-in-with-provider.ts'
 
-/** How long a person may verify an e-mail after returning from Facebook. */
+/** How long a person may take to verify an e-mail address after returning from Facebook. */
 export const pendingMs = 30 * 60 * 1000
-/** How long a code is good for, from its mail on. */
+/** How long a mailed code is valid. */
 const codeMs = 10 * 60 * 1000
 const tries = 5
 
-/** The address that Facebook redirects the browser to. */
+/** The address to which Facebook redirects the browser. */
 export function facebookReturn(publicUrl: string): string {
   return `${publicUrl}/account/facebook/return`
 }
 
-/** The person who returns from Facebook. */
+/** The result of a return from Facebook. */
 export type Returned =
   | { readonly kind: 'signed-in'; readonly signIn: SignIn }
   /**
    * No account is linked to this person yet: `key` identifies the pending sign-in while they verify
-   * an e-mail.
+   * an e-mail address.
    */
   | { readonly kind: 'pending'; readonly key: string }
 
 /**
- * Handles a browser that returns from Facebook (docs/integrations/sign-in.md#facebook): the state
- * must be its own and unused. A linked person is signed in. Others verify an e-mail by a code
- * first, because Facebook does not guarantee the e-mail that it names.
+ * Handles a browser that returns from Facebook (docs/integrations/sign-in.md#facebook): its state
+ * must be its own and unused. A linked person is signed in. Others first verify an e-mail address
+ * by a code, because Facebook does not guarantee the address that it names.
  */
 export async function returnFromFacebook(
   deps: ProviderDeps,
@@ -58,7 +58,7 @@ export async function returnFromFacebook(
   const { pool, settings } = deps
   const facebook = deps.signIn?.facebook
   if (!facebook || !challenge || said.state !== challenge.word) return refuse('refused')
-  // Before Facebook is asked: a replay must not cost a question.
+  // Before the request to Facebook: a replay must not cause one.
   if (!(await inTransaction(pool, (tx) => spendChallenge(tx, challenge)))) return refuse('refused')
   if (said.error) return refuse('cancelled')
   if (!said.code) return refuse('refused')
@@ -105,7 +105,7 @@ async function storePending(
   return token
 }
 
-/** The pending sign-in of a browser's key, for the page that asks for the e-mail. */
+/** The pending sign-in of a browser's key, for the page that asks for the e-mail address. */
 export async function pendingPerson(
   pool: Pool,
   key: string | undefined,
@@ -121,8 +121,9 @@ export async function pendingPerson(
 }
 
 /**
- * Mails a code to the e-mail that a person from Facebook names; the answer is always the same.
- * @param language of the page that asks for the code; an account of the e-mail has its own.
+ * Mails a code to the e-mail address that a person from Facebook gives; the answer is always the
+ * same.
+ * @param language of the page that asks for the code; an existing account has its own.
  */
 export async function sendCode(
   { pool, settings }: ProviderDeps,
@@ -134,7 +135,7 @@ export async function sendCode(
   const problem = emailProblem(form.email)
   if (problem) return refuse(problem)
   const email = normalizeEmail(form.email)
-  // Short, for people type it; five tries within ten minutes are one chance in 200,000.
+  // Short, because people type it; five tries within ten minutes are one chance in 200,000.
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return inTransaction(pool, async (tx) => {
     const [pending] = await query<{ mails_left: number }>(tx, {
@@ -160,7 +161,7 @@ export async function sendCode(
 }
 
 /**
- * Signs in the person of a key with the code of the mail: their browser came from Facebook and the
+ * Signs in the person of a key with the mailed code: their browser came from Facebook and the
  * mailbox is theirs, so the two belong together. Staff must also give their password, once; only
  * the mail discloses that an account is theirs.
  */

@@ -3,9 +3,9 @@ import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import { passwordTry } from '../../../http/login-budget.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import { passwordTry } from '../../../http/limits/login-budget.ts'
 import type { ProvenPerson, SignInProviders } from '../../../providers/sign-in/port.ts'
 import { note, type SignInMethod } from '../audit.ts'
 import { mailAccount } from '../mails.ts'
@@ -16,7 +16,7 @@ import { dropTokens } from '../registration/mailed-links.ts'
 import { type SignIn, signIn } from '../second-factor/sign-in-attempts.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 
-/** What signing in through a provider works with. */
+/** The dependencies of signing in through a provider. */
 export type ProviderDeps = {
   readonly pool: Pool
   readonly settings: CompleteSettings
@@ -26,8 +26,8 @@ export type ProviderDeps = {
 /**
  * Signs in by Google's ID token (docs/product/calls.md#sessions,
  * docs/integrations/sign-in.md#google). The account is found by Google's id of the person. An
- * account of the same e-mail is linked when Google runs that mailbox; otherwise, or for staff, only
- * after its password was given once.
+ * account with the same e-mail address is linked if Google runs that mailbox; otherwise, or for
+ * staff, only after its password was given once.
  */
 export async function signInWithGoogle(
   deps: ProviderDeps,
@@ -74,7 +74,7 @@ export async function signInWithGoogle(
   })
 }
 
-/** Checks the password of the account that a provider's person is to be linked to, like a login. */
+/** Checks the password of the account to link to a provider's identity, like a login. */
 export async function linkPassword(
   pool: Pool,
   holder: SignInAccount,
@@ -93,10 +93,9 @@ export async function linkPassword(
 }
 
 /**
- * Links a person to the account of their e-mail, or creates one, verified and without phone or
- * password. An unverified account had no owner yet: its registrations no longer work.
- * @param holder the account that the decision to link was made for; undefined when there was
- *   none.
+ * Links a person to the account of their e-mail address, or creates one, verified and without phone
+ * or password. An unverified account had no owner yet: its registrations stop working.
+ * @param holder the account for which the link was decided; undefined if there was none.
  * @param language of a new account.
  */
 export async function linkOrCreate(
@@ -128,12 +127,12 @@ export async function linkOrCreate(
   })
   if (!there) return undefined
   if (!created && there.verified_at) {
-    // Another registration or password change came between: decide again.
+    // Another registration or password change happened in between: decide again.
     if (!holder?.verified_at || holder.password_hash !== there.password_hash) return undefined
   }
   if (!created && !there.verified_at) {
     await query(tx, {
-      // Staff wrote the phone of an account that nobody has registered.
+      // The phone of an account that nobody has registered is from staff, and stays.
       text: `update account set first_name = $2, last_name = $3,
           phone = case when password_hash is null then phone end,
           password_hash = null, verified_at = $4, language = $5 where id = $1`,
@@ -147,7 +146,7 @@ export async function linkOrCreate(
       values ($1, $2, $3, $4) on conflict do nothing returning 1`,
     values: [provider, subject, there.id, now],
   })
-  // The account is linked to another person of that provider already.
+  // The account is already linked to another identity of that provider.
   if (identity.length === 0) return undefined
   if (created || !there.verified_at) {
     await noteConsent(tx, settings, there.id, { by: provider, language }, now)
@@ -165,12 +164,12 @@ export async function linkOrCreate(
   return accountById(tx, there.id)
 }
 
-/** May the e-mail alone link this person to the account that has it? */
+/** Is the e-mail address enough to link this person to its account? */
 function mayLinkByEmail(person: ProvenPerson, account: SignInAccount): boolean {
   return person.ownsMailbox && account.user_role === 'Customer'
 }
 
-/** The account that a provider's person is linked to. */
+/** The account linked to a provider's identity. */
 export async function accountOfPerson(
   reader: Pool | Tx,
   { provider, subject }: Pick<ProvenPerson, 'provider' | 'subject'>,

@@ -9,7 +9,7 @@ import {
   type Incoming,
   pageCaller,
   sessionCookie,
-} from '../../../http/calls.ts'
+} from '../../../http/calls/calls.ts'
 import { clientInfoOf } from '../../../http/client-info.ts'
 import {
   languageCookie,
@@ -38,8 +38,8 @@ export function mustEnrol(
 }
 
 /**
- * Gives the browser its session. A sign-in in a browser that has a session already ends that one:
- * it is lost with its cookie.
+ * Gives the browser its session. A session that the browser already has ends, because its cookie is
+ * replaced.
  */
 export async function welcome(
   deps: Of,
@@ -72,8 +72,8 @@ export async function welcome(
 
 /**
  * The session of a sign-in whose first factor was right.
- * @throws Failure 401 when a second factor is needed, whose cookie is then set; 403 for an
- *   account that is switched off, 409 for one that was merged into another.
+ * @throws Failure 401 when a second factor is needed, whose cookie is then set; 403 for a
+ *   deactivated account, 409 for one that was merged into another.
  */
 export function sessionOf(
   { settings }: Pick<Deps, 'settings'>,
@@ -89,9 +89,9 @@ export function sessionOf(
 }
 
 /**
- * Renews what the pages draw from when an Admin, or another device, has changed the role or the name since
- * (docs/product/calls.md#sessions). Without the readable cookie nothing is set: it may just be going,
- * by a logout.
+ * Renews the readable cookie when an Admin, or another device, has changed the role or the name
+ * (docs/product/calls.md#sessions). Sets nothing if the cookie is missing: a logout may just be
+ * removing it.
  */
 export function renewingUser(deps: Of): NonNullable<CallGate['renewUser']> {
   return async (caller, exchange) => {
@@ -103,7 +103,7 @@ export function renewingUser(deps: Of): NonNullable<CallGate['renewUser']> {
   }
 }
 
-/** Renews what the navbar draws from, when it changes for a live session under the cookie. */
+/** Renews the navbar's cookie when its data changes during a session. */
 export async function showUser(
   deps: Of,
   { sessionId }: Pick<Caller, 'sessionId'>,

@@ -5,7 +5,7 @@ import type { Pool } from '../../../db/connection.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 
-/** How long a program is known that nobody has connected. */
+/** How long a program that nobody has connected is stored. */
 const UNUSED_DAYS = 30
 
 /** A program that has registered itself. */
@@ -18,8 +18,8 @@ const registration = z.looseObject({
 })
 
 /**
- * Registers a program (RFC 7591). It gets no secret: what proves it is the key of each connection.
- * @throws OAuthFailure for what it cannot be.
+ * Registers a program (RFC 7591). It gets no secret: each connection is proven by its own key.
+ * @throws OAuthFailure for invalid metadata.
  */
 export async function registerClient(
   pool: Pool,
@@ -52,7 +52,7 @@ export async function registerClient(
   }
 }
 
-/** A registered program, unless it is forgotten. */
+/** A registered program, unless it has been deleted. */
 export async function findClient(
   reader: Reader,
   id: string,

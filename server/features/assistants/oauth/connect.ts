@@ -1,6 +1,7 @@
 import {
   type AssistantScope,
   answerAddress,
+  grantableScopes,
   MOST_ASSISTANTS,
   readScopes,
 } from '../../../../domain/account/assistants.ts'
@@ -10,19 +11,20 @@ import type { AuditFacts } from '../../../../domain/audit/actions.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../../http/refusals.ts'
-import { recordAudit } from '../../audit/record.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
+import { callerName, recordAudit } from '../../audit/record.ts'
 import { assistantResource, isOwnResource } from '../address.ts'
 import { type Client, findClient } from './clients.ts'
 import { hashOf, newSecret } from './secrets.ts'
+import { staffMayConnect } from './staff-assistants.ts'
 
 type Needs = Pick<Deps, 'pool' | 'settings'>
 
-/** A code is exchanged at once, by the program. */
+/** Programs exchange a code at once. */
 const CODE_MS = 60_000
 
-/** What a program asks for; with `redirect` it is sent back with an error. */
+/** A program's request; with `redirect`, errors are sent back to it. */
 type Asked = {
   readonly client: Client
   readonly scopes: AssistantScope[]
@@ -30,8 +32,8 @@ type Asked = {
 }
 
 /**
- * Reads what a program asks. Nobody is sent to an address that its registration does not name, letter by
- * letter (docs/product/assistants.md#connecting).
+ * Validates a program's request. Nobody is redirected to an address that is not exactly in its
+ * registration (docs/product/assistants.md#connecting).
  */
 export async function readRequest(
   { pool, settings }: Needs,
@@ -39,10 +41,11 @@ export async function readRequest(
   caller: Caller,
   now: Date,
 ): Promise<Result<Asked, RefusalCode>> {
-  if (isStaff(caller.role)) return refuse('assistant-not-for-staff')
+  const grantable = grantableScopes(caller.role, settings.staffAssistants)
+  if (grantable.length === 0) return refuse('assistant-not-for-staff')
   const client = await findClient(pool, asked.client_id, now)
   if (!client?.redirectUris.includes(asked.redirect_uri)) return refuse('assistant-unknown')
-  const scopes = readScopes(asked.scope)
+  const scopes = readScopes(asked.scope, grantable)
   const error = errorOf(asked, scopes, settings)
   return succeed({
     client,
@@ -63,7 +66,9 @@ function errorOf(
   return scopes.length === 0 ? 'invalid_scope' : undefined
 }
 
-/** Where the browser goes with an answer; `iss` says whose it is (RFC 9207). */
+/**
+ * The address to which the browser returns with an answer; `iss` identifies the issuer (RFC 9207).
+ */
 function back(
   settings: Needs['settings'],
   { redirect_uri: address, state, resource }: ConnectionRequest,
@@ -73,7 +78,7 @@ function back(
   return answerAddress(address, { ...answer, state, iss })
 }
 
-/** Allows or refuses what a program asks. @returns where the browser goes. */
+/** Allows or refuses a program's request. @returns where the browser goes. */
 export async function decide(
   deps: Needs,
   asked: ConnectionRequest & { readonly allow: boolean },
@@ -87,7 +92,9 @@ export async function decide(
   if (!asked.allow)
     return succeed({ redirect: back(deps.settings, asked, { error: 'access_denied' }) })
   const code = newSecret('code')
-  await inTransaction(deps.pool, async (tx) => {
+  return inTransaction(deps.pool, async (tx) => {
+    if (isStaff(caller.role) && !(await staffMayConnect(tx)))
+      return refuse('assistant-not-for-staff')
     await query(tx, {
       text: 'select from account where id = $1 for update',
       values: [caller.accountId],
@@ -111,12 +118,12 @@ export async function decide(
       ],
     })
     const after = { assistant: client.name, scopes: scopes.join(', ') }
-    await noteAssistant(tx, caller.accountId, { after }, now)
+    await noteAssistant(tx, caller, { after }, now)
+    return succeed({ redirect: back(deps.settings, asked, { code }) })
   })
-  return succeed({ redirect: back(deps.settings, asked, { code }) })
 }
 
-/** One program is connected once; the oldest of too many make room. */
+/** A program has one connection; the oldest connections beyond the limit end. */
 async function endOlder(tx: Tx, accountId: number, clientId: string, now: Date): Promise<void> {
   await query(tx, {
     text: `update assistant_grant set revoked_at = $3
@@ -127,18 +134,19 @@ async function endOlder(tx: Tx, accountId: number, clientId: string, now: Date):
   })
 }
 
-/** The entry of the audit log: the customer did it, whom it is about. */
+/** The entry in the audit log: the person is both its author and its subject. */
 export async function noteAssistant(
   tx: Tx,
-  accountId: number,
+  caller: Caller,
   change: { readonly before?: AuditFacts; readonly after?: AuditFacts },
   now: Date,
 ): Promise<void> {
-  const entry = {
-    action: 'customer-changed',
-    subject: `${accountId}`,
-    before: {},
-    after: {},
-  } as const
-  await recordAudit(tx, [{ ...entry, ...change }], { accountId: null, who: 'Customer', now })
+  const { accountId, role } = caller
+  const [action, by] = isStaff(role)
+    ? (['account-changed', { accountId, who: callerName(caller) }] as const)
+    : (['customer-changed', { accountId: null, who: 'Customer' }] as const)
+  await recordAudit(tx, [{ action, subject: `${accountId}`, before: {}, after: {}, ...change }], {
+    ...by,
+    now,
+  })
 }

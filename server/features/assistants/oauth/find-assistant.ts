@@ -1,31 +1,32 @@
 import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import { query } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
 import { assistantResource } from '../address.ts'
 import { hashOf, isAssistantToken } from './secrets.ts'
 
-/** Takes the place of a session's number, which no assistant has. */
+/** In place of a session id, which an assistant does not have. */
 const noSession = '00000000-0000-0000-0000-000000000000'
-/** A token proves nothing of its owner. */
+/** A token never proves the owner's identity. */
 const neverProven = new Date(0)
 
-/** Whom an assistant acts for, and what it may do. */
+/** For whom an assistant acts, and what it may do. */
 export type Assistant = {
   readonly caller: Caller
   readonly grantId: number
   readonly scopes: readonly AssistantScope[]
 }
 
-type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key' | 'assistant'> & {
+type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'key' | 'assistant'> & {
   readonly id: number
   readonly name: string
   readonly scopes: AssistantScope[]
 }
 
 /**
- * Finds whom a token acts for: in time, made for this endpoint, of a connection that has not ended, by a
- * customer. It reads PostgreSQL at each message, so that a connection ends at once.
+ * Finds the person for whom a token acts. The token must be valid, for this endpoint and of a live
+ * connection: of a customer with a customer's scopes, or of staff with theirs, while those are
+ * switched on. Reads PostgreSQL at each message, so that a connection ends at once.
  */
 export async function findAssistant(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
@@ -46,18 +47,23 @@ export async function findAssistant(
                and (found.last_used_at is null
                  or found.last_used_at < $2::timestamptz - interval '1 minute'))
            select f.id, f.name, f.scopes, a.id as "accountId", a.email, a.first_name as "firstName",
-             a.last_name as "lastName", a.phone, a.language, false as "hasSecondFactor",
+             a.last_name as "lastName", a.phone, a.language, a.role, s.is_set as "hasSecondFactor",
              a.blocked_at is not null as blocked,
-             exists (select from worker_wish where account_id = a.id) as "hasWishes"
+             exists (select from worker_wish where account_id = a.id) as "hasPreferences"
            from found f join account a on a.id = f.account_id
-           where a.role = 'Customer' and a.verified_at is not null and a.switched_off_at is null`,
-    values: [hashOf(token), now, assistantResource(settings)],
+             cross join lateral (select exists (select from account_passkey where account_id = a.id)
+               or exists (select from account_authenticator_app
+                 where account_id = a.id and confirmed_at is not null) as is_set) s
+           where a.verified_at is not null and a.switched_off_at is null
+             and case when a.role = 'Customer' then not 'staff:read' = any(f.scopes)
+               else f.scopes = '{staff:read}' and (s.is_set or not $4)
+                 and exists (select from company_settings where staff_assistants) end`,
+    values: [hashOf(token), now, assistantResource(settings), settings.staffSecondFactor],
   })
   if (!row) return undefined
   const { id, name, scopes, ...owner } = row
   const caller: Caller = {
     ...owner,
-    role: 'Customer',
     sessionId: noSession,
     provenAt: neverProven,
     assistant: { name },

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { assistantScopes } from '../../../../domain/account/assistants.ts'
+import { type AssistantScope, grantableScopes } from '../../../../domain/account/assistants.ts'
 import { connectPath } from '../../../../domain/site/pages.ts'
 import type { Deps } from '../../../deps.ts'
-import type { CallGate } from '../../../http/calls.ts'
+import type { CallGate } from '../../../http/calls/calls.ts'
 import { assistantPath, assistantResource } from '../address.ts'
 import { registerClient } from './clients.ts'
 import { OAuthFailure } from './oauth-failure.ts'
@@ -14,14 +14,15 @@ const hidden = { schema: { hide: true } } as const
 const resourcePath = '/.well-known/oauth-protected-resource'
 const serverPath = '/.well-known/oauth-authorization-server'
 
-/** Where programs read how they are let in (RFC 9728). */
+/** Where programs read how to get access (RFC 9728). */
 export function resourceMetadataUrl({ publicUrl }: Deps['settings']): string {
   return `${publicUrl}${resourcePath}${assistantPath}`
 }
 
 /**
- * What programs read, register with and exchange (docs/product/assistants.md#connecting): RFC 9728, 8414,
- * 7591, 6749 and 7009. What a person decides is on the page `/connect`.
+ * The endpoints for programs: metadata, registration and tokens
+ * (docs/product/assistants.md#connecting), by RFC 9728, 8414, 7591, 6749 and 7009. People decide on
+ * the page `/connect`.
  */
 export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise<void> {
   const { settings, clock, spend } = deps
@@ -31,7 +32,7 @@ export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 
-  // At the address that RFC 9728 makes of the endpoint's, and where older programs ask.
+  // At the address that RFC 9728 derives from the endpoint's, and where older programs look it up.
   for (const url of [resourcePath, resourcePath + assistantPath])
     app.get(url, hidden, (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')
@@ -39,7 +40,7 @@ export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise
         resource: assistantResource(settings),
         resource_name: settings.company.name,
         authorization_servers: [settings.publicUrl],
-        scopes_supported: assistantScopes,
+        scopes_supported: offeredScopes(settings),
         bearer_methods_supported: ['header'],
       }
     })
@@ -53,7 +54,7 @@ export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise
       token_endpoint: `${publicUrl}/oauth/token`,
       registration_endpoint: `${publicUrl}/oauth/register`,
       revocation_endpoint: `${publicUrl}/oauth/revoke`,
-      scopes_supported: assistantScopes,
+      scopes_supported: offeredScopes(settings),
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -82,11 +83,19 @@ export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise
   })
 }
 
+/** Scopes that someone can grant; which ones depends on the person. */
+function offeredScopes({ staffAssistants }: Deps['settings']): AssistantScope[] {
+  return [
+    ...grantableScopes('Customer', staffAssistants),
+    ...grantableScopes('Admin', staffAssistants),
+  ]
+}
+
 function fieldsOf(body: unknown): Record<string, string> {
   return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {}
 }
 
-/** The answer of `work`, or its error in the words of OAuth. */
+/** The answer of `work`, or its error in OAuth's form. */
 async function inItsWords(reply: FastifyReply, work: () => Promise<object>): Promise<object> {
   reply.header('cache-control', 'no-store')
   try {

@@ -1,4 +1,4 @@
-/** An error in the words of OAuth, for programs: RFC 6749, 7591 and 8707. */
+/** An error in OAuth's form, for programs: RFC 6749, 7591 and 8707. */
 export class OAuthFailure extends Error {
   readonly error: string
 

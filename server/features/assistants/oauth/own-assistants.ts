@@ -2,11 +2,11 @@ import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
-import type { Answered, Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Answered, Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { noteAssistant } from './connect.ts'
 
-/** The caller's connected assistants, the newest first; not those whose program gave up half-way. */
+/** The caller's connected assistants, newest first, without unfinished connections. */
 export async function readAssistants(
   pool: Pool,
   { accountId }: Caller,
@@ -38,17 +38,17 @@ export async function readAssistants(
 export function disconnect(
   pool: Pool,
   id: number,
-  { accountId }: Caller,
+  caller: Caller,
   now: Date,
 ): Promise<CommandResult<{ name: string }>> {
   return inTransaction(pool, async (tx) => {
     const [ended] = await query<{ name: string }>(tx, {
       text: `update assistant_grant set revoked_at = $3
              where id = $1 and account_id = $2 and revoked_at is null returning name`,
-      values: [id, accountId, now],
+      values: [id, caller.accountId, now],
     })
     if (!ended) return refuse('not-found')
-    await noteAssistant(tx, accountId, { before: { assistant: ended.name } }, now)
+    await noteAssistant(tx, caller, { before: { assistant: ended.name } }, now)
     return succeed(ended)
   })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What is stored of a secret. */
+/** The stored hash of a secret. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
@@ -12,7 +12,7 @@ const prefixes = {
   preview: 'jrn_pv_',
 } as const
 
-/** A new secret of an assistant: 256 bits, named by its kind. */
+/** A new secret of an assistant: 256 bits, prefixed by its kind. */
 export function newSecret(kind: keyof typeof prefixes): string {
   return prefixes[kind] + randomBytes(32).toString('base64url')
 }

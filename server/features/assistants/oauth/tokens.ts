@@ -9,9 +9,9 @@ type Needs = Pick<Deps, 'pool' | 'settings'>
 
 /** How long an access token works. */
 const ACCESS_SECONDS = 30 * 60
-/** How long an assistant stays connected that is not used. */
+/** How long an unused assistant stays connected. */
 const UNUSED_MS = 60 * 86_400_000
-/** After this long the person is asked again, however often it is used. */
+/** After this long the person must connect it again, however often it is used. */
 const LONGEST_MS = 366 * 86_400_000
 
 type Tokens = {
@@ -35,8 +35,8 @@ const asked = z.looseObject({
 type Asked = z.output<typeof asked>
 
 /**
- * Exchanges a code, or a refresh token, for tokens (RFC 6749, OAuth 2.1): each works once, and again ends
- * the connection, since then somebody else has it too.
+ * Exchanges a code or a refresh token for tokens (RFC 6749, OAuth 2.1). Each works once; a second
+ * use ends the connection, because someone else must have it too.
  * @throws OAuthFailure otherwise.
  */
 export async function exchange(
@@ -153,7 +153,7 @@ async function addTokens(
   }
 }
 
-/** Ends the connection of a token (RFC 7009); an unknown one has none. */
+/** Ends the connection of a token (RFC 7009); an unknown token is ignored. */
 export async function revokeToken({ pool }: Needs, token: string, now: Date): Promise<void> {
   await query(pool, {
     text: `update assistant_grant set revoked_at = coalesce(revoked_at, $2)

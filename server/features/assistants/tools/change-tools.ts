@@ -34,7 +34,7 @@ const previewBooking = defineTool({
   run: async (input, world) => {
     const service = await offered(world, input.skill)
     if (!service) return unknownService(world)
-    // Payment is always on a page that the person opens.
+    // The person always pays on a page that they open.
     const body = { ...input.answers, payment_method: 'Online' }
     const quote = await world.call(`POST ${service.calls.quote}`, body)
     if (quote.status >= 400) return resultOf(quote, () => ({}))
@@ -159,7 +159,7 @@ function shownOf(
   return { skill: of, visits: [{ start_date, start_time, ...moved }], ...money }
 }
 
-/** A change of one visit of a series, by its own preview. */
+/** A change of one visit of a series, with its own preview. */
 async function ofSeries(
   world: ToolWorld,
   { order, skill: of }: Visit,
@@ -192,7 +192,7 @@ async function ofSeries(
   })
 }
 
-/** Does what was previewed. */
+/** A tool that makes a previewed call. */
 function commitTool(
   kind: ActionKind,
   words: Pick<Tool, 'name' | 'title' | 'description'>,
@@ -230,7 +230,7 @@ function commitTool(
 
 const second = 'Needs a preview that the person has agreed to on our page.'
 
-/** What an assistant may do for a customer who agrees to each of it (docs/product/assistants.md#agreed). */
+/** Actions of assistants; the customer agrees to each (docs/product/assistants.md#agreed). */
 export const changeTools: readonly Tool[] = [
   previewBooking,
   commitTool(

@@ -50,5 +50,5 @@ const getBooking = defineTool({
   },
 })
 
-/** What an assistant may ask for a customer (docs/product/assistants.md#signed-in). */
+/** What an assistant may read for a customer (docs/product/assistants.md#signed-in). */
 export const ownTools: readonly Tool[] = [listBookings, getBooking]

@@ -162,7 +162,7 @@ export async function offered(world: ToolWorld, wanted: string): Promise<Service
   return service && book.stateOf(service.skill) !== 'hidden' ? service : undefined
 }
 
-/** Says which services there are. */
+/** The error for an unknown service, which lists the known ones. */
 export async function unknownService({ services, prices, now }: ToolWorld) {
   const book = await prices(now)
   const known = services.filter(({ skill: each }) => book.stateOf(each) !== 'hidden')
@@ -170,7 +170,7 @@ export async function unknownService({ services, prices, now }: ToolWorld) {
   return errorResult('skill-unknown', `No such service. Known: ${names}`)
 }
 
-/** What anybody's assistant may ask (docs/product/assistants.md#without-sign-in). */
+/** Tools for any assistant (docs/product/assistants.md#without-sign-in). */
 export const publicTools: readonly Tool[] = [
   listServices,
   getService,

@@ -7,11 +7,11 @@ import type { PriceBook } from '../../places/price-book.ts'
 import type { Assistant } from '../oauth/find-assistant.ts'
 import type { CallAnswer, MakeCall } from '../own-calls.ts'
 
-/** What a tool works with. */
+/** The dependencies of a tool. */
 export type ToolWorld = {
   readonly pool: Pool
   readonly call: MakeCall
-  /** Who is signed in; undefined for public tools. */
+  /** The signed-in assistant; undefined for public tools. */
   readonly assistant: Assistant | undefined
   readonly services: readonly Service[]
   readonly prices: (now: Date) => Promise<PriceBook>
@@ -19,12 +19,12 @@ export type ToolWorld = {
   readonly publicUrl: string
 }
 
-/** Something that an assistant may do: its words are for programs, in English. */
+/** A tool of assistants; its texts are for programs, in English. */
 export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** What the person must have allowed; left out for what anybody may ask. */
+  /** The scope that the person must have allowed; absent for public tools. */
   readonly scope?: AssistantScope
   readonly input: Input
   readonly annotations: ToolAnnotations
@@ -36,15 +36,15 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
   return tool as unknown as Tool
 }
 
-/** Nothing is changed, and nothing outside this product is reached. */
+/** Changes nothing, and reaches nothing outside this product. */
 export const readsOnly: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 
-/** The result of a tool, as data and as the same in a text. */
+/** The result of a tool: its data, and the same as text. */
 export function dataResult(data: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }
 }
 
-/** A result that says what is errorResult, so that the program can put it right. */
+/** An error result, so that the program can correct its request. */
 export function errorResult(
   code: string,
   message: string,
@@ -58,7 +58,7 @@ export function errorResult(
 
 type FailureBody = { code?: string; response?: string; fields?: Record<string, string> }
 
-/** The result of a call: what `shape` makes of its answer, or the sentence of its refusal. */
+/** The result of a call: its answer mapped by `shape`, or the sentence of its refusal. */
 export function resultOf<Body>(
   { status, body }: CallAnswer,
   shape: (body: Body) => Record<string, unknown>,

@@ -1,12 +1,12 @@
-import { whyNot } from '../../../../domain/board/plan/day.ts'
+import { refusalsOfChanges } from '../../../../domain/board/plan/day.ts'
 import { displayName } from '../../../../domain/booking/display-name.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { Author } from '../../audit/record.ts'
 import { sendCrews } from '../../bookings/changes/change-crew.ts'
 import { readCrews } from '../../bookings/records/crews.ts'
@@ -23,8 +23,9 @@ import {
 import { readDay } from './read-day.ts'
 
 /**
- * Makes what is wanted of a plan, all of it or nothing, by the reservation of every change of a crew. It is
- * refused where a visit was changed since, with who was first, or a worker cannot go any more.
+ * Applies the selected lines of a plan, all or nothing, with the reservation of every change of a
+ * crew. Refused if a visit has changed since, with who changed it, or if a worker cannot go any
+ * more.
  */
 export function acceptPlan(
   deps: Deps,
@@ -40,7 +41,7 @@ export function acceptPlan(
       const rows = new Map((await readRows(tx, ids)).map((row) => [row.booking_id, row]))
       for (const { booking_id: id, version } of lines) {
         const row = rows.get(id)
-        if (!row) return refuse({ code: 'not-found', say: m.problem_booking_unknown })
+        if (!row) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
         if (row.version !== version) return outOfDate(tx, deps, row, caller)
       }
       const problem = await problemOf(tx, deps, { day, lines }, by.now)
@@ -67,7 +68,7 @@ export function acceptPlan(
   )
 }
 
-/** What the day, as it is now, has against a plan: nothing of it was changed by somebody else's visit. */
+/** Why a plan no longer fits the day; a change of the planned visits themselves is found before. */
 async function problemOf(
   tx: Tx,
   deps: Deps,
@@ -78,7 +79,7 @@ async function problemOf(
   const read = await readDay(tx, deps, { day, area: '', skill: '', only }, now)
   const changes = lines.map((line) => changeOf(read, line))
   const known = changes.filter((change) => change !== undefined)
-  const problems = new Map(whyNot(read.day, known).map((why, at) => [known[at], why]))
+  const problems = new Map(refusalsOfChanges(read.day, known).map((why, at) => [known[at], why]))
   for (const [at, { booking_id: visit, to }] of lines.entries()) {
     const change = changes[at]
     const why = change ? problems.get(change) : 'unsuited'

@@ -11,20 +11,20 @@ import {
   type SeatChange,
 } from '../../../../domain/board/plan/day.ts'
 import { costOf, improve } from '../../../../domain/board/plan/improve.ts'
-import { timeOf } from '../../../../domain/booking/calendar.ts'
+import { timeOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type PlanScope, type ReadDay, readDay } from './read-day.ts'
 
-/** Somebody else on the crew of a visit. */
+/** Replaces one worker on the crew of a visit. */
 export type Line = { readonly booking_id: string; readonly from: number; readonly to: number }
 
 type Proposal = PlanWon & { lines: PlanLine[] }
 
 /**
- * Proposes a plan of a day with what it wins, or says what some of its lines win
+ * Proposes a plan of a day with its gains, or evaluates some of its lines
  * (docs/product/board.md#plan-a-day).
- * @param lines those that are still wanted; undefined: a new plan.
+ * @param lines those that are still selected; undefined: a new plan.
  */
 export async function proposePlan(
   reader: Reader,
@@ -49,7 +49,7 @@ export async function proposePlan(
   }
 }
 
-/** The better of our own plan and the one that somebody else's leads to. */
+/** The better of our own plan and the one based on the provider's. */
 async function plan(
   { planning }: Pick<Deps, 'planning'>,
   day: DayToPlan,
@@ -60,7 +60,7 @@ async function plan(
   return costOf(day, other) < costOf(day, own) ? other : own
 }
 
-/** Runs a plan without holding up what else this process does. */
+/** Runs a plan in steps, so that this process can do other work between them. */
 async function inSteps(steps: ReturnType<typeof improve>): Promise<SeatChange[]> {
   for (;;) {
     const { done, value } = steps.next()
@@ -69,7 +69,7 @@ async function inSteps(steps: ReturnType<typeof improve>): Promise<SeatChange[]>
   }
 }
 
-/** A line as the day that was read has it; undefined when its worker is not there any more. */
+/** The seat change of a line on the day just read; undefined when its worker is no longer there. */
 export function changeOf(
   { day, visits, workers }: ReadDay,
   { booking_id: bookingId, from, to }: Line,
@@ -85,7 +85,7 @@ function onWire({ driving, spread }: PlanFigures) {
   return { driving_minutes: driving, spread_hours: Math.round(spread * 10) / 10 }
 }
 
-/** The changes in the order of the day, each with what it is about. */
+/** The changes in order of the day, with their visits and workers. */
 function linesOf({ day, workers, visits }: ReadDay, changes: readonly SeatChange[]): PlanLine[] {
   const startOf = ({ seat }: SeatChange) => day.visits[day.seats[seat]?.visit ?? -1]?.startHour ?? 0
   const ordered = changes.toSorted((a, b) => startOf(a) - startOf(b) || a.seat - b.seat)

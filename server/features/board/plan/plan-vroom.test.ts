@@ -13,7 +13,7 @@ await vroom.register(vroomSandbox, { mode, seen: seen as [] })
 const url = await vroom.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => vroom.close())
 
-const planning = vroomPlanning({ url, say: () => undefined, timeoutMs: 300, restMs: 0 })
+const planning = vroomPlanning({ url, log: () => undefined, timeoutMs: 300, restMs: 0 })
 const testApp = await startTestApp({ planning })
 const { people, booked } = visitsIn(testApp)
 
@@ -26,7 +26,7 @@ type Plan = {
 
 test('whatever VROOM answers, the plan wins what it says and can be made', async () => {
   await testApp.hire(2)
-  // By the choice of a crew each gets two, at both ends of the town.
+  // The choice of crews gives each worker two visits, at both ends of the town.
   for (const [start, postcode] of [
     ['09:00', 59100],
     ['09:00', 52100],

@@ -36,7 +36,7 @@ const keys = (lines: readonly PlanLine[]) =>
 const accept = (lines: object[], who = people.manager) =>
   testApp.post<Answer>('/staff/board/plan/accept/', { day: usualDay, lines }, who)
 
-/** A visit that goes to this worker as the program chose it. */
+/** A visit with this worker, as if the program had chosen them. */
 async function visitOf(worker: Worker | undefined, changes: object): Promise<string> {
   const { booking_id: id } = await booked(changes)
   await pool.query(
@@ -53,7 +53,7 @@ async function visitOf(worker: Worker | undefined, changes: object): Promise<str
 const bangsar = 59100
 const kepong = 52100
 
-/** Two who each drive from one end of the town to the other. */
+/** Two workers who each cross the town. */
 async function crossing() {
   const [a, b] = await testApp.hire(2)
   const ids = [
@@ -73,7 +73,7 @@ test('a plan wins what it says, and is made as one step with history, audit log 
   expect(found.lines).toHaveLength(2)
   expect(found.after.driving_minutes).toBeLessThan(found.before.driving_minutes)
   expect(found.after.spread_hours).toBe(found.before.spread_hours)
-  // Neither swap can be without the other; without both nothing is won.
+  // Each swap needs the other; without both nothing is gained.
   expect(found.lines.map(({ needs }) => needs)).toEqual([[1], [0]])
   expect(await plan({ lines: [] })).toMatchObject({ after: found.before, lines: [] })
   const lines = keys(found.lines)
@@ -104,9 +104,9 @@ test('a plan wins what it says, and is made as one step with history, audit log 
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('who was promised, what has begun and what is not asked about stays', async () => {
+test('promised workers, visits in progress and visits outside the filters stay', async () => {
   const { a, b, ids } = await crossing()
-  // Staff chose: the morning stays, so that only the afternoon can be swapped.
+  // Staff chose the morning's worker, so only the afternoon can be swapped.
   await assign(ids[0] ?? '', [a?.identifier ?? ''])
   await assign(ids[2] ?? '', [b?.identifier ?? ''])
   const afternoon = await plan()
@@ -118,7 +118,7 @@ test('who was promised, what has begun and what is not asked about stays', async
   expect(await plan()).toMatchObject({ visits: 0, lines: [] })
 })
 
-test('who comes to all visits of a series stays', async () => {
+test('a worker who goes to all visits of a series stays', async () => {
   await testApp.hire(2)
   await paid({ frequency: 'weekly' })
   expect(await plan()).toMatchObject({ visits: 0, promised: 1 })
@@ -137,7 +137,7 @@ test('a favourite stays, and who is not wanted again is not sent', async () => {
   expect(await plan()).toMatchObject({ promised: 2 })
 })
 
-test('what somebody changed meanwhile is refused with who was first, and nothing is done', async () => {
+test('a plan with a visit that was changed in the meantime is refused with the author, and nothing changes', async () => {
   await crossing()
   const [third] = await testApp.hire(1)
   const { lines } = await plan()
@@ -152,11 +152,11 @@ test('what somebody changed meanwhile is refused with who was first, and nothing
   expect((await refused(() => accept(keys(lines), people.customer))).status).toBe(403)
 })
 
-test('what the day does not permit is refused, whatever was proposed', async () => {
+test('impossible changes are refused, whatever was proposed', async () => {
   await crossing()
   const { lines } = await plan()
   const [first] = keys(lines)
-  // Without the other, its taker is at two places.
+  // Without the other line, its worker is in two places.
   const alone = await refused(() => accept([first ?? {}]))
   expect(alone).toMatchObject({ status: 409, body: { code: 'replacement-taken' } })
   const twice = await refused(() => accept([...keys(lines), first ?? {}]))
@@ -178,7 +178,7 @@ test('two accept at once: one of them is first', async () => {
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('nobody is planned for a customer who does not want them', async () => {
+test('no worker is planned for a customer who does not want them', async () => {
   await testApp.dismissAll()
   const { a } = await crossing()
   const found = await plan()
@@ -187,7 +187,7 @@ test('nobody is planned for a customer who does not want them', async () => {
     people.customer.accountId,
     a?.id,
   ])
-  // Made before, accepted after.
+  // Proposed before, accepted after.
   expect((await accept(keys(found.lines))).status).toBe(409)
   for (const { to } of (await plan()).lines) expect(to.id).not.toBe(a?.id)
 })
@@ -226,13 +226,13 @@ test('a plan is taken back as one step, and is no choice of staff', async () => 
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('of a plan stays what was changed since, which is said', async () => {
+test('undoing a plan leaves and reports visits that were changed since', async () => {
   await crossing()
   const [third] = await testApp.hire(1)
   const lines = keys((await plan()).lines)
   const { made } = (await accept(lines)).body
   const [first = '', second = ''] = lines.map(({ booking_id: id }) => id)
-  // It goes to somebody else: who went to the first before is free for it.
+  // The visit goes to another worker, so the first one's former worker is free.
   await assign(second, [third?.identifier ?? ''])
   const partly = await undo(made)
   expect(partly).toMatchObject({ status: 200, body: { changed: 1, left: [second] } })
@@ -253,7 +253,7 @@ test('nothing is put back of visits whose workers are both at the other, or on t
      select gen_random_uuid(), id, $2, 'step', 'on-the-way', $3, $3 from booking where booking_id = $1`,
     [first?.booking_id, first?.to, clock.now()],
   )
-  // The other would need who is on the way.
+  // The other visit would need a worker who is on the way.
   const answer = await refused(() => undo(made))
   expect(answer).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
 })

@@ -3,16 +3,16 @@ import { refuse } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { lastChange } from '../../bookings/records/last-change.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
 import type { Line } from './plan-day.ts'
 
-/** A line of a plan as it was shown. */
+/** A line of a plan with the version that was shown. */
 export type ShownLine = Line & { readonly version: number }
 
-/** A visit with the crew that lines give it. */
+/** A visit with the crew that the lines give it. */
 export type Replaced = {
   readonly row: BookingRow
   /** Names. */
@@ -36,7 +36,7 @@ export function replaced(
   return { row, identifiers, before: crew.map(({ identifier }) => identifier) }
 }
 
-/** Writes into the audit log that other workers go. */
+/** Records the new crews in the audit log. */
 export function recordSent(
   tx: Tx,
   visits: readonly Replaced[],
@@ -53,17 +53,17 @@ export function recordSent(
   return recordAudit(tx, entries, by)
 }
 
-/** Says of which visit it is, and who changed it. */
+/** Refuses with the visit that changed, and who changed it. */
 export async function outOfDate(tx: Tx, deps: Deps, row: BookingRow, caller: Caller) {
   const what = await lastChange(tx, deps, row, caller)
   return refuse({
     code: 'out-of-date',
-    say: (_, { locale }) =>
+    sentence: (_, { locale }) =>
       m.problem_of_visit({ visit: row.booking_id, problem: what({}, { locale }) }, { locale }),
   })
 }
 
-/** These visits, by their numbers. */
+/** These visits, by booking id. */
 export function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
   return query<BookingRow>(tx, {
     text: `select ${bookingColumns} from ${bookingTables}
@@ -72,7 +72,7 @@ export function readRows(tx: Tx, bookingIds: readonly string[]): Promise<Booking
   })
 }
 
-/** What workers are called, by their ids. */
+/** Workers' identifiers by id. */
 export async function readNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await query<{ id: number; identifier: string }>(tx, {
     text: 'select id, identifier from worker where id = any($1::int[])',

@@ -1,11 +1,11 @@
 import type { DayToPlan, DayVisit, Seat } from '../../../../domain/board/plan/day.ts'
 import type { Place } from '../../../../domain/board/travel.ts'
-import { addDays, mondayOf, weekday } from '../../../../domain/booking/calendar.ts'
+import { addDays, mondayOf, weekday } from '../../../../domain/booking/starts/calendar.ts'
 import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RoutingProvider } from '../../../providers/routing/port.ts'
-import { readBarred } from '../../availability/wishes.ts'
+import { readBarred } from '../../availability/preferences.ts'
 import { program } from '../../bookings/records/history.ts'
 import {
   type BookingRow,
@@ -14,12 +14,12 @@ import {
   teamOf,
 } from '../../bookings/records/records.ts'
 
-/** What of a day is planned: that of an area and of a skill, where they are named. */
+/** The part of a day to plan, optionally of one area or skill. */
 export type PlanScope = {
   readonly day: string
   readonly area: string
   readonly skill: string
-  /** Only these workers, by their ids; undefined: all. */
+  /** Only the workers with these ids; undefined: all. */
   readonly only?: readonly number[]
 }
 
@@ -43,23 +43,23 @@ type PlannedRow = BookingRow & {
   pace: number
   region: string
   crew: number[]
-  /** Of the crew: who goes to other visits of the order too, and favourites of the customer. */
+  /** Crew members who also go to other visits of the order, and favourites of the customer. */
   expected: number[] | null
   has_steps: boolean
 }
 
-/** A day as it can be planned, with what its positions stand for. */
+/** A day to plan, with the rows behind its positions. */
 export type ReadDay = {
   readonly day: DayToPlan
   readonly workers: readonly WorkerRow[]
   readonly visits: readonly PlannedRow[]
-  /** Seats whose worker was promised, among those that could change otherwise. */
+  /** Seats whose worker was promised and that could otherwise change. */
   readonly promised: number
 }
 
 /**
- * Reads a day with the workers of a scope and all that they do on it. Seats stay as they are where the
- * visit is not of the scope, has begun, or its worker was promised (docs/product/board.md#plan-a-day).
+ * Reads a day with the workers of a scope and all their visits. Seats are fixed if the visit is
+ * outside the scope or has begun, or if its worker was promised (docs/product/board.md#plan-a-day).
  */
 export async function readDay(
   reader: Reader,
@@ -148,7 +148,7 @@ function workOn({ on_leave, day_hours, week_hours }: WorkerRow, day: string): nu
   return on_leave ? 0 : (day_hours ?? week_hours[weekday(day)] ?? 0)
 }
 
-/** The ways between places, each worked out once. */
+/** Travel between places, each pair estimated once. */
 async function waysBetween(
   routing: RoutingProvider,
   places: readonly Place[],
@@ -197,7 +197,7 @@ function readWorkers(reader: Reader, { day, area, skill, only }: PlanScope): Pro
   })
 }
 
-/** All that these workers do on a day, whatever it is of. */
+/** All visits of these workers on a day, in the scope or not. */
 function readVisits(
   reader: Reader,
   day: string,
@@ -231,7 +231,7 @@ function readVisits(
   })
 }
 
-/** The visits whose crew a person chose last, and not by a plan or by taking one back. */
+/** Visits whose crew staff last chose themselves, not by a plan or an undo. */
 async function readChosen(reader: Reader, visits: readonly PlannedRow[]): Promise<Set<number>> {
   const rows = await query<{ booking_id: number; is_chosen: boolean }>(reader, {
     name: 'plan-chosen-by-staff',
@@ -252,7 +252,7 @@ async function readChosen(reader: Reader, visits: readonly PlannedRow[]): Promis
   return new Set(rows.flatMap(({ booking_id: id, is_chosen: is }) => (is ? [id] : [])))
 }
 
-/** By customer, the workers who were with them before, favourites among them. */
+/** By customer, the workers who have visited them before, favourites among them. */
 async function readKnown(
   reader: Reader,
   customers: readonly number[],

@@ -4,8 +4,8 @@ import { m } from '../../../../messages/every.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { Author } from '../../audit/record.ts'
 import { sendable, sendCrews } from '../../bookings/changes/change-crew.ts'
 import { readCrews } from '../../bookings/records/crews.ts'
@@ -20,13 +20,13 @@ import {
   type ShownLine,
 } from './planned-visits.ts'
 
-/** How many visits have their crews of before, and which could not get them. */
+/** How many visits got their former crews back, and which did not. */
 type PutBack = { readonly changed: number; readonly left: string[] }
 
 /**
- * Takes a plan back as one step (docs/product/board.md#plan-a-day): of each visit that nobody has changed and
- * no crew has set out to since, as far as those who went before are free.
- * @param lines as they were made.
+ * Undoes a plan as one step (docs/product/board.md#plan-a-day): for each visit that nobody has
+ * changed and to which no crew is on the way, if its former workers are free.
+ * @param lines those that were applied.
  */
 export function undoPlan(
   deps: Deps,
@@ -41,7 +41,7 @@ export function undoPlan(
       await lockVisits(tx, ids)
       const rows = await readRows(tx, ids)
       const [first] = rows
-      if (!first) return refuse({ code: 'not-found', say: m.problem_booking_unknown })
+      if (!first) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
       const versions = new Map(lines.map(({ booking_id: id, version }) => [id, version]))
       const begun = await readBegun(tx, rows)
       const same = rows.filter(
@@ -66,7 +66,7 @@ export function undoPlan(
         same.map((row) => replaced(row, back, crews.get(row.id) ?? [], names)),
       )
       if (visits.length === 0) return outOfDate(tx, deps, first, caller)
-      // Whoever went before was sent, whatever speaks against it.
+      // The former crew was sent before, so no objection is raised again.
       const sender = { why: 'undone', agreed: true, by, now: by.now } as const
       const sent = await sendCrews(tx, deps, visits, sender)
       if (!sent.ok) return sent
@@ -78,7 +78,7 @@ export function undoPlan(
   )
 }
 
-/** Visits to which somebody of the crew is on the way, or further. */
+/** Visits to which someone of the crew is on the way, or further. */
 async function readBegun(tx: Tx, rows: readonly BookingRow[]): Promise<Set<number>> {
   const begun = await query<{ id: number }>(tx, {
     text: `select distinct booking_id as id from visit_event

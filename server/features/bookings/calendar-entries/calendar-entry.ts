@@ -1,4 +1,4 @@
-import { instantOf } from '../../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { listLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
@@ -9,22 +9,22 @@ import { itipText } from './itip.ts'
 
 type EntryDeps = Pick<Deps, 'settings' | 'services'>
 
-/** A visit with its version, by which calendars know which of two states is the later one. */
+/** A visit with its version, by which calendars order its states. */
 export type CalendarVisit = BookingFacts & { readonly version: number }
 
-/** Who reads an entry. Only customers and staff have a page of the visit. */
+/** The reader of an entry. Only customers and staff have a page of the visit. */
 export type EntryReader = {
   readonly locale: Locale
   readonly page: '/booking-details' | '/report-booking-details' | null
-  /** What the crew and staff learn of the customer; a customer's own calendar has none. */
+  /** The customer, for calendars of the crew and staff; a customer's own has none. */
   readonly customer?: { readonly name: string; readonly phone: string | null }
-  /** First names; empty: nobody is named. */
+  /** First names; empty: no names are shown. */
   readonly crew?: readonly string[]
 }
 
 /**
- * A visit as calendars have it (docs/product/calendar.md): its identifier stays for life, its sequence
- * rises with every change. Prices and medical details are not in it.
+ * A visit as a calendar entry (docs/product/calendar.md): its identifier never changes, its
+ * sequence rises with every change. It has no prices or medical details.
  */
 export function calendarEntry(
   { settings, services }: EntryDeps,
@@ -69,7 +69,7 @@ function entryKey(publicUrl: string, visit: Pick<CalendarVisit, 'booking_id' | '
   }
 }
 
-/** What is mailed to one person: an entry to add or renew, or one to take out. */
+/** One person's invitation: an entry to add or update, or one to remove. */
 export type Invited = {
   readonly method: 'REQUEST' | 'CANCEL'
   readonly visit: CalendarVisit
@@ -77,8 +77,8 @@ export type Invited = {
 }
 
 /**
- * The invitations of one mail (iTIP, RFC 5546), one for each visit: a message may have no more than one
- * identifier. A cancelled visit is described by its service and time alone.
+ * The invitations of one mail (iTIP, RFC 5546), one per visit: a message may have only one
+ * identifier. A cancelled visit is described by only its service and time.
  */
 export function invitationsTo(
   deps: EntryDeps,

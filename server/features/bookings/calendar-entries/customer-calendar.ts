@@ -3,15 +3,15 @@ import type { Invitation } from '../../mail/commands.ts'
 import type { MailRecipient } from '../records/queries.ts'
 import { type CalendarVisit, type Invited, invitationsTo } from './calendar-entry.ts'
 
-/** What a mail does to the customer's calendar. */
+/** What a mail changes in the customer's calendar. */
 export type ForCalendar = {
   readonly method: Invited['method']
   readonly visits: readonly CalendarVisit[]
-  /** First names of who comes. */
+  /** First names of the crew. */
   readonly crew?: readonly string[]
 }
 
-/** The invitations of a mail to a customer, one for each visit. */
+/** The invitations of a mail to a customer, one per visit. */
 export function customersInvitations(
   deps: Pick<Deps, 'settings' | 'services'>,
   { email, language: locale }: MailRecipient,

@@ -6,7 +6,7 @@ import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { BookingRow } from '../records/records.ts'
 
-/** The facts of a booking in its mails. */
+/** The columns that the facts of a booking need. */
 export type BookingFacts = Pick<
   BookingRow,
   | 'booking_id'
@@ -22,7 +22,7 @@ export type BookingFacts = Pick<
   | 'post_code'
 >
 
-/** The facts of a booking for a mail: the same labels as the pages, from the description. */
+/** The facts of a booking for a mail, with the same labels as the pages. */
 export function bookingFacts(
   services: readonly Service[],
   row: BookingFacts,
@@ -43,7 +43,7 @@ export function bookingFacts(
 
 /**
  * The add-ons of a booking, for a mail.
- * @param addons what Admins call those of its service.
+ * @param addons the names that Admins gave to those of its service.
  */
 export function extraFacts(
   row: Pick<BookingRow, 'addon' | 'addon_hours' | 'fixed_addons'>,
@@ -58,7 +58,7 @@ export function extraFacts(
   return names.length > 0 ? [[m.mail_extras({}, { locale }), listLabel(names, locale)]] : []
 }
 
-/** What the service of a booking is called. */
+/** The name of a booking's service. */
 export function serviceName(
   services: readonly Service[],
   { skill }: { skill: string },

@@ -36,7 +36,7 @@ type Entry = {
   lines: string[]
 }
 
-/** An iCalendar file as programs read it, with folded lines joined. */
+/** Parses an iCalendar file like a program, with folded lines joined. */
 function entryOf(text: string): Entry {
   const lines = text.replaceAll('\r', '').replaceAll('\n ', '').split('\n')
   const value = (name: string) =>
@@ -54,7 +54,7 @@ function entryOf(text: string): Entry {
   }
 }
 
-/** Sends what waits for an address over SMTP; returns the mails as they arrived. */
+/** Sends the waiting mails of an address over SMTP; returns them as received. */
 async function delivered(to: string): Promise<Email[]> {
   const { rows } = await pool.query<{ id: number }>(
     'select id from outbox where to_email = $1 and sent_at is null order by id',
@@ -73,7 +73,7 @@ async function delivered(to: string): Promise<Email[]> {
 const textOf = (content: string | ArrayBuffer | Uint8Array) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
 
-/** The invitation that mail programs act on, and those that lie beside it as files. */
+/** The invitation that mail programs act on, and the attached ones. */
 function invitationsIn(mail: Email | undefined): Entry[] {
   const parts = mail?.attachments.filter(({ mimeType }) => mimeType === 'text/calendar') ?? []
   return parts.map(({ content, method }) => {
@@ -173,7 +173,7 @@ test('every try sends the same, which is not stored once it is sent', async () =
   expect(await stored()).toBeNull()
 })
 
-test('what waits for its payment is in no calendar, and not taken out of one', async () => {
+test('a visit that waits for its payment is neither added to a calendar nor removed', async () => {
   await testApp.hire(3)
   const unpaid = await booked({ payment_method: 'Online' })
   await cancel(unpaid.booking_id)

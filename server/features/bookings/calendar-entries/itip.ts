@@ -16,8 +16,8 @@ export type ItipMessage = {
 }
 
 /**
- * The message as text (RFC 5545, RFC 5546). It is written with each order, where the library behind the
- * feeds would take ten times as long.
+ * The message as text (RFC 5545, RFC 5546). Written for every order; the feeds' library would take
+ * ten times as long.
  */
 export function itipText(of: ItipMessage): string {
   const { method, organizer, location, description, url } = of
@@ -37,7 +37,7 @@ export function itipText(of: ItipMessage): string {
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
     ...(url ? [`URL:${url}`] : []),
     `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${address(organizer.email)}`,
-    // It is booked: there is nothing to accept.
+    // The visit is booked: there is nothing to accept.
     `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address(of.attendee)}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
@@ -58,14 +58,14 @@ function quoted(text: string): string {
   return `"${text.replace(/["\r\n]/g, ' ')}"`
 }
 
-/** Nothing that could end the line. */
+/** Removes everything that could end the line. */
 function address(email: string): string {
   return email.replace(/[\r\n\s]/g, '')
 }
 
 const LONGEST = 75
 
-/** A line of at most 75 bytes, continued after a space on the next. */
+/** Folds a line after 75 bytes; each continuation begins with a space. */
 function folded(line: string): string {
   const bytes = Buffer.byteLength(line)
   if (bytes <= LONGEST) return line

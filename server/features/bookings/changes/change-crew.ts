@@ -1,16 +1,16 @@
 import type { StoredMoveReason } from '../../../../domain/board/reasons.ts'
 import { displayName } from '../../../../domain/booking/display-name.ts'
-import { isFree, neededHours } from '../../../../domain/booking/slots.ts'
+import { isFree, neededHours } from '../../../../domain/booking/starts/slots.ts'
 import { mayCancel, momentOf } from '../../../../domain/booking/status.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { GapReason } from '../../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { giveCrews, takeCrews } from '../../availability/assignments.ts'
 import { readCandidates } from '../../availability/candidates.ts'
-import { readBarred } from '../../availability/wishes.ts'
+import { readBarred } from '../../availability/preferences.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { readCrews } from '../records/crews.ts'
 import { type Actor, actorOf, addEvents } from '../records/history.ts'
@@ -18,8 +18,8 @@ import { type BookingRow, teamOf } from '../records/records.ts'
 import { change, keyOf } from './changes.ts'
 
 /**
- * Gives a booking another crew, chosen by staff. A worker who is not free, lacks the skill or does
- * not serve the area is named, and nothing is changed.
+ * Gives a booking another crew, chosen by staff. If a worker is not free, lacks the skill or does
+ * not serve the area, the refusal names them and nothing changes.
  */
 export function changeCrew(
   deps: Deps,
@@ -47,20 +47,20 @@ export type Gap = { readonly reason: GapReason; readonly since: string }
 type NewCrew = {
   readonly row: BookingRow
   readonly identifiers: readonly string[]
-  /** It lacks someone again: as it did before it was given a whole crew. */
+  /** Set when the visit lacks someone again, as before it got a whole crew. */
   readonly gap?: Gap | undefined
 }
 type Sender = {
   readonly why?: StoredMoveReason | undefined
-  /** Staff know that a customer does not want one of those who join. */
+  /** Staff accept that a customer does not want one of the new workers. */
   readonly agreed?: boolean | undefined
   readonly by: Actor
   readonly now: Date
 }
 
 /**
- * Gives a locked visit these workers, all of whom must be free, skilled and in the area. Fewer than it
- * needs leave what was missing.
+ * Assigns these workers to a locked visit. All of them must be free, skilled and in the area. If
+ * they are fewer than needed, the visit's gap stays.
  */
 export function sendCrew(
   tx: Tx,
@@ -72,8 +72,8 @@ export function sendCrew(
 }
 
 /**
- * The same for several locked visits as one step: all crews go before any is given, so that workers can
- * swap. A refusal must roll back the transaction.
+ * The same for several locked visits in one step: all crews are removed before any is assigned, so
+ * that workers can swap. A refusal must roll back the transaction.
  */
 export async function sendCrews(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function sendCrews(
   )
   const whole = crews.value.filter(({ row, workerIds }) => workerIds.length === row.worker_count)
   await query(tx, {
-    // A whole crew goes: what was said of the one before is over.
+    // A whole crew clears the report of an absent worker.
     text: `update booking set version = version + 1, outcome = case when id = any($2::bigint[])
              then nullif(outcome, 'worker-absent') else outcome end
            where id = any($1::bigint[])`,
@@ -122,7 +122,7 @@ export async function sendCrews(
   return succeed()
 }
 
-/** The names of those who would join although a customer does not want them; undefined for nobody. */
+/** The names of new workers whom a customer does not want; undefined for none. */
 async function notWanted(
   tx: Tx,
   visits: readonly NewCrew[],
@@ -141,8 +141,8 @@ async function notWanted(
 }
 
 /**
- * Those of these locked visits whose new crews are free, when all of them get theirs together: what cannot
- * be sent stays with whom it has.
+ * Picks the locked visits whose new crews are free when all of them are assigned together. The
+ * others retain their crews.
  */
 export async function sendable<Visit extends NewCrew>(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function sendable<Visit extends NewCrew>(
 ): Promise<Visit[]> {
   let left = [...visits]
   for (;;) {
-    // As sendCrews has it: nobody is on a visit of them while crews are chosen.
+    // As in sendCrews: crews are removed before others are chosen.
     await query(tx, { text: 'savepoint choosing' })
     await takeCrews(
       tx,
@@ -165,7 +165,7 @@ export async function sendable<Visit extends NewCrew>(
   }
 }
 
-/** The workers of these names, where all are free for their visits; these have no crews now. */
+/** The named workers, if all are free for their visits; the visits have no crews now. */
 async function chooseNamed(
   tx: Tx,
   deps: Deps,
@@ -180,7 +180,7 @@ async function chooseNamed(
   return succeed(chosen.map(({ visit, workerIds }) => ({ ...visit, workerIds })))
 }
 
-/** Who of the new crews is not free for their visits, which have no crews now. */
+/** Tries the new crews on visits that have no crews now. */
 async function tryCrews<Visit extends NewCrew>(
   tx: Tx,
   { services, settings }: Deps,
@@ -191,20 +191,20 @@ async function tryCrews<Visit extends NewCrew>(
     return [skill, gender, regionId, row.day].join()
   })
   const chosen: { visit: Visit; workerIds: number[]; missing: string[] }[] = []
-  /** What visits before take of a worker's day. */
+  /** The hours of a worker's day that earlier visits take. */
   const taken = new Map<string, number>()
   for (const visitsOfTeam of teams.values()) {
     const [first] = visitsOfTeam
     if (!first) continue
     const { day } = first.row
-    // Whom a customer does not want was asked about before.
+    // Unwanted workers were checked before.
     const team = { ...teamOf(services, first.row), accountId: undefined }
     const candidates = await readCandidates(tx, team, [day])
     const byName = new Map(candidates.map((each) => [each.identifier, each]))
     for (const visit of visitsOfTeam) {
       const { row, identifiers } = visit
       const want = neededHours(row.start_hour, row.hours, settings.travelBufferHours)
-      // The booking keeps its reserved hours, even if the buffer's setting has changed.
+      // The booking retains its reserved hours, even if the setting of the buffer has changed.
       const needed = want && { visit: want.visit, reserved: row.reserved }
       const takenOf = (identifier: string) => taken.get(`${identifier} ${day}`) ?? 0
       const missing = identifiers.filter((identifier) => {
@@ -229,12 +229,12 @@ export async function recordCrew(
     /** Identifiers. */
     readonly before: readonly string[]
     readonly after: readonly string[]
-    /** Ids of those who go now. */
+    /** Ids of the new crew. */
     readonly workers: readonly number[]
     readonly why?: StoredMoveReason | undefined
-    /** What it lacked before. */
+    /** The former gap. */
     readonly gap?: Gap | undefined
-    /** In the step of a move, whose message says it. */
+    /** Part of a move, whose message names the crew. */
     readonly moved?: true
     readonly by: Actor
     readonly now: Date
@@ -248,7 +248,7 @@ export async function recordCrew(
   await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
 }
 
-/** What visits lack, by their ids; nothing of those with a whole crew. */
+/** The gaps of visits, by id; visits with a whole crew have none. */
 async function readLacks(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, Gap>> {
   const rows = await query<{ booking_id: number; reason: GapReason; since: Date }>(tx, {
     name: 'crew-gaps-of',

@@ -151,7 +151,7 @@ describe('reschedule', () => {
     expect((await refused(() => move(id, form))).status).toBe(409)
   })
 
-  test('of two changes to the same version, the second gets a conflict', async () => {
+  test('the second of two changes to the same version gets a conflict', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
     const { version } = await detailsOf(id)

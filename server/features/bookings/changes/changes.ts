@@ -8,8 +8,8 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
 import { release } from '../../availability/assignments.ts'
@@ -24,21 +24,22 @@ import { planStart, writeStart } from './new-start.ts'
 import { crewAt } from './other-starts.ts'
 import { giveVouchersBack } from './vouchers.ts'
 
-/** What names a booking in a call, and the version that was shown. */
+/** Identifies a booking in a call, with the version that was shown. */
 export type Key = {
   readonly bookingId: string
   readonly skill: string
   readonly version?: number | undefined
 }
 
-/** The same as the wire has it. */
+/** The key of a call's body. */
 export function keyOf(body: { booking_id: string; skill: string; version?: number }): Key {
   return { bookingId: body.booking_id, skill: body.skill, version: body.version }
 }
 
 /**
- * Runs a change on one locked booking that the caller may see, as `changeRecord` does. A worker who
- * was booked meanwhile is `slot-taken`, a day that was closed meanwhile `day-closed`.
+ * Runs a change on one locked booking that the caller may see, as `changeRecord` does. If a worker
+ * was booked in the meantime, it is refused with `slot-taken`; if the day was closed, with
+ * `day-closed`.
  */
 export async function change<Value = undefined>(
   deps: Deps,
@@ -63,13 +64,13 @@ export async function change<Value = undefined>(
   }
 }
 
-/** Why staff cancel, and whether the customer is notified of it. */
+/** Why staff cancel, and whether the customer is given the reason. */
 type CancelReason = {
   readonly reason?: string | undefined
   readonly forCustomer?: boolean | undefined
 }
 
-/** The fee of a late change: always for a customer, for staff only if they charge it. In sen. */
+/** The fee of a late change in sen: always for customers, for staff only if they charge it. */
 function feeFor(
   deps: Deps,
   caller: Caller,
@@ -81,7 +82,7 @@ function feeFor(
   return isCharged ? feeNow(row, now, deps.settings) : 0
 }
 
-/** A customer's change that costs a fee is made once they have agreed to that very fee. */
+/** A customer's change with a fee needs their agreement to exactly this fee. */
 function feeProblem(
   caller: Caller,
   hours: number,
@@ -95,8 +96,8 @@ function feeProblem(
 }
 
 /**
- * Moves a booking to another start (docs/product/statuses.md#reschedule): the lead time applies to
- * customers, the same crew stays if it is free, otherwise another is sent; all of it or nothing.
+ * Moves a booking to another start (docs/product/statuses.md#reschedule), all or nothing. The lead
+ * time applies to customers. The same crew stays if it is free, otherwise another is sent.
  */
 export function reschedule(
   deps: Deps,
@@ -121,8 +122,8 @@ export function reschedule(
 }
 
 /**
- * Cancels a booking (docs/product/statuses.md#cancel): frees the crew, returns the voucher's use
- * when the whole order is cancelled, and makes the payment less the late fee due back.
+ * Cancels a booking (docs/product/statuses.md#cancel): frees the crew, returns the voucher's use if
+ * the whole order is cancelled, and makes the payment less the late fee due back.
  */
 export function cancel(
   deps: Deps,
@@ -135,7 +136,7 @@ export function cancel(
   return change(deps, caller, { bookingId, skill }, async (tx, row) => {
     const staff = isStaff(caller.role)
     if (!mayCancel(momentOf(row), now, staff)) return refuse('cancel-not-allowed')
-    // An order that was never paid holds a crew for minutes: cancelling it is free.
+    // An order that was never paid only holds a crew for minutes: cancelling it is free.
     const unpaidHold = row.status === 'Pending Payment'
     const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested.charge_fee, now)
     const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreed_fee)
@@ -157,12 +158,12 @@ export function cancel(
   })
 }
 
-/** What a cancellation costs its customer, and gives back, in sen. */
+/** What a cancellation costs the customer and what it refunds, in sen. */
 export type CancelledMoney = Omit<EventPayloads['visit.cancelled'], 'visits'>
 
 /**
- * Cancels a locked booking, with its money, crew, voucher and history. Its event (`recordCancelled`) is
- * for the caller, who may cancel several at once.
+ * Cancels a locked booking, with its money, crew, voucher and history. The caller records the event
+ * (`recordCancelled`), because it may cancel several at once.
  */
 export async function cancelLocked(
   tx: Tx,
@@ -172,7 +173,7 @@ export async function cancelLocked(
 ): Promise<CancelledMoney> {
   const { now } = by
   const isHold = row.status === 'Pending Payment'
-  // Fees of earlier moves are still owed: they are retained together, or waived together.
+  // Fees of earlier moves are still owed: they are charged together or waived together.
   const { feesSen, refundSen } = cancellation(booksOf(row, await owedSen(tx, row.id)), {
     ...terms,
     isHold,
@@ -184,7 +185,7 @@ export async function cancelLocked(
              version = version + 1 where id = $1`,
     values: [row.id, paymentStatus, refundSen, feesSen],
   })
-  const creditSen = await enter(
+  const { creditSen, accountSen } = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'charge-back', sen: isHold ? 0 : row.total_sen },
@@ -197,7 +198,7 @@ export async function cancelLocked(
   )
   await giveVouchersBack(tx, [row.order_id])
   await release(tx, [row.id])
-  // The fee of an earlier change is not one of this change.
+  // Without the fee of an earlier change.
   const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
   const { reason, forCustomer } = terms
   const why = reason ? { reason, for_customer: forCustomer ?? false } : {}
@@ -205,15 +206,15 @@ export async function cancelLocked(
   return {
     fee_sen: ownFeeSen,
     earlier_fees_sen: feesSen - ownFeeSen,
-    refund_sen: refundSen - creditSen,
+    refund_sen: refundSen - creditSen - accountSen,
     credit_sen: creditSen,
   }
 }
 
 /**
- * Records that visits of one order were cancelled, together; what comes back for them is due.
+ * Records that visits of one order were cancelled together; their refunds become due.
  * @param rows as they were before.
- * @param money of all.
+ * @param money the totals of all visits.
  */
 export async function recordCancelled(
   tx: Tx,

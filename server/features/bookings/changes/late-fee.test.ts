@@ -84,7 +84,7 @@ describe('the late fee', () => {
     await testApp.hire(1)
     const { booking_id: id } = await paid()
     testApp.clock.set(secondLater)
-    // Away from its start again, by six days.
+    // Moved again, six days away.
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect((await cancel(id, { agreed_fee: 0 })).status).toBe(200)
     expect((await historyTexts(id)).at(-1)).toBe('Cancelled')

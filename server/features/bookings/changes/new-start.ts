@@ -1,8 +1,18 @@
 import type { StoredMoveReason } from '../../../../domain/board/reasons.ts'
-import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../../domain/booking/calendar.ts'
 import { isTooSoon, MAX_DAYS_AHEAD } from '../../../../domain/booking/check.ts'
-import { closedProblem } from '../../../../domain/booking/holidays.ts'
-import { type NeededHours, neededHours, startsWithin } from '../../../../domain/booking/slots.ts'
+import {
+  addDays,
+  dayOf,
+  hourOf,
+  instantOf,
+  isDay,
+} from '../../../../domain/booking/starts/calendar.ts'
+import { closedProblem } from '../../../../domain/booking/starts/holidays.ts'
+import {
+  type NeededHours,
+  neededHours,
+  startsWithin,
+} from '../../../../domain/booking/starts/slots.ts'
 import { mayReschedule, momentOf } from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import type { EveryCode } from '../../../../domain/messages/every-problem.ts'
@@ -17,7 +27,7 @@ import { enter } from '../../ledger/ledger.ts'
 import { type Actor, addEvents } from '../records/history.ts'
 import { aboutVisits, type BookingRow } from '../records/records.ts'
 
-/** Another start of a visit, with the hours that it takes then. */
+/** Another start of a visit, with the hours that it needs there. */
 export type NewStart = {
   readonly day: string
   readonly hour: number
@@ -25,7 +35,8 @@ export type NewStart = {
 }
 
 /**
- * Checks another start of a visit by all but its crew (docs/product/statuses.md#reschedule).
+ * Checks everything about another start of a visit except its crew
+ * (docs/product/statuses.md#reschedule).
  * @param terms the lead time in hours: 0 for staff.
  */
 export async function planStart(
@@ -56,14 +67,14 @@ export async function planStart(
   return succeed({ day, hour, want })
 }
 
-/** What a move comes to, besides its start. */
+/** The other terms of a move. */
 type Terms = {
   readonly workerIds: readonly number[]
   readonly feeSen: number
   readonly why?: StoredMoveReason
-  /** Others go than before, which its message says too. */
+  /** The crew changes, and the message names the new one. */
   readonly isOtherCrew?: boolean
-  /** Staff know that the customer does not want one of those who join. */
+  /** Staff accept that the customer does not want one of the new workers. */
   readonly agreed?: boolean | undefined
   readonly by: Actor
   readonly now: Date
@@ -101,9 +112,9 @@ export async function writeStart(
 }
 
 /**
- * Records that visits of one order were moved, together.
+ * Records that visits of one order were moved together.
  * @param moves each visit as it was before, with its new start.
- * @param more of all of them.
+ * @param more the terms that all of them share.
  */
 export async function recordMoved(
   tx: Tx,

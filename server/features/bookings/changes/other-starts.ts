@@ -1,6 +1,6 @@
-import { addDays, timeOf } from '../../../../domain/booking/calendar.ts'
 import { drawFor } from '../../../../domain/booking/crew.ts'
-import { isFree, openStarts, startsWithin } from '../../../../domain/booking/slots.ts'
+import { addDays, timeOf } from '../../../../domain/booking/starts/calendar.ts'
+import { isFree, openStarts, startsWithin } from '../../../../domain/booking/starts/slots.ts'
 import { mayReschedule, momentOf } from '../../../../domain/booking/status.ts'
 import type { Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,14 +9,20 @@ import { readClosure } from '../../holidays/queries.ts'
 import { type BookingRow, teamOf } from '../records/records.ts'
 import type { NewStart } from './new-start.ts'
 
-/** How many days are searched, the visit's own first, and how many starts of that day are offered. */
+/**
+ * How many days are searched, beginning with the visit's, and how many of that day's starts are
+ * offered.
+ */
 const DAYS = 7
 const MOST_OF_DAY = 4
 
-/** A start as calls have it. */
+/** A start on the wire. */
 export type AskedStart = { readonly start_date: string; readonly start_time: string }
 
-/** Who goes to a visit at another start: the same crew if it is free, otherwise another; undefined for nobody. */
+/**
+ * The crew of a visit at another start: the same one if it is free, otherwise another; undefined if
+ * there is none.
+ */
 export async function crewAt(
   reader: Reader,
   { services }: Pick<Deps, 'services'>,
@@ -31,12 +37,12 @@ export async function crewAt(
   )
   return same.length === row.worker_count
     ? same.map((each) => each.workerId)
-    : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
+    : chooseAmong(candidates, row.worker_count, [want], drawFor(row.ref))?.[0]
 }
 
 /**
- * Other starts of a visit that have a whole crew without one worker: those of its own day that are closest to its
- * start, then of each of the next days the closest (docs/product/availability.md#replacements).
+ * Other starts at which a visit has a whole crew without one worker: the closest ones of its day,
+ * and the closest one of each of the next days (docs/product/availability.md#replacements).
  */
 export async function otherStarts(
   reader: Reader,

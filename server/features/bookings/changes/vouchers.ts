@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * A voucher's terms with its remaining uses, for a customer if known. Another customer's personal one is
- * as if there were none (docs/product/prices.md#vouchers).
+ * A voucher's terms and remaining uses, for this customer if known. Another customer's personal
+ * voucher reads like an unknown one (docs/product/prices.md#vouchers).
  */
 export async function readVoucher(
   reader: Reader,
@@ -74,11 +74,10 @@ export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Pro
 }
 
 /**
- * Counts a returned voucher use again if its limits still allow it; the paid price stays either
- * way.
+ * Counts a returned voucher use again if the limits still allow it; the paid price does not change.
  */
 export async function countVoucherUseAgain(tx: Tx, orderId: number): Promise<void> {
-  // The next statement then sees every use of the voucher, also a concurrent one.
+  // Locks the voucher, so that the next statement sees every use, also a concurrent one.
   await query(tx, {
     text: `select 1 as locked from voucher v join booking_order o on o.voucher_code = v.code
            where o.id = $1 for update of v`,

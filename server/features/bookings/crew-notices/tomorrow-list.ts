@@ -1,5 +1,5 @@
-import { addDays, dayOf, instantOf } from '../../../../domain/booking/calendar.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
+import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { baseLocale, isLocale } from '../../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -8,7 +8,7 @@ import { type NewNotification, notify } from '../../notifications/notify.ts'
 
 const listJob = 'list-visits-of-tomorrow'
 
-/** From 18:00 to 20:50 in Malaysia: what was missed while no process ran follows. */
+/** From 18:00 to 20:50 in Malaysia, repeated to catch up after an outage. */
 export const tomorrowListCrontab = `*/10 10-12 * * * ${listJob}`
 
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
   visits: { id: number; skill: string; starts_at: string; area: string }[]
 }
 
-/** Tells each worker the visits of tomorrow, once; later changes have notifications of their own. */
+/** Sends each worker tomorrow's visits, once; later changes have notifications of their own. */
 export function tomorrowListTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async [listJob]() {
@@ -56,7 +56,7 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
       }))
       return {
         kind: 'tomorrow-list',
-        // A list that changed before it left is cancelled, and written again as it is.
+        // A list that changed before it was sent is cancelled, and written again.
         key: `tomorrow-list:${row.worker_id}:${day}`,
         parameters: { name: firstName(row.full_name), path: '/', day, visits },
         facts: {
@@ -70,7 +70,7 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
           email: row.contact_email,
           locale: row.languages.find(isLocale) ?? baseLocale,
         },
-        // After midnight it is not tomorrow any more.
+        // After midnight it is no longer tomorrow's.
         uselessAfter: instantOf(day, 0),
       }
     }),

@@ -1,5 +1,5 @@
-import { startOf } from '../../../../domain/booking/calendar.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
+import { startOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { NamedAddons } from '../../../../domain/messages/addon-name.ts'
 import { momentLabel } from '../../../../domain/messages/format.ts'
 import type { Label } from '../../../../domain/messages/label.ts'
@@ -12,24 +12,24 @@ import { invitationsTo } from '../calendar-entries/calendar-entry.ts'
 import { bookingFacts, extraFacts, serviceName } from '../calendar-entries/details-text.ts'
 import type { BookingRow } from '../records/records.ts'
 
-/** The change of a visit, for one of its workers. */
+/** How a visit changed for one of its workers. */
 export type NoticeKind = 'new' | 'moved' | 'changed' | 'cancelled' | 'handed-over'
 
-/** A visit, as it is described to its worker. */
+/** A visit as described to its worker. */
 export type NotifiedVisit = {
   readonly row: BookingRow
   /** The start in the worker's previous mail; null for a new visit. */
   readonly before: Date | null
 }
 
-/** A person with an e-mail address, and the language to write in. */
+/** A person with an e-mail address and a language. */
 export type Recipient = {
   readonly email: string
   readonly fullName: string
   readonly language: Locale
 }
 
-/** What staff noted for the crew of a customer and of the place; empty for nothing. */
+/** Staff's notes for the crew about the customer and the place; empty for none. */
 export type CrewFacts = {
   readonly crew_note: string
   readonly gate: string
@@ -66,8 +66,8 @@ const texts = {
 } as const satisfies Readonly<Record<NoticeKind, unknown>>
 
 /**
- * The mail to one worker about visits of one order: when, where, what to do and whom to call.
- * It has no prices and no encrypted answers; for a removed visit, only when it was.
+ * The mail to one worker about visits of one order: when, where, what to do and whom to call. It
+ * has no prices and no encrypted answers. A removed visit only shows when it was.
  * @param visits of one order, all with the same kind of change, soonest first.
  */
 export function workerEmail(
@@ -77,7 +77,7 @@ export function workerEmail(
   visits: readonly NotifiedVisit[],
   customer: {
     readonly firstName: string | null
-    /** What Admins call the add-ons of the visits' service. */
+    /** Admins' names of the add-ons of the visits' service. */
     readonly addons?: NamedAddons | undefined
   } & CrewFacts,
 ): Mail | undefined {
@@ -131,7 +131,7 @@ export function workerEmail(
       visits.map(({ row, before }) => {
         const whom = customer.firstName ?? firstName(row.customer_name)
         const reader = { locale, page: null, customer: { name: whom, phone: row.customer_phone } }
-        // Where a visit went that is no longer theirs is not for them.
+        // A worker must not learn where a visit moved that is no longer theirs.
         return removed
           ? { method: 'CANCEL', visit: asBefore(row, before), reader }
           : { method: 'REQUEST', visit: row, reader }

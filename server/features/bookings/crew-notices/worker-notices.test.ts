@@ -21,7 +21,7 @@ beforeEach(async () => {
   customer = await testApp.customer()
 })
 
-/** Hires workers who have an address to write to. */
+/** Hires workers with an e-mail address. */
 async function hireReachable(count: number) {
   const hired = await testApp.hire(count)
   await pool.query(
@@ -83,7 +83,7 @@ const handOver = (booked: BookAnswer, workers: readonly string[]) =>
   )
 
 describe('a worker with an e-mail is notified', () => {
-  test('about a new visit: when, where, for whom; no price, once', async () => {
+  test('about a new visit: time, place and customer, without a price, once', async () => {
     const [worker] = await hireReachable(1)
     const { body: booked } = await testApp.book(customer)
     await run()

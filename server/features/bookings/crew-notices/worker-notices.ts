@@ -25,9 +25,9 @@ const payload = z.object({ orderIds: z.array(z.number().int()).optional() })
 type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
 
 /**
- * Mails workers about their upcoming visits. Compares the assignments with what each worker was last
+ * Mails workers about their upcoming visits. Compares assignments with what each worker was last
  * notified of and mails the difference, so each change is mailed once, even if a run is repeated or
- * killed. The job is for workers who can be written to only now.
+ * killed. The job serves workers who could not be reached before.
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
   return {
@@ -37,10 +37,10 @@ export function noticeTasks(deps: NoticeDeps): JobTasks {
   }
 }
 
-/** Every minute: some worker may have got a number or an address. */
+/** Every minute: a worker may have got a phone number or an e-mail address. */
 export const noticeCrontab = `* * * * * ${notifyJob}`
 
-/** Notifies workers of what became of their visits by events. */
+/** Notifies workers of changes to their visits, by events. */
 export function workerNotices(deps: Pick<Deps, 'settings' | 'services'>): EventReader {
   return async (tx, events, now) => {
     const ofVisits = events.filter(({ type }) => /^(booking|visit)\./.test(type))
@@ -56,8 +56,8 @@ async function notifyAll(deps: NoticeDeps, orderIds?: readonly number[]): Promis
 }
 
 /**
- * Writes what is due to the workers of some orders, or of the next ones of all.
- * @returns how many notices were due.
+ * Writes the due notices for some orders, or for the next ones of all.
+ * @returns how many were due.
  */
 async function notifyWorkers(
   tx: Tx,
@@ -116,8 +116,8 @@ async function notifyWorkers(
 }
 
 /**
- * Locks the visits with pending notices. Skips a visit that is being changed right now: that change
- * has an event of its own.
+ * Locks the visits with pending notices. Skips a visit that is being changed: that change has an
+ * event of its own.
  */
 async function lockPending(
   tx: Tx,
@@ -176,11 +176,11 @@ type Member = {
   full_name: string
   contact_email: string | null
   phone: string | null
-  /** Those that they speak; mails are in the first of ours. */
+  /** Languages that the worker speaks; mails use the first that we offer. */
   languages: string[]
-  /** The start that they were last notified of. */
+  /** The start of their last notice. */
   notified: Date | null
-  /** The details that they were last notified of. */
+  /** The version of details in their last notice. */
   details: number | null
   assigned: boolean
 }
@@ -203,7 +203,7 @@ function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   })
 }
 
-/** The notice that a crew member needs; undefined when their last one is up to date. */
+/** The kind of notice that a crew member needs; undefined if their last one is up to date. */
 function kindOf(
   row: VisitRow,
   { assigned, notified, details, contact_email, phone }: Member,
@@ -221,7 +221,7 @@ function kindOf(
   return row.status === 'Cancelled' || row.status === 'Expired' ? 'cancelled' : 'handed-over'
 }
 
-/** A change of other details is mailed alone. */
+/** A change of other details is only mailed. */
 const kindsOfNotices = {
   new: 'new-visit',
   moved: 'visit-moved',
@@ -230,7 +230,10 @@ const kindsOfNotices = {
   'handed-over': 'taken-off',
 } as const
 
-/** The notification beside the mail. Comparing makes it happen once; its key only names it. */
+/**
+ * The notification that accompanies the mail. The comparison makes it happen once; the key only
+ * names it.
+ */
 function workerNotifications(
   change: Member & { row: VisitRow; kind: NoticeKind },
   now: Date,

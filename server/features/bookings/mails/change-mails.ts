@@ -1,5 +1,5 @@
-import { startOf } from '../../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
+import { startOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import type { NamedAddons } from '../../../../domain/messages/addon-name.ts'
 import { dayLabel, timeLabel } from '../../../../domain/messages/format.ts'
@@ -18,9 +18,9 @@ function startText({ day, hour }: { day: string; hour: number }, locale: Locale)
 }
 
 /**
- * Visits of one order were moved, together.
+ * Visits of one order were moved together.
  * @param rows as they were right after it, in the order of the payload.
- * @param crew first names of who comes now, where these are others.
+ * @param crew first names of the new crew, if it changed.
  */
 export function movedMail(
   deps: MailDeps,
@@ -72,10 +72,10 @@ export function movedMail(
 }
 
 /**
- * Visits of one order were cancelled, together. Fees of earlier changes are listed apart from the fee for
- * this one.
+ * Visits of one order were cancelled together. Fees of earlier changes are listed apart from this
+ * one's.
  * @param rows as they were right after it, in the order of the payload.
- * @param reason where staff give the customer one.
+ * @param reason the one that staff give the customer, if any.
  */
 export function cancelledMail(
   deps: MailDeps,
@@ -87,7 +87,7 @@ export function cancelledMail(
   if (!row) return undefined
   const one = rows.length === 1
   const after = money.refund_sen > 0 ? m.mail_cancelled_refund : m.mail_cancelled_again
-  // One that waited for its payment was never in a calendar.
+  // A visit that awaited payment was never in a calendar.
   const held = new Set(visits.filter((each) => each.held).map(({ id }) => id))
   return {
     row,
@@ -120,8 +120,8 @@ export function cancelledMail(
 }
 
 /**
- * A visit was changed, beside its time.
- * @param payLink for who pays without signing in.
+ * A visit was changed, but not its time.
+ * @param payLink for a customer who pays without signing in.
  */
 export function changedMail(
   deps: MailDeps,
@@ -163,7 +163,7 @@ export function changedMail(
   }
 }
 
-/** The crew stood at a closed door. */
+/** Nobody opened the door to the crew. */
 export function noShowMail(
   deps: MailDeps,
   row: BookingRow,
@@ -186,7 +186,7 @@ export function noShowMail(
   }
 }
 
-/** What visits of an order still owed was paid online. */
+/** The debt of an order's visits was paid online. */
 export function debtPaidMail(deps: MailDeps, row: BookingRow, paidSen: number): CustomerMail {
   return {
     row,

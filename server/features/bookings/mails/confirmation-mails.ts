@@ -1,5 +1,7 @@
 import { formatSen } from '../../../../domain/booking/price/money.ts'
-import { dayLabel } from '../../../../domain/messages/format.ts'
+import { dayLabel, momentLabel } from '../../../../domain/messages/format.ts'
+import type { Label } from '../../../../domain/messages/label.ts'
+import { taxWithin } from '../../../../domain/tax/tax.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Tx } from '../../../db/transaction.ts'
@@ -9,13 +11,12 @@ import { queueMails, type TimedMail } from '../../mail/commands.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
 import { bookingFacts } from '../calendar-entries/details-text.ts'
 import { readRecipients, readVisitsOfOrders } from '../records/queries.ts'
-import type { BookingRow } from '../records/records.ts'
+import { type BookingRow, taxOfRow } from '../records/records.ts'
 import { type EmailContent, type MailDeps, mailTo, seeBookings, subjectOf } from './mails.ts'
 
 /**
- * Mails the confirmations of orders: who comes when, and what it costs. An order whose visits are all
- * cancelled by now is not confirmed any more; its mail of the cancellation is enough. A return visit is
- * mailed by its ticket.
+ * Mails the confirmations of orders: who comes when, and what it costs. Skips an order whose visits
+ * are all cancelled by now: its cancellation was mailed. A return visit is mailed by its ticket.
  */
 export async function mailConfirmed(
   tx: Tx,
@@ -57,6 +58,11 @@ export async function mailConfirmed(
   await queueMails(tx, mails)
 }
 
+function sumLabel({ payment_method: method, payment_status: status }: BookingRow): Label {
+  if (method === 'Account') return m.mail_on_account
+  return status === 'Paid' ? m.mail_paid : m.mail_to_pay_in_cash
+}
+
 function confirmation(
   deps: MailDeps,
   first: BookingRow,
@@ -64,9 +70,15 @@ function confirmation(
   { paidSen, creditSen }: { readonly paidSen: number | undefined; readonly creditSen: number },
 ): (locale: Locale) => EmailContent {
   const sumSen = paidSen ?? visits.reduce((rest, row) => rest + row.total_sen, -creditSen)
-  const sum = first.payment_status === 'Paid' ? m.mail_paid : m.mail_to_pay_in_cash
+  const tax = taxOfRow(first)
+  const taxSen = tax ? visits.reduce((all, row) => all + taxWithin(row.total_sen, tax.bp), 0) : 0
+  const sum = sumLabel(first)
   return (locale) => {
-    const days = visits.map(({ day }) => dayLabel(day, locale))
+    // Visits of a renewal may start at different hours; a common hour is a fact of its own.
+    const isAtOneHour = visits.every((each) => each.start_hour === first.start_hour)
+    const days = visits.map(({ day, starts_at: at }) =>
+      isAtOneHour ? dayLabel(day, locale) : momentLabel(at, locale),
+    )
     const all: [string, string][] =
       days.length > 1
         ? [[m.mail_all_visits({}, { locale }), days.join(m.mail_list_separator({}, { locale }))]]
@@ -88,6 +100,7 @@ function confirmation(
         ...(sumSen > 0 || creditSen === 0
           ? [[sum({}, { locale }), formatSen(sumSen)] as const]
           : []),
+        ...(taxSen > 0 ? [[m.mail_tax({}, { locale }), formatSen(taxSen)] as const] : []),
       ],
     }
   }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   )
 })
 
-/** What was written: the mails' subjects with their invitations, and the notifications' kinds. */
+/** Everything written: the mails' subjects with their invitations, and the notifications' kinds. */
 async function written() {
   const mails = await pool.query<{ subject: string; invited: number }>(
     `select subject, coalesce(jsonb_array_length(invitations), 0) as invited from outbox order by id`,

@@ -3,7 +3,7 @@ import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { StoredEvent } from '../../events/events.ts'
 import { type EventReader, each, readerOf } from '../../events/readers.ts'
 import { queueMail } from '../../mail/commands.ts'
-import { payLinkOf } from '../../payment-attempts/pay-link.ts'
+import { payLinkOf, visitLinkOf } from '../../payment-attempts/pay-link.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
 import { readBookings, readRecipient } from '../records/queries.ts'
@@ -17,8 +17,8 @@ import { refundDueMail, refundedMail } from './refund-mails.ts'
 import { rowsAfter } from './rows-after.ts'
 
 /**
- * Mails customers what happens to their bookings, with invitations for their calendars. Who has deleted
- * their account or has no e-mail is not mailed.
+ * Mails customers about changes to their bookings, with invitations for their calendars. Customers
+ * who deleted their account or have no e-mail address get none.
  */
 export function customerMails(deps: MailDeps): EventReader {
   /** One mail for each event. */
@@ -29,7 +29,7 @@ export function customerMails(deps: MailDeps): EventReader {
       const mail = await mailOf(tx, event)
       if (mail) await mailCustomer(tx, deps, mail, now)
     })
-  /** One mail for each event, about its visit as it is now. */
+  /** One mail for each event, about the current state of its visit. */
   const about = <Type extends EventType>(
     mailOf: (row: BookingRow, payload: StoredEvent<Type>['payload']) => CustomerMail | undefined,
   ) =>
@@ -63,7 +63,10 @@ export function customerMails(deps: MailDeps): EventReader {
     'refund.made': about((row, payload) => refundedMail(deps, row, payload)),
     'pay-link.sent': mailing(async (tx, { bookingId = 0, payload }) => {
       const [row] = await readBookings(tx, [bookingId])
-      const link = row && (await payLinkOf(tx, deps.settings, row.order_id))
+      const link =
+        row?.payment_method === 'Cash'
+          ? visitLinkOf(deps.settings, row.booking_id)
+          : row && (await payLinkOf(tx, deps.settings, row.order_id))
       return row && link && payLinkMail(deps, row, payload, link)
     }),
   })
@@ -78,7 +81,7 @@ async function mailCustomer(tx: Tx, deps: MailDeps, mail: CustomerMail, now: Dat
   await queueMail(tx, { ...mailTo(deps, customer, content), invitations, about }, now)
 }
 
-/** Why a visit was cancelled, where staff give its customer the reason. */
+/** The reason for a cancellation, if staff give it to the customer. */
 async function reasonForCustomer(reader: Reader, bookingId: number): Promise<string | undefined> {
   const [row] = await query<{ reason: string | null }>(reader, {
     name: 'reason-for-customer',

@@ -17,8 +17,9 @@ import {
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Notifies customers of what happens to their bookings, beside the mails (docs/product/notifications.md).
- * Each says what was so right after its event; what is no longer so when it is sent is not sent.
+ * Notifies customers of changes to their bookings, besides the mails
+ * (docs/product/notifications.md). A notification states what was true right after its event, and
+ * is dropped if that is no longer true when it is sent.
  */
 export function customerNotices({ settings }: MailDeps): EventReader {
   return readerOf({
@@ -37,7 +38,7 @@ export function customerNotices({ settings }: MailDeps): EventReader {
           kind: 'lapsed',
           key: `lapsed:${visit.order_id}`,
           parameters: about,
-          // Not the start: a hold of a visit that staff booked at short notice ends after it.
+          // Not the start: a visit that staff book at short notice may start before its hold ends.
           uselessAfter: new Date((since.get(visit.order_id) ?? now).getTime() + DAY_MS),
         }),
         now,
@@ -108,7 +109,7 @@ type Notice = (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | unde
 
 /**
  * Notifies the customers of confirmed orders.
- * @param orders what was paid online for each; undefined: no payment confirmed it.
+ * @param orders the amount paid online for each; undefined: confirmed without a payment.
  */
 export async function notifyConfirmed(
   tx: Tx,
@@ -136,8 +137,8 @@ export async function notifyConfirmed(
 }
 
 /**
- * Visits of one order were moved together: several are named by their number and the first.
- * @param crew who comes to it now, where these are others.
+ * Visits of one order were moved together: several are described by their number and the first.
+ * @param crew the new crew, if it changed.
  */
 function moved(
   first: EventPayloads['visit.moved']['visits'][number],
@@ -146,7 +147,7 @@ function moved(
 ): Notice {
   const { id, version, from: was, to } = first
   return (_, of) => {
-    // Staff may save the start that it has.
+    // Staff may save an unchanged start.
     if (count === 1 && to === was) return undefined
     const about = { ...of, starts_at: to, was }
     const holds = { facts: { starts_at: to }, uselessAfter: new Date(to) }
@@ -172,7 +173,7 @@ function cancelled({ id, version }: VisitVersion, count: number, refundSen: numb
   }
 }
 
-/** Other workers come: these. */
+/** The visit has another crew. */
 function crewChanged(
   { version, workers }: EventPayloads['visit.crew-changed'],
   crew: readonly string[],
@@ -186,7 +187,7 @@ function crewChanged(
   })
 }
 
-/** The first names of workers, in the order in which a crew is named. */
+/** The first names of workers, in the order of a crew. */
 export async function readFirstNames(reader: Reader, ids: readonly number[]): Promise<string[]> {
   const rows = await query<{ full_name: string }>(reader, {
     name: 'names-of-workers',

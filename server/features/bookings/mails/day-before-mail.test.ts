@@ -38,7 +38,7 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
 const key = ({ booking_id }: BookAnswer) => ({ booking_id, skill: 'Cleaner' })
 
 describe('on the day before, the customer is mailed', () => {
-  test('who comes, when and where, and what to pay; once', async () => {
+  test('has the crew, time, place and amount to pay, and is sent once', async () => {
     await hireNamed('Nurul Aisyah binti Hassan')
     await hireNamed('Mei Ling Tan')
     const { body: booked } = await testApp.book(customer, { worker_count: 2 })

@@ -1,8 +1,8 @@
 import type { CrewMember } from '../../../../domain/api/bookings/booking.ts'
-import { addDays, dayOf, instantOf } from '../../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
+import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../../domain/messages/format.ts'
-import type { Untrue } from '../../../../domain/notifications/still-true.ts'
+import type { ObsoleteReason } from '../../../../domain/notifications/obsolete.ts'
 import { m } from '../../../../messages/every.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -22,19 +22,19 @@ import {
   type VisitToNotify,
 } from './notify-customers.ts'
 
-/** Visits mailed about in one transaction. */
+/** Visits per transaction. */
 const MAX_VISITS = 50
 
 const mailJob = 'mail-visits-of-tomorrow'
 
 /**
- * From 18:00 to 21:50 in Malaysia: what was missed while no process ran, and what was booked after
- * 18:00, follows.
+ * From 18:00 to 21:50 in Malaysia, to catch up after an outage and to include visits booked after
+ * 18:00.
  */
 export const dayBeforeCrontab = `*/10 10-13 * * * ${mailJob}`
 
 /**
- * Mails customers on the day before a visit who comes, once for each start
+ * Mails customers the crew on the day before a visit, once for each start
  * (docs/product/availability.md#the-day-before).
  */
 export function dayBeforeTasks(
@@ -48,7 +48,7 @@ export function dayBeforeTasks(
   }
 }
 
-/** Mails about some visits; returns about how many. */
+/** Mails about some visits; returns their number. */
 async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
   const rows = await lockUnmailed(tx, addDays(dayOf(now), 1))
   if (rows.length === 0) return 0
@@ -81,15 +81,15 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
 }
 
 /**
- * Why the mail of the day before is not sent any more, when it had to wait: its visit was moved or
- * cancelled, or the day has come (docs/product/notifications.md#checked-again). Undefined for any other.
+ * Why a delayed mail of the day before is not sent any more: its visit was moved or cancelled, or
+ * the day has come (docs/product/notifications.md#checked-again). Undefined for any other mail.
  */
-export async function whyDayBeforeUntrue(
+export async function obsoleteDayBeforeReason(
   reader: Reader,
   mailId: number,
   now: Date,
-): Promise<Untrue | undefined> {
-  const [row] = await query<{ why: Untrue | null }>(reader, {
+): Promise<ObsoleteReason | undefined> {
+  const [row] = await query<{ why: ObsoleteReason | null }>(reader, {
     name: 'why-day-before-untrue',
     text: `select case when b.status in ('Cancelled', 'Expired') then 'visit-cancelled'
              -- A later mail is about its present start.
@@ -114,12 +114,12 @@ function tomorrowNotice(visit: VisitToNotify, about: AboutVisit): CustomerNotice
     key: `tomorrow:${visit.id}:${about.starts_at}`,
     parameters: { ...about, hours: visit.hours, crew: names, cash_sen: cash },
     facts,
-    // After midnight it is not tomorrow any more.
+    // After midnight it is no longer tomorrow.
     uselessAfter: instantOf(dayOf(visit.starts_at), 0),
   }
 }
 
-/** A visit that is being changed right now is skipped; the next run has it. */
+/** Skips visits that are being changed; the next run mails them. */
 function lockUnmailed(tx: Tx, day: string): Promise<BookingRow[]> {
   return query<BookingRow>(tx, {
     text: `select ${bookingColumns} from ${bookingTables}
@@ -141,8 +141,8 @@ async function owedFor(tx: Tx, bookingIds: readonly number[]): Promise<Map<numbe
 }
 
 /**
- * The mail of the day before: who comes, when, what to have ready, how to change it.
- * @param crew who comes, with their averages (docs/product/reviews.md#averages); without any, nobody is named.
+ * The mail of the day before: who comes, when, what to prepare, how to change it.
+ * @param crew with their averages (docs/product/reviews.md#averages); if empty, nobody is named.
  * @param owedSen what the customer still owes for this visit.
  */
 export function dayBeforeMail(

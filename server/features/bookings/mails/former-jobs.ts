@@ -9,8 +9,9 @@ import { notifyConfirmed } from './customer-notices.ts'
 const payload = z.object({ id: z.number().int() })
 
 /**
- * The job of the version before, which notified of a new order and sent its mail: hosts of that version
- * queue it until all are upgraded (docs/operations.md#upgrade). The next version leaves it out.
+ * The previous version's job, which notified of a new order and sent its mail: hosts of that
+ * version queue it until all are upgraded (docs/operations.md#upgrade). The next version removes
+ * it.
  */
 export function formerTasks(deps: Pick<Deps, 'pool' | 'clock' | 'mail'>): JobTasks {
   const sendMail = mailTasks(deps)[sendMailJob]

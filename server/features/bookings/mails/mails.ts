@@ -13,7 +13,7 @@ import type { BookingRow } from '../records/records.ts'
 /** What the mails need. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
-/** What a mail says after its greeting. */
+/** The content of a mail after its greeting. */
 export type EmailContent = Omit<Email, 'greeting'>
 
 /** A mail to the customer of a visit. */
@@ -21,11 +21,11 @@ export type CustomerMail = {
   readonly row: BookingRow
   readonly content: (locale: Locale) => EmailContent
   readonly calendar?: ForCalendar
-  /** What it tells, where there is a notification of it. */
+  /** The kind of the notification about the same thing, if there is one. */
   readonly kind?: string
 }
 
-/** What a mail about a visit tells, for the lists of messages. */
+/** The subject of a mail about a visit, for lists of messages. */
 export function subjectOf(row: BookingRow, kind?: string): MailSubject {
   return { kind, accountId: row.account_id, bookingId: row.id, orderId: row.order_id }
 }
@@ -42,7 +42,7 @@ export function mailTo(
   return { to: customer.email, ...email }
 }
 
-/** The button that leads to the customer's bookings. */
+/** The button to the customer's bookings. */
 export function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable<Email['action']> {
   return {
     label: m.mail_see_bookings({}, { locale }),
@@ -50,7 +50,7 @@ export function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable
   }
 }
 
-/** An amount under its name; nothing when it is zero. */
+/** A labelled amount; nothing when it is zero. */
 export function amountFact(sen: number, label: Label, locale: Locale): [string, string][] {
   return sen > 0 ? [[label({}, { locale }), formatSen(sen)]] : []
 }

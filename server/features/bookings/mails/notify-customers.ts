@@ -1,12 +1,12 @@
 import { greetingName } from '../../../../domain/account/registration.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import type { NotificationKind, ParametersOf } from '../../../../domain/notifications/kinds.ts'
-import type { Facts } from '../../../../domain/notifications/still-true.ts'
+import type { Facts } from '../../../../domain/notifications/obsolete.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 import { type NewNotification, notify } from '../../notifications/notify.ts'
 
-/** A visit as its customer is notified of it. */
+/** A visit with the facts that its notifications need. */
 export type VisitToNotify = {
   readonly id: number
   readonly booking_id: string
@@ -17,12 +17,12 @@ export type VisitToNotify = {
   readonly ends_at: Date
   readonly hours: number
   readonly version: number
-  readonly payment_method: 'Online' | 'Cash'
+  readonly payment_method: 'Online' | 'Cash' | 'Account'
   readonly hold_until: Date | null
-  /** Of the whole order, sen. */
+  /** Of the whole order, in sen. */
   readonly order_sen: number
   readonly sessions: number
-  /** What the customer owes for this visit, sen. */
+  /** The customer's debt for this visit, in sen. */
   readonly owed_sen: number
   readonly account_id: number
   readonly first_name: string
@@ -33,7 +33,7 @@ export type VisitToNotify = {
   readonly crew: readonly { readonly id: number; readonly full_name: string }[]
 }
 
-/** What every text may name of a visit, and the page of it. */
+/** Parameters that every text about a visit may use, and its page. */
 export type AboutVisit = {
   readonly name: string
   readonly path: string
@@ -41,7 +41,7 @@ export type AboutVisit = {
   readonly starts_at: string
 }
 
-/** What is said of one visit. */
+/** The notification about one visit. */
 export type CustomerNotice = {
   [Kind in NotificationKind]: {
     readonly kind: Kind
@@ -53,9 +53,9 @@ export type CustomerNotice = {
 }[NotificationKind]
 
 /**
- * Notifies the customers of visits (docs/product/notifications.md), in the transaction that changes
- * them; those who deleted their account are not notified.
- * @param tell what is said of a visit; undefined: nothing.
+ * Notifies the customers of visits (docs/product/notifications.md) in the transaction that changes
+ * them, except those who deleted their account.
+ * @param tell the notification about a visit; undefined: none.
  */
 export async function notifyCustomers(
   tx: Tx,
@@ -88,7 +88,7 @@ function aboutOf(visit: VisitToNotify): AboutVisit {
   }
 }
 
-/** The first names of a crew, and who it is, for the check when it is sent. */
+/** The first names of a crew, and its facts, which are checked when the message is sent. */
 export function crewOf({ crew, starts_at }: VisitToNotify): { names: string[]; facts: Facts } {
   return {
     names: crew.map(({ full_name: name }) => firstName(name)),
@@ -96,7 +96,10 @@ export function crewOf({ crew, starts_at }: VisitToNotify): { names: string[]; f
   }
 }
 
-/** The visit that stands for an order in what is said of all its visits: the first that is not off. */
+/**
+ * The visit that represents an order in notifications about all its visits: the first that still
+ * takes place.
+ */
 export async function firstVisits(
   reader: Reader,
   orderIds: readonly number[],

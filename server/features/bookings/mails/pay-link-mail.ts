@@ -10,27 +10,26 @@ import type { CustomerMail, MailDeps } from './mails.ts'
 type Fact = [string, string]
 
 /**
- * The mail with the link by which an order of the phone is paid.
+ * The mail with the pay link of a phone order.
  * @param row the first of the visits to be paid.
- * @param link with the end of the hold, which what a booked order owes since it was changed has not.
+ * @param link with the end of the hold; debts and cash visits have none.
  */
 export function payLinkMail(
   deps: MailDeps,
   row: BookingRow,
   { sen, visits, held }: EventPayloads['pay-link.sent'],
-  link: { readonly until: Date; readonly urlIn: (locale: Locale) => string },
+  link: { readonly until?: Date; readonly urlIn: (locale: Locale) => string },
 ): CustomerMail {
   const until = held ? link.until : undefined
   const { phone } = deps.settings.company
   const { ref } = row
+  const said = textsOf(row, until)
   return {
     row,
     kind: 'pay-link',
     content: (locale) => ({
-      subject: until
-        ? m.mail_pay_link_subject({ ref }, { locale })
-        : m.mail_pay_owed_subject({ ref }, { locale }),
-      lines: [until ? m.mail_pay_link_line({}, { locale }) : m.mail_pay_owed_line({}, { locale })],
+      subject: said.subject({ ref }, { locale }),
+      lines: [said.line({}, { locale })],
       facts: [
         ...bookingFacts(deps.services, row, locale),
         ...(visits > 1
@@ -54,10 +53,22 @@ export function payLinkMail(
   }
 }
 
-/** The link as a text for a messenger; without an amount, as a Manager may be the one who sends it. */
+function textsOf({ payment_method: method }: BookingRow, until: Date | undefined) {
+  if (method === 'Cash') return { subject: m.mail_pay_cash_subject, line: m.mail_pay_cash_line }
+  return until
+    ? { subject: m.mail_pay_link_subject, line: m.mail_pay_link_line }
+    : { subject: m.mail_pay_owed_subject, line: m.mail_pay_owed_line }
+}
+
+/** The link as text for a messenger, without an amount, because a Manager may send it. */
 export function payLinkText(
   deps: MailDeps,
-  { skill, day, until }: { skill: string; day: string; until: Date | undefined },
+  {
+    skill,
+    day,
+    until,
+    inCash,
+  }: { skill: string; day: string; until?: Date | undefined; inCash?: true },
   url: string,
   locale: Locale,
 ): string {
@@ -67,6 +78,7 @@ export function payLinkText(
     day: dayLabel(day, locale),
     url,
   }
+  if (inCash) return m.mail_pay_cash_text(named, { locale })
   return until
     ? m.mail_pay_link_text({ ...named, until: momentLabel(until, locale) }, { locale })
     : m.mail_pay_owed_text(named, { locale })

@@ -14,7 +14,10 @@ import type { CustomerMail, MailDeps } from './mails.ts'
 
 type Lines = { readonly customer?: Label; readonly staff: Label }
 
-/** What is mailed of each reason. Of a changed visit the customer has a mail already, of others both. */
+/**
+ * The sentence for each reason. The customer already has a mail about a changed visit, so only
+ * staff get one; the other reasons are mailed to both.
+ */
 const refundLines: Readonly<Partial<Record<RefundDueReason, Lines>>> = {
   'too-late': { customer: m.mail_refund_too_late, staff: m.mail_staff_refund_too_late },
   'cancelled-before': {
@@ -83,8 +86,8 @@ export function refundedMail(
 }
 
 /**
- * Mails a region's manager, or the company if there is none, that a refund is due, in the language of the
- * account that has the address.
+ * Mails a due refund to the region's manager, or to the company if there is none, in the language
+ * of that address's account.
  */
 export function refundsToStaff(deps: MailDeps): EventReader {
   return readerOf({

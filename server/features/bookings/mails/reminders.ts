@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../domain/booking/calendar.ts'
 import { RENEWAL_DAYS } from '../../../../domain/booking/series-change.ts'
+import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../../domain/notifications/quiet-hours.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -16,25 +16,25 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long before its end a hold is reminded of, and its visit before the start. */
+/** How long before its end a hold, and before its start a visit, is reminded of. */
 const LAPSING_MS = 5 * MINUTE_MS
 const SOON_MS = 2 * HOUR_MS
-/** A reminder nearer to the start helps nobody. */
+/** A later reminder helps nobody. */
 const TOO_LATE_MS = 30 * MINUTE_MS
-/** Visits that ended while no process ran are thanked for within this time. */
+/** Visits that ended during an outage are still thanked for within this time. */
 const DONE_WITHIN_MS = DAY_MS
 /** The last visit of a series is announced as such in its last days. */
 const ENDING_WITHIN_MS = RENEWAL_DAYS.before * DAY_MS
 
-/** Visits in one transaction. */
+/** Visits per transaction. */
 const MAX_VISITS = 200
 
 const remindJob = 'remind-customers'
 
-/** Every minute. What is due follows from the visits and from what was written before. */
+/** Every minute. What is due follows from the visits and the messages written before. */
 export const reminderCrontab = `* * * * * ${remindJob}`
 
-/** What is said at a time, in SQL: `from booking b join booking_order o`, with the key of each visit. */
+/** A timed message, in SQL: `from booking b join booking_order o`, with a key for each visit. */
 type Reminder = {
   readonly key: string
   readonly where: string
@@ -42,7 +42,7 @@ type Reminder = {
   readonly tell: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice
 }
 
-/** Seconds of the start, which is in the key: a visit that is moved is notified again. */
+/** The key holds the start in seconds, so that a moved visit is notified again. */
 const startKey = 'floor(extract(epoch from b.starts_at))::bigint'
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 const stands = "b.status in ('Confirmed', 'In Progress', 'Completed')"
@@ -70,7 +70,7 @@ const reminders: readonly Reminder[] = [
     where: `b.starts_at > $1 and b.starts_at <= $2 and b.status in ('Confirmed', 'In Progress')
       and b.outcome is null`,
     values: (now) => [
-      // In quiet hours: those that 8:00 is early enough for.
+      // In quiet hours, only visits for which 8:00 is early enough.
       new Date(outsideQuietHours(now).getTime() + TOO_LATE_MS),
       new Date(now.getTime() + SOON_MS),
     ],
@@ -114,7 +114,7 @@ const reminders: readonly Reminder[] = [
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
     tell: (visit, about) => ({
       kind: 'series-ending',
-      // One that moves far away is announced again when its time comes.
+      // A visit that moves far away is announced again when its time comes.
       key: `series-ending:${visit.order_id}:${dayOf(visit.starts_at)}`,
       parameters: {
         ...about,
@@ -138,7 +138,7 @@ export function reminderTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Jo
   }
 }
 
-/** Writes some of one kind; returns of how many visits. */
+/** Writes some reminders of one kind; returns the number of visits. */
 async function remindSome(tx: Tx, { key, where, values, tell }: Reminder, now: Date) {
   const given = values(now)
   const rows = await query<{ id: number }>(tx, {

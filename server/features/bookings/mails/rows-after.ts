@@ -1,12 +1,12 @@
-import { startOf } from '../../../../domain/booking/calendar.ts'
+import { startOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { VisitVersion } from '../../../../domain/events/domain-event.ts'
 import type { Reader } from '../../../db/transaction.ts'
 import { readBookings } from '../records/queries.ts'
 import type { BookingRow } from '../records/records.ts'
 
 /**
- * Visits of an event with the version and the start that they had right after it, in its order: a later
- * change has an event of its own, whose invitations come after these.
+ * The visits of an event, in its order, with the version and start that they had right after it: a
+ * later change has an event and invitations of its own.
  */
 export async function rowsAfter(
   reader: Reader,

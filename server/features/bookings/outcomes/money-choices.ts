@@ -2,11 +2,11 @@ import type { NoShowCharge } from '../../../../domain/booking/outcome.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { cancellation, noShow, type Settled } from '../../../../domain/booking/price/settlement.ts'
 import type { LateFee } from '../../../../domain/booking/status.ts'
-import type { BookingSums, Collection } from '../../ledger/ledger.ts'
+import { type BookingSums, type Collection, refundableSen } from '../../ledger/ledger.ts'
 import { type BookingRow, booksOf, feeNow } from '../records/records.ts'
 import { noShowChargeSen } from './outcomes.ts'
 
-/** What staff's choices about a booking come to, in RM, before one is made. */
+/** What each of staff's choices about a booking would cost, in RM. */
 export function choicesOf(
   row: BookingRow,
   sums: BookingSums,
@@ -33,7 +33,7 @@ export function choicesOf(
       'late-fee': missed('late-fee'),
       nothing: missed('nothing'),
     },
-    refundable: ringgit(sums.paidSen - sums.refundedSen - sums.refundDueSen),
+    refundable: ringgit(refundableSen(row, sums)),
     ...(collection
       ? { collected: { amount: ringgit(collection.sen), at: collection.at.toISOString() } }
       : {}),

@@ -1,12 +1,12 @@
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Handlers } from '../../../http/calls.ts'
+import type { Handlers } from '../../../http/calls/calls.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import { stateOutcome } from './outcomes.ts'
 
 type Keys = 'POST /staff/bookings/outcome/'
 
-/** What staff say happened at a visit (docs/product/statuses.md#what-staff-say). */
+/** Outcomes of visits that staff state (docs/product/statuses.md#what-staff-say). */
 export function outcomeHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'POST /staff/bookings/outcome/': staffCommand({

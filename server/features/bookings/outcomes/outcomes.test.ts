@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../../testing/app.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
 
-/* What staff say of a visit: begun, done, nobody there, a worker absent. */
+/** Outcomes that staff state: begun, done, nobody there, a worker absent. */
 
 const testApp = await startTestApp()
 const orders = ordersIn(testApp)
@@ -65,7 +65,7 @@ async function paidOnline(changes: object = {}) {
 const payLater = async (changes: object = {}) =>
   (await testApp.book(customer, { payment_method: 'Cash', ...changes })).body
 
-test('what may be said follows the clock', async () => {
+test('the possible outcomes follow the clock', async () => {
   const { booking_id: id } = await payLater()
   const possible = async (time: string) => {
     at(time)
@@ -211,7 +211,7 @@ test('a visit to which nobody came is cancelled without a fee, also after its en
   await expectNoViolations()
 })
 
-test('of two who say something at once one is heard', async () => {
+test('of two outcomes at the same time one is stored', async () => {
   const { booking_id: id } = await paidOnline()
   at('09:30')
   const { version } = await detailsOf(id)
@@ -230,7 +230,7 @@ test('of two who say something at once one is heard', async () => {
   await expectNoViolations()
 })
 
-test('staff cancel with the late fee or without, and what it comes to is shown first', async () => {
+test('staff cancel with or without the late fee, and see the amounts first', async () => {
   for (const [way, fee] of [
     ['charged', { charge_fee: true }],
     ['free', {}],

@@ -16,8 +16,8 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { replaceWorker } from '../../availability/assignments.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
@@ -26,21 +26,23 @@ import { cancelLocked, change, keyOf, recordCancelled } from '../changes/changes
 import { addEvents } from '../records/history.ts'
 import { type BookingRow, booksOf, lateVisitOf } from '../records/records.ts'
 
-/** What staff say of a visit, and what follows (docs/product/statuses.md#what-staff-say). */
+/**
+ * What staff state about a visit, and its consequences (docs/product/statuses.md#what-staff-say).
+ */
 type Statement = Asked<'POST /staff/bookings/outcome/'>
 
-/** A visit's moment with what was said of it. */
+/** A visit's moment with its stated outcome. */
 export function outcomeMomentOf(row: BookingRow) {
   return { ...momentOf(row), outcome: row.outcome, isSettled: row.allowance_sen > 0 }
 }
 
-/** What of the price a customer pays who was not there, in sen. */
+/** The part of the price that an absent customer pays, in sen. */
 export function noShowChargeSen(row: BookingRow, charge: NoShowCharge, lateFeeSen: number): number {
   if (charge === 'nothing') return 0
   return charge === 'price' ? row.total_sen : cappedFeeSen(lateVisitOf(row), lateFeeSen)
 }
 
-/** Stores what staff say of a visit; money, crew, history, audit log and mail follow. */
+/** Stores the stated outcome of a visit; money, crew, history, audit log and mail follow. */
 export async function stateOutcome(
   deps: Deps,
   caller: Caller,
@@ -52,9 +54,9 @@ export async function stateOutcome(
     return code ? refuse(code) : succeed()
   })
   const code = result.ok ? undefined : result.refusal.code
-  // Somebody moved the visit at the same moment.
+  // Someone moved the visit at the same moment.
   return code === 'slot-taken' || code === 'day-closed'
-    ? refuse({ code: 'out-of-date', say: m.problem_booking_out_of_date })
+    ? refuse({ code: 'out-of-date', sentence: m.problem_booking_out_of_date })
     : result
 }
 
@@ -133,7 +135,7 @@ const statusFor = {
   'as-planned': 'Confirmed',
 } as const satisfies Partial<Record<StatedOutcome, BookingStatus>>
 
-/** What was said of a visit before, for the audit log. */
+/** The outcome stated before, for the audit log. */
 function statedBefore({ status, outcome }: BookingRow): StatedOutcome {
   if (outcome) return outcome
   if (status === 'In Progress') return 'in-progress'
@@ -165,7 +167,7 @@ async function absentOf(
   })
 }
 
-/** The customer pays what was chosen of the price; what they paid beyond it is due back. */
+/** The customer pays the chosen part of the price; any excess payment becomes due back. */
 async function settleNoShow(
   tx: Tx,
   deps: Deps,
@@ -181,7 +183,7 @@ async function settleNoShow(
              refund_due_sen = refund_due_sen + $3 where id = $1`,
     values: [row.id, allowanceSen, refundSen],
   })
-  const creditSen = await enter(
+  const { creditSen, accountSen } = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'allowance', sen: allowanceSen },
@@ -192,7 +194,7 @@ async function settleNoShow(
   return {
     kind: charge,
     sen: chargeSen,
-    refund_sen: refundSen - creditSen,
+    refund_sen: refundSen - creditSen - accountSen,
     credit_sen: creditSen,
     owed_sen: owed,
   }

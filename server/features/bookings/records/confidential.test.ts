@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { caring, type Person, startTestApp } from '../../../../testing/app.ts'
 
-/* Medical details are shown to the customer and staff, each staff view recorded (docs/product/privacy.md#encrypted-answers). */
+/**
+ * Medical details are shown to the customer and staff, and each staff view is recorded
+ * (docs/product/privacy.md#encrypted-answers).
+ */
 
 const testApp = await startTestApp()
 const [manager, admin] = [await testApp.manager(), await testApp.admin()]
@@ -43,7 +46,7 @@ test('each view by staff is recorded with the account; a customer reads their ow
   expect(await recordedViews()).toEqual([manager.accountId, manager.accountId, admin.accountId])
 })
 
-test('the customer sees by first name who viewed them, and nobody else does', async () => {
+test('only the customer sees the first names of those who viewed them', async () => {
   const views = async (who: Person) =>
     (await testApp.get<{ has_details: boolean; items: object[] }>('/account/medical-views/', who))
       .body

@@ -28,7 +28,7 @@ test("the program's changes show the company's name, others the person's", async
   const now = testApp.clock.now()
   await inTransaction(testApp.pool, async (tx) => {
     await addEvents(tx, [id], program, { code: 'paid-online' }, now)
-    // A person may have the same name as the program.
+    // A person may be named like the program.
     const namesake = { accountId: customer.accountId, who: program.who }
     await addEvents(tx, [id], namesake, { code: 'cash-collected' }, now)
   })

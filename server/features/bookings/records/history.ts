@@ -5,16 +5,14 @@ import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
 import { callerName } from '../../audit/record.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
 
-/** Who did something: an account, or a name such as 'Jiran' for the program itself. */
+/** Who did something: an account, or a name such as 'Jiran' for the server itself. */
 export type Actor = { readonly accountId: number | null; readonly who: string }
 
-/**
- * The program itself, in a booking's history: stored under this name, shown under the company's.
- */
+/** The server itself in a booking's history: stored under this name, shown under the company's. */
 export const program: Actor = { accountId: null, who: 'Jiran' }
 
 /** The account that makes a call, in a booking's history. */
@@ -57,11 +55,11 @@ export function recordSensitiveView(
 export type StoredEvent = {
   readonly code: BookingEvent['code'] | null
   readonly params: object | null
-  /** Of an event from before there were codes: its text in English. */
+  /** English text of an event that was stored before codes existed. */
   readonly what: string | null
 }
 
-/** What was done, in words, for a reader (docs/product/roles.md#who-sees-money). */
+/** The text of an event for a reader (docs/product/roles.md#who-sees-money). */
 export function storedEventText(
   { code, params, what }: StoredEvent,
   service: Service | undefined,
@@ -71,11 +69,11 @@ export function storedEventText(
   return reader.seesMoney ? (what ?? '') : (what ?? '').replace(/, (fee|refund) RM [\d,.]+/g, '')
 }
 
-/** Events that may name add-ons. */
+/** Events whose texts may name add-ons. */
 const named: ReadonlySet<BookingEvent['code']> = new Set(['visit-changed', 'visit-item'])
 
 /**
- * A booking's history, oldest first; changes by the program itself are the company's.
+ * A booking's history, oldest first; changes by the server are shown as the company's.
  * @param service of the booking; undefined when it is no longer offered.
  */
 export async function readHistory(
@@ -104,7 +102,7 @@ export async function readHistory(
   }))
 }
 
-/** What was done to all bookings of an account, for its owner. */
+/** The history of all bookings of an account, for its owner. */
 export async function readAccountHistory(
   pool: Reader,
   accountId: number,

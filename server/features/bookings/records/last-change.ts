@@ -5,14 +5,14 @@ import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
 import { program, type StoredEvent, storedEventText } from './history.ts'
 import type { BookingRow } from './records.ts'
 
 /**
- * Says who changed a booking last, when, and what, to somebody whose change is refused for it
- * (docs/product/audit.md#changes-at-the-same-time).
+ * Describes a booking's last change (who, when, what) to someone whose own change is refused
+ * because of it (docs/product/audit.md#changes-at-the-same-time).
  */
 export async function lastChange(
   reader: Reader,

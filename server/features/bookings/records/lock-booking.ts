@@ -3,8 +3,8 @@ import { readBooking } from './queries.ts'
 import type { BookingRow, RecordReader } from './records.ts'
 
 /**
- * One booking that the caller may see, locked until the transaction ends: the order before its
- * bookings, as payment and expiry lock them. Undefined as in `readBooking`.
+ * Locks one booking that the caller may see until the transaction ends: the order before its
+ * bookings, as payment and expiry do. Undefined as in `readBooking`.
  */
 export async function lockBooking(
   tx: Tx,
@@ -21,8 +21,8 @@ export async function lockBooking(
 }
 
 /**
- * Locks visits with their orders, before the worker who is taken away from them: the order in which
- * other changes of visits lock.
+ * Locks visits with their orders, before the worker who is taken off them: the same order as in
+ * other changes of visits.
  */
 export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await query(tx, {

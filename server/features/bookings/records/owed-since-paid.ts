@@ -4,8 +4,8 @@ import { balancesOf } from '../../ledger/ledger.ts'
 import type { BookingRow } from './records.ts'
 
 /**
- * What visits that were paid still owe since staff changed them or a late fee was charged, in sen, by
- * the booking's id. Of few visits; the others are not read.
+ * The debt of paid visits that staff changed or that have a late fee, in sen, by the booking's id.
+ * Few visits have one; only those are read.
  */
 export async function readOwedSincePaid(
   reader: Reader,
@@ -22,7 +22,7 @@ export async function readOwedSincePaid(
   )
 }
 
-/** The field of a record, where something is owed. */
+/** The record's field for a debt, if there is one. */
 export function owedFact(owedSen: number | undefined): { owed?: number } {
   return owedSen !== undefined && owedSen > 0 ? { owed: ringgit(owedSen) } : {}
 }

@@ -1,16 +1,16 @@
 import type { CrewMember } from '../../../../domain/api/bookings/booking.ts'
-import { addDays, instantOf } from '../../../../domain/booking/calendar.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
+import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { photoPath } from '../../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 import { readWorkerStars } from './worker-stars.ts'
 
-/** A page of a list: 1 is the first. */
+/** A page of a list, counted from 1. */
 export type Page = { readonly page: number; readonly size: number }
 
-/** How long a list without a page may be (docs/product/calls.md#lists). */
+/** The longest list without pages (docs/product/calls.md#lists). */
 export const MAX_WITHOUT_PAGE = 500
 
 export type RowPage = { readonly rows: BookingRow[]; readonly total: number }
@@ -40,7 +40,7 @@ export async function readOwnBookings(
 
 /**
  * The caller's own upcoming bookings (to be done or paid), soonest first, or all others, latest
- * first. A page has whole orders: the visits of a series in this view are together.
+ * first. A page holds whole orders, with the visits of a series together.
  * @returns `total` counts orders.
  */
 export async function readOwnOrders(
@@ -78,11 +78,11 @@ export async function readOwnOrders(
   return { rows, total: count?.total ?? 0 }
 }
 
-/** As `statusAt` has it: a hold that ran out and a visit that has ended are past. `$2` is now. */
+/** As in `statusAt`: an expired hold and an ended visit are past. `$2` is now. */
 const isComing = `(b.status = 'Pending Payment' and coalesce(o.hold_until > $2, true))
   or (b.status in ('Confirmed', 'In Progress') and b.ends_at > $2)`
 
-/** The visits of an order, in order of date. */
+/** The visits of an order by date. */
 export function readVisits(
   reader: Reader,
   orderId: number,
@@ -112,7 +112,7 @@ export function readVisits(
 
 /**
  * One booking that the reader may see: staff any, a customer their own. Undefined for an unknown
- * booking and for another customer's.
+ * booking or another customer's.
  * @param options.lock locks the row until the transaction ends.
  */
 export async function readBooking(
@@ -152,7 +152,7 @@ function readCrew(reader: Reader, bookingId: number): Promise<{ identifier: stri
   })
 }
 
-/** The other visits of workers on a day: why they are not free for a booking. */
+/** Another visit of a worker on a day, which makes them unavailable for a booking. */
 export type OtherVisit = {
   readonly worker_id: number
   readonly start_hour: number
@@ -160,7 +160,7 @@ export type OtherVisit = {
   readonly reserved: number
 }
 
-/** The other visits of a booking's day, of every worker. */
+/** The other visits of a booking's day, of all workers. */
 export function readOtherVisits(
   reader: Reader,
   day: string,
@@ -171,12 +171,12 @@ export function readOtherVisits(
     text: `select a.worker_id, b.start_hour, b.hours, b.reserved
            from assignment a join booking b on b.id = a.booking_id
            where b.starts_at >= $1 and b.starts_at < $2 and b.id <> $3 order by b.start_hour`,
-    // As in the day grid: the index on the start serves it.
+    // As in the day grid: the index on the start is used.
     values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), exceptBookingId],
   })
 }
 
-/** The bookings of an order, in order of date. */
+/** The bookings of an order by date. */
 export function readOrderBookings(reader: Reader, orderId: number): Promise<BookingRow[]> {
   return query<BookingRow>(reader, {
     name: 'order-bookings',
@@ -186,7 +186,7 @@ export function readOrderBookings(reader: Reader, orderId: number): Promise<Book
   })
 }
 
-/** The bookings of several orders, of each in order of date. */
+/** The bookings of several orders, each order's by date. */
 export function readVisitsOfOrders(
   reader: Reader,
   orderIds: readonly number[],
@@ -199,7 +199,7 @@ export function readVisitsOfOrders(
   })
 }
 
-/** Bookings as they are now, soonest first. */
+/** Bookings in their current state, soonest first. */
 export function readBookings(reader: Reader, ids: readonly number[]): Promise<BookingRow[]> {
   return query<BookingRow>(reader, {
     name: 'bookings-by-id',
@@ -209,7 +209,7 @@ export function readBookings(reader: Reader, ids: readonly number[]): Promise<Bo
   })
 }
 
-/** Who is written to about a booking, in which language. */
+/** The recipient of mails about a booking. */
 export type MailRecipient = {
   readonly email: string
   readonly first_name: string
@@ -217,7 +217,7 @@ export type MailRecipient = {
   readonly language: Locale
 }
 
-/** The recipient of an account's mails; undefined when it is deleted or has no e-mail. */
+/** The recipient of an account's mails; undefined if it is deleted or has no e-mail address. */
 export async function readRecipient(
   reader: Reader,
   accountId: number | null,
@@ -226,7 +226,9 @@ export async function readRecipient(
   return (await readRecipients(reader, [accountId])).get(accountId)
 }
 
-/** The recipients of accounts' mails, by account; without those that have no e-mail. */
+/**
+ * The recipients of accounts' mails, by account; accounts without an e-mail address are left out.
+ */
 export async function readRecipients(
   reader: Reader,
   accountIds: readonly number[],
@@ -241,8 +243,8 @@ export async function readRecipients(
 }
 
 /**
- * What the add-ons of a booking are called in a language, where an Admin has named them so when they
- * were sold; undefined without any.
+ * The names of a booking's add-ons in a language, as Admins had named them when they were sold;
+ * undefined if there are none.
  */
 export async function readAddonLabels(
   reader: Reader,
@@ -272,7 +274,7 @@ export async function readSensitive(reader: Reader, orderId: number): Promise<Bu
   return row?.sensitive ?? undefined
 }
 
-/** The bookings of one's own order, by its reference, in order of their start. */
+/** The bookings of one's own order by its reference, soonest first. */
 export function readOwnOrder(
   reader: Reader,
   ref: string,
@@ -287,8 +289,8 @@ export function readOwnOrder(
 }
 
 /**
- * The crews of bookings as their customers know them, by the booking's id: first names, photos and
- * averages, nothing else (docs/product/roles.md#who-comes).
+ * The crews of bookings as customers may see them, by the booking's id: only first names, photos
+ * and averages (docs/product/roles.md#who-comes).
  */
 export async function readShownCrews(
   reader: Reader,

@@ -1,10 +1,10 @@
-import type { NotFree } from '../../../../domain/booking/why-not-free.ts'
+import type { UnavailableReason } from '../../../../domain/booking/starts/unavailable-reason.ts'
 import { timeLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 
-/** Why a worker is not free, for staff. */
-export function reasonText(why: NotFree, locale: Locale): string {
+/** Explains to staff why a worker is not free. */
+export function reasonText(why: UnavailableReason, locale: Locale): string {
   if (!('fromHour' in why)) {
     return why.code === 'on-leave'
       ? m.answer_on_leave({}, { locale })

@@ -1,11 +1,11 @@
 import type { Role } from '../../../../domain/account/roles.ts'
 import { isStaff, seesMoney } from '../../../../domain/account/roles.ts'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
-import { timeOf } from '../../../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../../../domain/booking/description.ts'
 import type { VisitOutcome } from '../../../../domain/booking/outcome.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import type { VisitBooks } from '../../../../domain/booking/price/settlement.ts'
+import { timeOf } from '../../../../domain/booking/starts/calendar.ts'
 import {
   type BookingStatus,
   type LateFee,
@@ -17,7 +17,9 @@ import {
   statusAt,
 } from '../../../../domain/booking/status.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
+import type { OrderTax } from '../../../../domain/tax/tax.ts'
 import type { RegionTeam } from '../../availability/candidates.ts'
+import { taxFact } from '../../tax/tax-fact.ts'
 
 /** A booking with its order, as the queries below read it. */
 export type BookingRow = {
@@ -40,7 +42,7 @@ export type BookingRow = {
   addon: string | null
   addon_hours: number | null
   fixed_addons: string[]
-  payment_method: 'Online' | 'Cash'
+  payment_method: 'Online' | 'Cash' | 'Account'
   day: string
   start_hour: number
   hours: number
@@ -63,8 +65,10 @@ export type BookingRow = {
   customer_phone: string | null
   manager: string | null
   version: number
-  /** 1 until staff change more of it than its start. */
+  /** 1 until staff change more than the start. */
   details: number
+  tax_code: string | null
+  tax_bp: number | null
 }
 
 /**
@@ -93,7 +97,7 @@ export const bookingColumns = `
   b.total_sen, o.total_sen as order_sen, b.fee_sen, b.allowance_sen, b.outcome,
   (select sum(f.fee_sen)::int from booking f where f.order_id = o.id) as order_fees_sen,
   o.customer_name, o.customer_phone,
-  m.email as manager, b.version, b.details`
+  m.email as manager, b.version, b.details, o.tax_code, o.tax_bp`
 
 /** The tables that `bookingColumns` reads. */
 export const bookingTables = `
@@ -102,10 +106,10 @@ export const bookingTables = `
   left join visit_terms t on t.booking_id = b.id
   left join account m on m.id = b.manager_id`
 
-/** The reader of a record, who decides what it may contain. */
+/** The reader of a record, which determines its content. */
 export type RecordReader = { readonly accountId: number; readonly role: Role }
 
-/** A booking's amounts for a settlement; `owedSen` by the ledger. */
+/** A booking's amounts for a settlement; `owedSen` is from the ledger. */
 export function booksOf(
   row: Pick<BookingRow, 'total_sen' | 'allowance_sen' | 'fee_sen'>,
   owedSen: number,
@@ -118,7 +122,7 @@ export function booksOf(
   }
 }
 
-/** A booking as far as its late fee depends on it. */
+/** The fields of a booking that its late fee depends on. */
 export function lateVisitOf(row: BookingRow) {
   return {
     visitSen: row.total_sen,
@@ -129,17 +133,17 @@ export function lateVisitOf(row: BookingRow) {
   }
 }
 
-/** The fee of a change of this booking for its customer now, in sen (docs/product/statuses.md). */
+/** What the customer would pay for changing this booking now, in sen (docs/product/statuses.md). */
 export function feeNow(row: BookingRow, now: Date, fee: LateFee): number {
   return lateFeeSen({ startsAt: row.starts_at, ...lateVisitOf(row) }, now, fee)
 }
 
-/** The answers of a booking's order that only its service asks. */
+/** The answers of a booking's order to questions that only its service asks. */
 export function ownAnswers({ own }: Pick<BookingRow, 'own'>): Answers {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
 }
 
-/** The source of a booking's crew, by the wishes of its customer. */
+/** The workers from whom a booking's crew is chosen, with the preferences of its customer. */
 export function teamOf(services: readonly Service[], row: BookingRow): RegionTeam {
   const team = serviceBySkill(row.skill, services)?.team(ownAnswers(row))
   return {
@@ -202,6 +206,7 @@ export function toRecord(
     ...(seesMoney(reader.role)
       ? {
           total_cost: ringgit(row.total_sen),
+          ...taxFact(taxOfRow(row), [row.total_sen]),
           fee: ringgit(row.fee_sen),
           late_fee: staff || row.status === 'Pending Payment' ? 0 : ringgit(feeNow(row, now, fee)),
         }
@@ -209,7 +214,12 @@ export function toRecord(
   }
 }
 
-/** The order of visits, and the visit if it is one. */
+/** The service tax in effect when the booking's order was sold. */
+export function taxOfRow({ tax_code: code, tax_bp: bp }: BookingRow): OrderTax | undefined {
+  return code === null || bp === null ? undefined : { code, bp }
+}
+
+/** The order of visits, and the booking if there is only one. */
 export function aboutVisits([first, ...others]: readonly BookingRow[]) {
   if (!first) return {}
   return { orderId: first.order_id, ...(others.length > 0 ? {} : { bookingId: first.id }) }

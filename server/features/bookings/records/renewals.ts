@@ -1,13 +1,13 @@
 import { query, type Reader } from '../../../db/transaction.ts'
 
-/** The order in which a series goes on, if it is paid or still waits for that. */
+/** A series' renewal, if it is paid or still awaits payment. */
 export type LiveRenewal = {
   readonly renews: number
   readonly ref: string
   readonly awaits_payment: boolean
 }
 
-/** The orders in which series go on (docs/product/series.md#renewal), by the order that they renew. */
+/** The renewals of series (docs/product/series.md#renewal), by the renewed order. */
 export async function readRenewals(
   reader: Reader,
   orderIds: readonly number[],

@@ -2,17 +2,18 @@ import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
 import { encryptRecord, type Keys, reencrypt } from './sensitive.ts'
 
-/** Where buyers of e-invoices are stored; as JSON where they were once plain text. */
+/** Columns with buyers of e-invoices and tax identities of workers; old rows are plain JSON. */
 const places = [
-  { table: 'receipt', key: 'id', value: 'to_jsonb(n.buyer)' },
-  { table: 'einvoice_document', key: 'id', value: 'to_jsonb(n.buyer)' },
-  { table: 'account_buyer', key: 'account_id', value: 'n.buyer' },
-  { table: 'einvoice_request', key: 'order_id', value: 'n.buyer' },
+  { table: 'receipt', key: 'id', column: 'buyer', value: 'to_jsonb(n.buyer)' },
+  { table: 'einvoice_document', key: 'id', column: 'buyer', value: 'to_jsonb(n.buyer)' },
+  { table: 'account_buyer', key: 'account_id', column: 'buyer', value: 'n.buyer' },
+  { table: 'einvoice_request', key: 'order_id', column: 'buyer', value: 'n.buyer' },
+  { table: 'worker_tax', key: 'worker_id', column: 'details', value: 'n.buyer' },
 ] as const
 
 const batch = 500
 
-/** Gives the buyers of e-invoices to the current key, and encrypts those that are plain text. */
+/** Re-encrypts the buyers of e-invoices with the current key, and encrypts those in plain text. */
 export async function rotateBuyers(pool: Pool, keys: Keys): Promise<void> {
   for (const place of places)
     for (let after: number | undefined = 0; after !== undefined; )
@@ -21,13 +22,14 @@ export async function rotateBuyers(pool: Pool, keys: Keys): Promise<void> {
 
 async function rotateSome(
   pool: Pool,
-  { table, key, value }: (typeof places)[number],
+  { table, key, column, value }: (typeof places)[number],
   after: number,
   keys: Keys,
 ): Promise<number | undefined> {
   return inTransaction(pool, async (tx) => {
     const rows = await query<{ id: number; buyer: string | object }>(tx, {
-      text: `select ${key} as id, buyer from ${table} where ${key} > $1 and buyer is not null
+      text: `select ${key} as id, ${column} as buyer from ${table}
+             where ${key} > $1 and ${column} is not null
              order by ${key} limit $2 for no key update`,
       values: [after, batch],
     })
@@ -38,7 +40,7 @@ async function rotateSome(
       return again ? [{ id, buyer: again.toString('base64') }] : []
     })
     await query(tx, {
-      text: `update ${table} t set buyer = ${value}
+      text: `update ${table} t set ${column} = ${value}
              from unnest($1::bigint[], $2::text[]) as n (id, buyer) where t.${key} = n.id`,
       values: [encrypted.map(({ id }) => id), encrypted.map(({ buyer }) => buyer)],
     })

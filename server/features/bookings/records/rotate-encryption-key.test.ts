@@ -19,7 +19,7 @@ async function book(start_time: string, customer_medical_details: string): Promi
   expect(status).toBe(201)
 }
 
-/** What customers read of their orders, in the order in which they were placed. */
+/** The customers' own view of their orders, in order of booking. */
 async function read(): Promise<unknown[]> {
   const { body } = await testApp.get<{ orders: Record<string, unknown>[] }>(
     '/account/my-data/',
@@ -37,7 +37,7 @@ async function encrypted(): Promise<Buffer[]> {
 
 test('a replaced key leaves all answers readable, and they are re-encrypted after the start', async () => {
   await book('08:00', 'Walks with a frame')
-  // More than one batch: the same order, many times over.
+  // More than one batch: many copies of one order.
   await testApp.pool.query(
     `insert into booking_order (ref, account_id, skill, frequency, sessions, region_id, post_code,
        property_type, payment_method, gross_sen, discount_sen, total_sen, lines, customer_name,

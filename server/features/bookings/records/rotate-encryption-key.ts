@@ -15,7 +15,7 @@ export function keyRotationTasks(deps: KeyRotationDeps): JobTasks {
   return { [keyRotationJob]: (given) => rotateEncryptionKey(deps, given) }
 }
 
-/** How many orders are read in one transaction. */
+/** Orders per transaction. */
 const batch = 500
 
 const payload = z.object({ after: z.number().int().default(0) }).default({ after: 0 })
@@ -29,8 +29,8 @@ export async function scheduleKeyRotation(pool: Deps['pool']): Promise<void> {
 }
 
 /**
- * Re-encrypts one batch and queues the next. Logs when all are done, because the previous key can be
- * removed then, and how many answers neither key decrypts.
+ * Re-encrypts one batch and queues the next. When all are done, logs it, because the previous key
+ * can then be removed, with the number of answers that neither key decrypts.
  */
 async function rotateEncryptionKey(
   { pool, settings, logger }: KeyRotationDeps,
@@ -68,7 +68,7 @@ async function rotateEncryptionKey(
     logger.warn({}, 'all answers use ENCRYPTION_KEY: the previous key can be removed')
 }
 
-/** Re-encrypts the secrets of authenticator apps, which only some people have. */
+/** Re-encrypts the secrets of authenticator apps; few people have one. */
 async function rotateAppSecrets({
   pool,
   settings,

@@ -1,12 +1,12 @@
 import type { SavedAddress } from '../../../../domain/api/bookings/customer.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 
-/** How many places are offered. */
+/** The most places offered. */
 const MOST = 5
 
 /**
- * The places of an account's orders, each once, the most recently booked first; then those that staff
- * wrote down (docs/product/customers.md#addresses).
+ * The places of an account's orders, most recently booked first and each once, then those that
+ * staff added (docs/product/customers.md#addresses).
  */
 export function readSavedAddresses(reader: Reader, accountId: number): Promise<SavedAddress[]> {
   return query<SavedAddress>(reader, {

@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 
 /**
  * Encrypts a sensitive answer with AES-256-GCM (docs/product/privacy.md#encrypted-answers): nonce,
- * tag, then the text.
+ * tag, then the ciphertext.
  */
 export function encrypt(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(IV_BYTES)
@@ -22,7 +22,7 @@ export type Keys = {
   readonly encryptionKeyBefore?: Buffer | undefined
 }
 
-/** Decrypts with either key. Throws for a foreign key or changed bytes. */
+/** Decrypts with either key. Throws for an unknown key or changed bytes. */
 export function decrypt(encrypted: Buffer, { encryptionKey, encryptionKeyBefore }: Keys): string {
   if (!encryptionKeyBefore || canDecrypt(encrypted, encryptionKey))
     return decryptWith(encrypted, encryptionKey)
@@ -39,18 +39,18 @@ export function canDecrypt(encrypted: Buffer, key: Buffer): boolean {
   }
 }
 
-/** Replaces the previous key by the current one; undefined when another key was used. */
+/** Re-encrypts from the previous key to the current one; undefined when another key was used. */
 export function reencrypt(encrypted: Buffer, { encryptionKey, encryptionKeyBefore }: Keys) {
   if (!encryptionKeyBefore || !canDecrypt(encrypted, encryptionKeyBefore)) return undefined
   return encrypt(decryptWith(encrypted, encryptionKeyBefore), encryptionKey)
 }
 
-/** Encrypts a record in the same way, as text. */
+/** Encrypts a record the same way, as text. */
 export function encryptRecord(record: object, key: Buffer): string {
   return encrypt(JSON.stringify(record), key).toString('base64')
 }
 
-/** What `encryptRecord` encrypted; a record that was stored before is returned as it is. */
+/** Decrypts a record of `encryptRecord`; one stored before in plain is returned unchanged. */
 export function decryptRecord<Stored extends object>(stored: string | Stored, keys: Keys): Stored {
   return typeof stored === 'string'
     ? (JSON.parse(decrypt(Buffer.from(stored, 'base64'), keys)) as Stored)
@@ -64,7 +64,7 @@ function decryptWith(encrypted: Buffer, key: Buffer): string {
   return Buffer.concat([text, decipher.final()]).toString('utf8')
 }
 
-/** The sensitive question of a service; undefined without one, or for an unknown service. */
+/** The sensitive question of a service; undefined if it has none or is unknown. */
 export function sensitiveQuestion(
   services: readonly Service[],
   skill: string,

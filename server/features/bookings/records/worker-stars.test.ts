@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../../domain/booking/calendar.ts'
+import { addDays } from '../../../../domain/booking/starts/calendar.ts'
 import { startTestApp, usualDay } from '../../../../testing/app.ts'
 import { readShownCrews } from './queries.ts'
 import { readWorkerStars } from './worker-stars.ts'

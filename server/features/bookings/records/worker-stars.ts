@@ -2,8 +2,8 @@ import { averageStars } from '../../../../domain/reviews/rules.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 
 /**
- * What customers think of workers: the average of the published reviews of their visits, by their ids; none
- * of whom has too few (docs/product/reviews.md#averages).
+ * The average of published reviews of workers' visits, by worker id; workers with too few have none
+ * (docs/product/reviews.md#averages).
  */
 export async function readWorkerStars(
   reader: Reader,

@@ -9,7 +9,7 @@ const admin = await testApp.admin()
 const customer = await testApp.customer()
 const from = new Date('2026-03-01T16:00:00Z')
 
-/** As the table says. */
+/** The count from the table. */
 async function counted(skill: string): Promise<number> {
   const { rows } = await pool.query<{ visits: number }>(
     `select count(*) as visits from booking where starts_at >= $1 and ($2 = '' or skill = $2)`,

@@ -1,5 +1,5 @@
 import { Lru } from 'toad-cache'
-import { dayOf } from '../../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { inBatches } from '../../../db/batch.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { query } from '../../../db/transaction.ts'
@@ -8,8 +8,8 @@ import { query } from '../../../db/transaction.ts'
 export type CountComing = (skill: string, from: Date) => Promise<number>
 
 /**
- * The log of changed hours is pruned after two minutes, and says nothing about visits without a crew or
- * changes made directly in the database: so often everything is counted again.
+ * How often everything is counted again: the log of changed hours is pruned after two minutes, and
+ * does not show visits without a crew or changes made directly in the database.
  */
 const COUNTS_MS = 60_000
 const MAX_CACHED = 50
@@ -25,9 +25,9 @@ type Counts = {
 type DayCount = { readonly day: string; readonly visits: number }
 
 /**
- * Counts the visits to come: all of them once a minute, and in between only those of days on which
- * workers' hours have changed since, which every new, moved or cancelled visit does. Concurrent calls
- * share one statement.
+ * Counts upcoming visits: all of them once a minute, and in between only those of days with changed
+ * workers' hours, as every new, moved or cancelled visit changes some. Concurrent calls share one
+ * statement.
  */
 export function comingCounter(pool: Pool): CountComing {
   const counters = new Lru<(from: Date) => Promise<number>>(MAX_CACHED)
@@ -56,7 +56,7 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
     const countedAt = performance.now()
     const ofSkill = skill ? 'and skill = $2' : ''
     const [row] = await query<{ cursor: string; starts: { at: string; visits: number }[] }>(pool, {
-      // By start, which the index has, and not by day.
+      // By start, which is indexed, not by day.
       text: `select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
                coalesce((select json_agg(s) from (
                  select starts_at as at, count(*) as visits from booking
@@ -73,7 +73,7 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
 
   return inBatches({ atOnce: 1, most: 1_000 }, async (moments: readonly Date[]) => {
     const totals: number[] = []
-    // They differ at midnight alone.
+    // They differ only around midnight.
     const latest = moments.at(-1)
     const shared = latest && (await count(latest))
     for (const from of moments) {
@@ -83,7 +83,7 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
   })
 }
 
-/** Counts again the days that have changed since. */
+/** Counts the changed days again. */
 async function countChanged(pool: Pool, skill: string, counts: Counts): Promise<Counts> {
   const [row] = await query<{ cursor: string; days: DayCount[] }>(pool, {
     name: skill ? 'coming-changed-of-skill' : 'coming-changed',

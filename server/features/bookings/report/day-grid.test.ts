@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '../../../../domain/booking/calendar.ts'
+import { addDays } from '../../../../domain/booking/starts/calendar.ts'
 import { type Person, startTestApp } from '../../../../testing/app.ts'
 
 const testApp = await startTestApp()
@@ -44,7 +44,7 @@ test('without a page it is the whole day, as it was', async () => {
   expect(Object.keys(whole)).toEqual(['workers', 'booked_slots', 'abilities'])
 })
 
-test('who was hired, dismissed or trained since is in the next answer', async () => {
+test('the next answer has workers who were hired, dismissed or trained since', async () => {
   expect((await grid()).workers).toHaveLength(8)
   const [added] = await testApp.hire(1)
   expect((await grid()).workers).toContain(added?.identifier)
@@ -73,7 +73,7 @@ describe('by page', () => {
     expect(await grid({ page: 4, page_size: 3 })).toMatchObject({ workers: [], total: 8 })
   })
 
-  test('by name, skill, area and what they do that day', async () => {
+  test('by name, skill, area and availability', async () => {
     await testApp.book(customer, { start_date: day, worker_count: 2 })
     const found = async (more: object) => {
       const { workers, total, busy } = await grid({ page: 1, ...more })

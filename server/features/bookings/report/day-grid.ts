@@ -1,5 +1,5 @@
-import { addDays, instantOf } from '../../../../domain/booking/calendar.ts'
 import { displayName } from '../../../../domain/booking/display-name.ts'
+import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { Page } from '../records/queries.ts'
@@ -10,7 +10,7 @@ type FilledSlot = {
   readonly start_hour: number
   readonly no_of_hours: number
   readonly booking_id: string
-  /** The hours that the visit takes, the travel buffer after it included. */
+  /** The hours that the visit takes, including the travel buffer after it. */
   readonly reserved: number
 }
 
@@ -26,23 +26,23 @@ export type GridDay = { readonly workers: GridWorker[]; readonly slots: FilledSl
 
 type TeamWorker = GridWorker & { readonly id: number; readonly active: boolean }
 
-/** All workers by id, in the order of their identifiers, and the names of all their areas. */
+/** All workers by id, in order of their identifiers, and the names of all their areas. */
 type Team = { readonly workers: ReadonlyMap<string, TeamWorker>; readonly areas: string[] }
 
-/** The log of changed teams is pruned after two minutes; the name of a region is not in it. */
+/** The log of changed teams is pruned after two minutes, and does not name changed regions. */
 const TEAM_MS = 60_000
 
-/** Which workers a page of the grid has; empty values do not filter. */
+/** Filters the workers of a page of the grid; empty values do not filter. */
 type GridFilter = {
-  /** Any part of what pages call the worker. */
+  /** Any part of the worker's displayed name. */
   readonly name?: string | undefined
   readonly skill?: string | undefined
   readonly area?: string | undefined
-  /** With visits on that day, or without. */
+  /** With or without visits on that day. */
   readonly busy?: 'busy' | 'free' | '' | undefined
 }
 
-/** A page of the workers that match, and how many these are. */
+/** A page of the matching workers, and their total. */
 type GridPage = GridDay & {
   readonly total: number
   /** How many of them have visits on that day. */
@@ -52,7 +52,7 @@ type GridPage = GridDay & {
 }
 
 /**
- * Reads days of the grid. Workers and what they can do are read once a minute, or when one of them
+ * Reads days of the grid. Workers and their abilities are read once a minute, or when one of them
  * changed.
  */
 export function gridReader(pool: Pool) {
@@ -80,8 +80,8 @@ export function gridReader(pool: Pool) {
     },
 
     /**
-     * Those who match, by identifier; at the end who is at work no longer and still has visits. Reads the
-     * visits of this page's workers only.
+     * The matching workers by identifier, then those who no longer work but still have visits.
+     * Reads only the visits of this page's workers.
      */
     async page(day: string, filter: GridFilter, { page, size }: Page): Promise<GridPage> {
       const [team, busy] = await Promise.all([teamNow(), readBusy(pool, day)])
@@ -98,7 +98,7 @@ export function gridReader(pool: Pool) {
   }
 }
 
-/** One pass over all workers: it is most of what a page costs. */
+/** One pass over all workers: this is most of the cost of a page. */
 function matching(
   { workers }: Team,
   busy: ReadonlySet<number>,
@@ -122,7 +122,7 @@ function matching(
   return { found: found.concat(gone), busyCount }
 }
 
-/** The ids of who has visits on a day. */
+/** The ids of workers with visits on a day. */
 async function readBusy(reader: Reader, day: string): Promise<ReadonlySet<number>> {
   const [row] = await query<{ workers: string | null }>(reader, {
     name: 'grid-busy',
@@ -150,7 +150,7 @@ function readSlots(
   })
 }
 
-/** Every active worker, and the visits of that day, as they are now. */
+/** Every active worker and the visits of that day, without a cache. */
 export async function readDay(reader: Reader, day: string): Promise<GridDay> {
   const [team, visits] = await Promise.all([readTeam(reader), readVisits(reader, day)])
   return gridDay(team, visits)
@@ -178,8 +178,8 @@ function gridDay(team: Team, visits: readonly DayVisit[]): GridDay {
 }
 
 /**
- * PostgreSQL returns a row for a skill and an area, with their workers as plain text: a row for each
- * pair, or an array for each worker, costs several times as much for a thousand workers.
+ * PostgreSQL returns one row per skill and area, with the workers as plain text: a row per pair, or
+ * an array per worker, costs several times as much for a thousand workers.
  */
 async function readTeam(reader: Reader): Promise<Team> {
   const [staff, abilities] = await Promise.all([

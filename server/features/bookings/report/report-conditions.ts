@@ -1,6 +1,6 @@
 import { phoneDigits } from '../../../../domain/account/phone.ts'
 import type { ReportSort } from '../../../../domain/api/bookings/booking.ts'
-import { addDays, instantOf } from '../../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { BookingStatus, PaymentStatus } from '../../../../domain/booking/status.ts'
 
 /** The filters of the staff report; empty values do not filter. Days are inclusive. */
@@ -10,12 +10,14 @@ export type ReportFilter = {
   readonly customerName: string
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Any part of a booking ID, the customer's name or phone number, an address or a worker's name. */
+  /**
+   * Any part of a booking ID, the customer's name or phone number, an address or a worker's name.
+   */
   readonly search?: string | undefined
-  /** As pages show it: the clock counts. */
+  /** As pages show it, following the clock. */
   readonly status?: BookingStatus | undefined
   readonly paymentStatus?: PaymentStatus | undefined
-  /** By start if missing; equal rows are sorted by start. */
+  /** By start by default; equal rows are sorted by start. */
   readonly sort?: ReportSort | undefined
   readonly descending?: boolean
 }
@@ -23,7 +25,7 @@ export type ReportFilter = {
 const searchText = `order_search_text(o.ref, o.customer_name, o.customer_phone, o.address,
   o.from_address, o.to_address)`
 
-/** A text that `ilike` finds in any place, its own wildcards taken literally. */
+/** An `ilike` pattern that finds this text literally, anywhere. */
 function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -54,7 +56,7 @@ export function conditionsOf(filter: ReportFilter, now: Date) {
   const name = filter.customerName.trim()
   if (name) {
     const pattern = put(anywhere(name))
-    // The first condition is what the index answers.
+    // The first condition is the one that the index can answer.
     conditions.push(`${searchText} ilike ${pattern} and o.customer_name ilike ${pattern}`)
   }
   if (filter.search?.trim()) conditions.push(found(filter.search.trim(), put))
@@ -65,7 +67,7 @@ export function conditionsOf(filter: ReportFilter, now: Date) {
   return { text: conditions.join(' and '), values, put, needsOrder }
 }
 
-/** Each source by its own index, because a condition over several tables has none. */
+/** Searches each source by its own index: a condition over several tables has none. */
 function found(search: string, put: (value: unknown) => string): string {
   const pattern = put(anywhere(search))
   const digits = phoneDigits(search)

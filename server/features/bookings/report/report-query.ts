@@ -1,6 +1,6 @@
 import { Lru } from 'toad-cache'
 import type { ReportSort } from '../../../../domain/api/bookings/booking.ts'
-import { addDays, dayOf, instantOf } from '../../../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { query } from '../../../db/transaction.ts'
 import type { Page, RowPage } from '../records/queries.ts'
@@ -22,20 +22,23 @@ type Past = {
   readonly lastId: number
   /** The starts, ascending, in milliseconds. */
   readonly starts: readonly number[]
-  /** How many visits come before each start; the last entry counts all of them. */
+  /** How many visits precede each start; the last entry counts all of them. */
   readonly earlier: readonly number[]
 }
 
-/** After this time, changes made directly in the database are counted too. */
+/** How long until changes made directly in the database are counted too. */
 const PAST_TTL_MS = 10 * 60_000
 const MAX_CACHED_PASTS = 500
 
-/** Reads the report of a database and caches the counts of its past. */
+/** Reads the report from a database and caches the counts of the past. */
 export function reportReader(pool: Pool): ReadReport {
   const cachedPasts = new Lru<Past>(MAX_CACHED_PASTS, PAST_TTL_MS)
   const countDays = comingCounter(pool)
 
-  /** Those of all days to come are counted by day; of some, or of a manager, on each request. */
+  /**
+   * All upcoming visits are counted by day; a range of days or a manager's are counted on each
+   * request.
+   */
   async function comingOf(filter: ReportFilter, past: Past) {
     if (filter.manager || filter.from || filter.to) return countComing(pool, filter, past)
     const skill = filter.skill === 'All' ? '' : filter.skill
@@ -55,7 +58,7 @@ export function reportReader(pool: Pool): ReadReport {
     return counted
   }
 
-  /** A list that must be sorted first. Its first page does not wait for the count. */
+  /** A list that needs sorting first. Its first page does not wait for the count. */
   async function sorted(filter: ReportFilter, wanted: Slice, counting: Promise<number>, now: Date) {
     if (wanted.offset === 0) {
       const [total, rows] = await Promise.all([counting, readSlice(pool, filter, wanted, now)])
@@ -128,7 +131,7 @@ function within({ offset, size }: Slice, total: number): Slice {
   return { offset, size: Math.max(0, Math.min(size, total - offset)) }
 }
 
-/** The same rows, counted from the end of the list that is nearer. */
+/** The same rows, counted from the nearer end of the list. */
 function nearest(slice: Slice, total: number): Slice {
   const { offset, size } = within(slice, total)
   return offset > total / 2
@@ -136,7 +139,7 @@ function nearest(slice: Slice, total: number): Slice {
     : { offset, size }
 }
 
-/** The same offset in the past, relative to the start of the visit there. */
+/** The same place in the past, as an offset from the start of the visit there. */
 function seek(past: Past, place: number): { offset: number; notBefore: Date } {
   const at = upperBound(past.earlier, place) - 1
   return { offset: place - (past.earlier[at] ?? 0), notBefore: new Date(past.starts[at] ?? 0) }
@@ -146,7 +149,7 @@ function countBefore({ starts, earlier }: Past, instant: Date): number {
   return earlier[upperBound(starts, instant.getTime() - 1)] ?? 0
 }
 
-/** The first index of an ascending list with a value above a number (binary search). */
+/** The first index of an ascending list whose value exceeds a number (binary search). */
 function upperBound(ascending: readonly number[], number: number): number {
   let low = 0
   let high = ascending.length
@@ -185,7 +188,7 @@ async function countComing(
 ): Promise<{ visits: number; past_changed: boolean }> {
   const where = conditionsOf(filter, until)
   const [count] = await query<{ visits: number; past_changed: boolean }>(pool, {
-    // Not prepared: a plan for any days and any last booking reads the whole table.
+    // Not prepared: a generic plan for any days and last booking would read the whole table.
     text: `select (select count(*) from booking b
                    where ${where.text} and b.starts_at >= ${where.put(until)}) as visits,
              exists (select from booking
@@ -205,18 +208,18 @@ async function isPastChanged(pool: Pool, { until, lastId }: Past): Promise<boole
   return row?.past_changed ?? false
 }
 
-/** True for a filter whose rows are not counted ahead. */
+/** Does this filter have conditions whose rows are not counted in advance? */
 function isSearched({ customerName, search = '', status, paymentStatus }: ReportFilter): boolean {
   return Boolean(customerName.trim() || search.trim() || status || paymentStatus)
 }
 
-/** All visits of a filter that is not counted ahead. */
+/** Counts all visits of a filter that is not counted in advance. */
 async function countAll(pool: Pool, filter: ReportFilter, now: Date): Promise<number> {
   const where = conditionsOf(filter, now)
   const { search = '', status, paymentStatus, manager, from, to } = filter
   const ofVisits = Boolean(search.trim() || status || paymentStatus || manager || from || to)
   const [count] = await query<{ total: number }>(pool, {
-    // An order knows how many visits it has.
+    // An order stores its number of visits.
     text: ofVisits
       ? `select count(*) as total from booking b
          ${where.needsOrder ? 'join booking_order o on o.id = b.order_id' : ''}
@@ -228,7 +231,7 @@ async function countAll(pool: Pool, filter: ReportFilter, now: Date): Promise<nu
   return count?.total ?? 0
 }
 
-/** Finds the rows by an index first, then reads the columns of these rows only. */
+/** Finds the rows by an index first, then reads only their columns. */
 async function readSlice(
   pool: Pool,
   filter: ReportFilter,
@@ -268,7 +271,7 @@ const sortColumns: Readonly<Record<ReportSort, string>> = {
   total_cost: 'b.total_sen',
 }
 
-/** Equal rows are sorted by start, so that their order is the same on every page. */
+/** Equal rows are sorted by start, so that the order is the same on every page. */
 function orderOf({ sort = 'start_date', descending = false }: ReportFilter, fromEnd: boolean) {
   const way = (last: boolean) => (last ? 'desc' : 'asc')
   const rest = sort === 'start_date' ? descending !== fromEnd : fromEnd
@@ -278,7 +281,10 @@ function orderOf({ sort = 'start_date', descending = false }: ReportFilter, from
     : `${sortColumns[sort]} ${way(descending !== fromEnd)}, ${starts}`
 }
 
-/** What the report shows of a visit beside its record: its crew's full names, its postcode's city. */
+/**
+ * What the report shows of a visit besides its record: the full names of its crew and the city of
+ * its postcode.
+ */
 type ReportFacts = { readonly assigned: string[]; readonly city: string }
 
 /** The facts of a page of the report, by the visits' ids. */

@@ -13,7 +13,7 @@ beforeEach(() => {
   ;({ admin, manager, customer } = people)
 })
 
-describe('what a Manager is shown', () => {
+describe('the report for a Manager', () => {
   test('no money: not in details, report or the words of the history', async () => {
     await testApp.hire(2)
     const { booking_id: id } = await paid()

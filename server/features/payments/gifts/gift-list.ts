@@ -4,8 +4,8 @@ import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Answered, Asked } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Answered, Asked } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
 import { mailGift } from './gift-mails.ts'
@@ -20,7 +20,7 @@ type Row = Gift & {
   readonly wants_bank: boolean
 }
 
-/** A page of the gift vouchers that are paid, the newest first: without codes and words. */
+/** A page of paid gift vouchers, newest first, without codes and messages. */
 export async function listGifts(
   { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
   { page, page_size: size, search, state }: Asked<'GET /staff/gift-vouchers/'>,
@@ -62,7 +62,7 @@ export async function listGifts(
   return { items, total: counted?.total ?? 0, page, page_size: size }
 }
 
-/** Mails a gift voucher with a new code, to another address where the first was wrong. */
+/** Mails a gift voucher with a new code; to another address if the first one was wrong. */
 export function sendGiftAgain(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   id: number,

@@ -1,5 +1,5 @@
-import { addDays, dayOf } from '../../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
+import { addDays, dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import {
   GIFT_CODE_LENGTH,
   GIFT_CREDIT_DAYS,
@@ -21,7 +21,7 @@ import { hashOfCode } from './redeem-gift.ts'
 
 type MailDeps = Pick<Deps, 'settings'>
 
-/** Mails the buyer what was bought, with the way to a refund. */
+/** Mails the buyer a receipt, with a link for refunds. */
 export function mailReceipt(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
   const { language: locale, to_name: name } = gift
   const day = dayLabel(gift.mail_day, locale)
@@ -44,7 +44,7 @@ export function mailReceipt(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Prom
   )
 }
 
-/** Tells the buyer that the money went back. */
+/** Notifies the buyer by mail of the refund. */
 export function mailRefunded(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
   const { language: locale, to_name: name } = gift
   const amount = formatSen(gift.refund_sen ?? 0)
@@ -61,7 +61,7 @@ export function mailRefunded(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Pro
   )
 }
 
-/** Mails whoever redeemed a gift that its buyer has it back: what was not spent is no longer in the credit. */
+/** Notifies the redeemer by mail that the buyer got a refund and the unspent credit is gone. */
 export async function mailTakenBack(
   tx: Tx,
   deps: Pick<Deps, 'settings' | 'services'>,
@@ -84,7 +84,7 @@ export async function mailTakenBack(
 }
 
 /**
- * Mails a gift voucher with a new code, of which only the hash is stored: a former code is void
+ * Mails a gift voucher with a new code, which invalidates the previous one; only its hash is stored
  * (docs/product/gifts.md#mail). The gift is locked.
  */
 export async function mailGift(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
@@ -113,10 +113,11 @@ export async function mailGift(tx: Tx, deps: MailDeps, gift: Gift, now: Date): P
   )
 }
 
-/** Mails the codes whose day has come. @returns how many. */
+/** Mails the codes that are due today. @returns how many. */
 export function mailGifts(deps: Pick<Deps, 'pool' | 'settings'>, now: Date): Promise<number> {
   return inTransaction(deps.pool, async (tx) => {
-    // Waits for a repeated message of its payment: skipped, a code would be mailed ten minutes later.
+    // Waits for locks, such as of a repeated payment message: skipping the row would delay its code
+    // by ten minutes.
     const due = await query<Gift>(tx, {
       name: 'gifts-to-mail',
       text: `select ${giftColumns} from gift g where g.paid_at is not null and g.mailed_at is null

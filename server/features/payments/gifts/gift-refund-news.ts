@@ -5,7 +5,7 @@ import type { Refund } from '../refunds/refund-rows.ts'
 import { mailRefunded } from './gift-mails.ts'
 import { lockGift } from './gift-rows.ts'
 
-/** The refund of a gift, as far as others need it. */
+/** The fields of a gift's refund that others need. */
 type GiftRefund = Pick<Refund, 'id' | 'amount_sen' | 'attempt_id'> & { readonly gift_id: number }
 
 /** Is this the refund of a gift? */
@@ -13,7 +13,7 @@ export function isOfGift(refund: Refund): refund is Refund & GiftRefund {
   return refund.gift_id !== null
 }
 
-/** The buyer has the money of a gift again: in the ledger, and by mail. */
+/** Records that the buyer received the refund: in the ledger, and by mail. */
 export async function creditGift(
   tx: Tx,
   deps: Pick<Deps, 'settings'>,
@@ -26,7 +26,7 @@ export async function creditGift(
   if (gift) await mailRefunded(tx, deps, gift, now)
 }
 
-/** The money did not arrive after all: it is still to go back, by staff. */
+/** Records that the refund failed after all: staff must send it. */
 export async function giftCameBack(
   tx: Tx,
   { id: refundId, amount_sen: sen }: GiftRefund,

@@ -8,7 +8,10 @@ import { query } from '../../../db/transaction.ts'
 import { findMoneyViolations, findViolations } from '../../monitoring/invariants.ts'
 import { giftTasks } from './gift-tasks.ts'
 
-/* Gift vouchers that are bought, redeemed and refunded, at either provider (docs/product/gifts.md#refunds). */
+/*
+ * Gift vouchers that are bought, redeemed and refunded, at either provider
+ * (docs/product/gifts.md#refunds).
+ */
 
 const apps = {
   fiuu: await startTestApp({ provider: 'fiuu' }),
@@ -127,7 +130,7 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     expect((await refund(gift)).status).toBe(200)
     const list = '/staff/today/list/?list=gift_refunds'
     const listed = async () => (await get<Today>(list, admin)).body.items
-    // Stripe gives it back by the way that it came.
+    // Stripe refunds the original payment.
     if (provider === 'stripe') return expect(await listed()).toEqual([])
     const [item] = await listed()
     expect(item).toMatchObject({ customer_name: 'Ravi Kumar', refund_due: 200 })

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
 
-/** A gift voucher, as it is stored. */
+/** A stored gift voucher. */
 export type Gift = {
   readonly id: number
   readonly ref: string
@@ -18,7 +18,7 @@ export type Gift = {
   readonly language: Locale
   readonly paid_at: Date | null
   readonly mailed_at: Date | null
-  /** What goes back; null: nothing. */
+  /** The amount to refund; null for none. */
   readonly refund_sen: number | null
   readonly version: number
 }
@@ -27,7 +27,7 @@ export type Gift = {
 export const giftColumns = `g.id, g.ref, g.sen, g.account_id, g.from_name, g.from_email, g.to_name,
   g.to_email, g.words, g.mail_day, g.language, g.paid_at, g.mailed_at, g.refund_sen, g.version`
 
-/** The last refund of `gift g`, as `last`, and the credit that it was redeemed for, as `c`. */
+/** The latest refund of `gift g`, as `last`, and the credit that it was redeemed for, as `c`. */
 export const giftJoins = `left join credit c on c.gift_id = g.id
   left join lateral (select r.status, r.wants_bank from refund r where r.gift_id = g.id
     order by r.id desc limit 1) last on true`
@@ -37,10 +37,10 @@ export const paidStateSql = `case when g.refund_sen is not null then
     case last.status when 'Refunded' then 'refunded' when 'Refused' then 'refused' else 'under-way' end
   when c.id is not null then 'redeemed' when g.mailed_at is not null then 'mailed' else 'paid' end`
 
-/** What of `gift g` is not spent, with `giftJoins`, in sen. */
+/** The unspent amount of `gift g`, with `giftJoins`, in sen. */
 export const leftSql = 'coalesce(c.left_sen, g.sen)'
 
-/** A gift, locked: whoever else would pay, mail, redeem or refund it waits. */
+/** A gift, locked against concurrent payments, mails, redemptions and refunds. */
 export async function lockGift(tx: Tx, id: number): Promise<Gift | undefined> {
   const [gift] = await query<Gift>(tx, {
     text: `select ${giftColumns} from gift g where g.id = $1 for update`,
@@ -51,18 +51,18 @@ export async function lockGift(tx: Tx, id: number): Promise<Gift | undefined> {
 
 type Secret = Pick<CompleteSettings, 'sessionSecret'>
 
-/** The text of a buyer's link: the purchase and a signature. It redeems nothing. */
+/** The token of a buyer's link: the purchase and a signature. It cannot redeem the gift. */
 function giftToken({ sessionSecret }: Secret, ref: string): string {
   const mac = createHmac('sha256', sessionSecret).update(`gift ${ref}`)
   return `${ref}.${mac.digest('base64url').slice(0, 22)}`
 }
 
-/** The path of the page on which a buyer sees what became of a gift, without a language. */
+/** The path of the page with a gift's state for its buyer, without a language. */
 export function giftPath(settings: Secret, ref: string): string {
   return `/gift?gift=${giftToken(settings, ref)}`
 }
 
-/** The gift that a buyer's link names; undefined for a forged or unknown one. */
+/** The gift of a buyer's link; undefined if it is forged or unknown. */
 export async function giftOfLink(
   reader: Reader,
   settings: Secret,

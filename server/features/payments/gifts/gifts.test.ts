@@ -1,15 +1,15 @@
-import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
 import type { Credits } from '../../../../domain/api/customers/credits.ts'
 import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { type Person, startTestApp } from '../../../../testing/app.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
+import { fc } from '../../../../testing/properties.ts'
 import { query } from '../../../db/transaction.ts'
 import { findMoneyViolations, findViolations } from '../../monitoring/invariants.ts'
 import { giftTasks } from './gift-tasks.ts'
 
-/* Gift vouchers (docs/product/gifts.md), through the stand-in. A visit is 120 RM. */
+/* Gift vouchers (docs/product/gifts.md), through the stand-in. A visit costs RM 120. */
 
 const testApp = await startTestApp()
 const { pool, clock, get, post, deps } = testApp
@@ -50,7 +50,7 @@ const pay = async (payment: HostedPage, decision?: string) => {
   await orders.idle()
   return back
 }
-/** The link of the page to which the payment page leads back. */
+/** The buyer's link to which the payment page returns. */
 const linkOf = async (payment: HostedPage) => {
   const path = await testApp.comeBack(await pay(payment))
   const gift = new URL(path ?? '', 'http://x').searchParams.get('gift') ?? ''
@@ -84,7 +84,7 @@ const books = async () => {
   expect(await findMoneyViolations(pool)).toEqual([])
   expect(await findViolations(pool)).toEqual([])
 }
-/** The sums of the ledger that gifts moved since. */
+/** The sums in the ledger by gifts since an entry. */
 const ledger = async (since: number) => {
   await books()
   const rows = await query<{ account: string; sen: number }>(pool, {
@@ -160,7 +160,7 @@ test('two phones that redeem one code at once get one credit together', async ()
   await books()
 })
 
-test('a code that is redeemed while it is refunded is one or the other, or what is left', async () => {
+test('a code that is redeemed during its refund leaves no credit', async () => {
   for (let times = 0; times < 5; times += 1) {
     const { gift, code } = await mailedGift()
     const who = await testApp.customer()
@@ -265,7 +265,7 @@ test('a message that is forged, of another amount, late or repeated sells nothin
   await books()
 })
 
-test('what is wrong with a gift is said at its field; made-up links and codes open nothing', async () => {
+test('problems of a gift are reported at their field; invented links and codes open nothing', async () => {
   for (const [changes, field] of [
     [{ amount: 19.99 }, 'amount'],
     [{ amount: 1_000.01 }, 'amount'],
@@ -332,7 +332,7 @@ test('random histories: the ledger and the balances are those of a plain model',
         const who = await testApp.customer()
         const { gift, code } = await mailedGift({ amount })
         const item = async () => (await listed(form().from_email))[0]
-        // What is owed, what the customer has of it and what came back from orders, in RM.
+        // Owed by the company, in the customer's credit, and returned from orders, in RM.
         const model = { owed: amount, credit: 0, returned: 0, redeemed: false, back: 0, refund: '' }
         const booked: { id: string; gift: number; returned: number }[] = []
         for (const step of history) {
@@ -346,7 +346,8 @@ test('random histories: the ledger and the balances are those of a plain model',
             const start = { start_date: `2026-03-${10 + booked.length}`, start_time: '09:00' }
             const answer = await testApp.book(who, start)
             expect(answer.status).toBe(201)
-            // What ends first is used first: what came back lasts as long, and is newer.
+            // Credit that expires first is used first; returned credit has the same last day, but is
+            // newer.
             const fromGift = Math.min(120, model.credit)
             const fromReturned = Math.min(120 - fromGift, model.returned)
             expect(answer.body.credit_used ?? 0).toBe(fromGift + fromReturned)

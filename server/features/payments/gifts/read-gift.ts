@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { giftCalls, giftStates } from '../../../../domain/api/payments/gifts.ts'
-import { addDays, dayOf } from '../../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
+import { addDays, dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { GIFT_REFUND_DAYS, refundableUntil } from '../../../../domain/gifts/gifts.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -14,7 +14,7 @@ type Standing = {
   readonly attempt: string | null
 }
 
-/** What its buyer sees of a gift. While the payment is open, the provider is asked. */
+/** A gift, for its buyer. Queries the provider while a payment is open. */
 export async function readGift(
   deps: Pick<Deps, 'pool' | 'payment'>,
   gift: Gift,

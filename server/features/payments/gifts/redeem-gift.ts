@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { isStaff } from '../../../../domain/account/roles.ts'
-import { addDays, dayOf } from '../../../../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { GIFT_CREDIT_DAYS, plainCode } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { query } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../../http/refusals.ts'
+import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { enter } from '../../ledger/ledger.ts'
 import { insertCredit } from '../../ledger/return-to-credit.ts'
 
-/** What is stored of a code. It has 80 random bits, so that no slow hash is needed. */
+/** The stored hash of a code. A code has 80 random bits, so a fast hash is safe. */
 export function hashOfCode(code: string): string {
   return createHash('sha256').update(plainCode(code)).digest('hex')
 }
 
 /**
- * Makes a gift voucher a credit of the caller, once, however many redeem its code at the same moment
- * (docs/product/gifts.md#redeeming).
- * @returns what it is worth, in sen.
+ * Turns a gift voucher into credit of the caller, only once even if several people redeem its code
+ * concurrently (docs/product/gifts.md#redeeming).
+ * @returns its value, in sen.
  */
 export function redeemGift(
   pool: Pool,
@@ -36,7 +36,7 @@ export function redeemGift(
     })
     if (!gift) return refuse('gift-code-unknown')
     if (gift.is_void) return refuse('gift-void')
-    // By itself, so that it sees what whoever held the gift has done.
+    // A separate statement, so that it sees the changes of transactions that held the lock.
     const [credit] = await query(tx, {
       text: 'select from credit where gift_id = $1',
       values: [gift.id],

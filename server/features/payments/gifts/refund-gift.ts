@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { CommandResult, RefusalCode } from '../../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
 import { outOfDate } from '../../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
@@ -17,7 +17,7 @@ import { mailTakenBack } from './gift-mails.ts'
 import { creditGift } from './gift-refund-news.ts'
 import { type Gift, lockGift } from './gift-rows.ts'
 
-/** How staff give a gift back. */
+/** How staff refund a gift. */
 type ByStaff = {
   readonly actor: Actor
   readonly by: Author
@@ -27,7 +27,7 @@ type ByStaff = {
   readonly bank: BankDetails | undefined
 }
 
-/** The payment that bought a gift, and what became of its refunds. */
+/** A gift's payment, and the state of its refunds. */
 type Paid = {
   readonly provider: string
   readonly channel: string
@@ -36,9 +36,9 @@ type Paid = {
 }
 
 /**
- * Gives back what is unspent of a gift voucher, once (docs/product/gifts.md#refunds). Its code is void
- * from then on, whether or not the provider takes the refund; what the provider does not take is for staff.
- * @param staff undefined: the buyer asks, who has 14 days.
+ * Refunds the unspent part of a gift voucher, once (docs/product/gifts.md#refunds). Its code is void
+ * from then on, even if the provider refuses the refund, which staff then send.
+ * @param staff undefined for a request by the buyer, who has 14 days.
  */
 export async function refundGift(
   deps: Deps,
@@ -106,7 +106,10 @@ function whyNotBack(
   return now < refundableUntil(gift.paid_at) ? undefined : 'gift-refund-over'
 }
 
-/** Voids the code, and takes back what is left of the credit that it was redeemed for. @returns it, in sen. */
+/**
+ * Voids the code, and takes back the rest of the credit that it was redeemed for. @returns the
+ * unspent amount, in sen.
+ */
 async function takeUnspent(
   tx: Tx,
   deps: Pick<Deps, 'settings' | 'services'>,
@@ -129,8 +132,8 @@ async function takeUnspent(
 }
 
 /**
- * Writes the refund of a gift that the provider is asked for next.
- * @param status `Refunded`: staff gave it back outside the provider. `Refused`: they are to.
+ * Stores a gift's refund, which the provider is then asked for.
+ * @param status `Refunded`: staff sent it outside the provider. `Refused`: staff must send it.
  * @returns our reference.
  */
 export async function beginGiftRefund(

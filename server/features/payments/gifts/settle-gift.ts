@@ -6,12 +6,13 @@ import { mailReceipt } from './gift-mails.ts'
 import { lockGift } from './gift-rows.ts'
 import { beginGiftRefund } from './refund-gift.ts'
 
-/** A payment of a gift that has arrived; the gift is locked. */
+/** A payment for a gift that has arrived; the gift is locked. */
 type PaidGift = { readonly id: number; readonly gift_id: number; readonly amount_sen: number }
 
 /**
- * A gift voucher is paid, once: the buyer gets a receipt, and its code is mailed on its day
- * (docs/product/gifts.md#buying). Another payment of it becomes a gift of its own that goes back by itself.
+ * Marks a gift voucher as paid, once: mails the buyer a receipt, and its code on its day
+ * (docs/product/gifts.md#buying). A second payment becomes a separate gift, which is refunded
+ * automatically.
  */
 export async function settleGift(
   tx: Tx,

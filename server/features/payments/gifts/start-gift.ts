@@ -5,8 +5,8 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Asked } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type CheckoutRequest, takesPayments } from '../../../providers/payment/port.ts'
 import { randomCode } from '../../../random-code.ts'
 import { openKey } from '../../payment-attempts/attempts.ts'
@@ -15,7 +15,7 @@ import { type Gift, giftColumns, giftPath, lockGift } from './gift-rows.ts'
 
 type GiftDeps = Pick<Deps, 'pool' | 'payment' | 'settings'>
 
-/** Writes a gift voucher, and begins to pay it (docs/product/gifts.md#buying). */
+/** Stores a gift voucher, and starts its payment (docs/product/gifts.md#buying). */
 export async function startGift(
   deps: GiftDeps,
   form: Asked<'POST /gift-vouchers/'>,
@@ -46,7 +46,7 @@ export async function startGift(
   })
 }
 
-/** Begins another try to pay a gift that is not paid. */
+/** Starts another attempt to pay an unpaid gift. */
 export function retryGift(
   deps: GiftDeps,
   id: number,
@@ -85,7 +85,7 @@ async function payGift(
   return payment.checkout(giftCheckoutOf(deps, gift, { ref: attempt.ref, language }))
 }
 
-/** What a provider gets of an attempt to pay a gift voucher. */
+/** The provider's request for an attempt to pay a gift voucher. */
 export function giftCheckoutOf(
   { settings }: Pick<Deps, 'settings'>,
   gift: Pick<Gift, 'ref' | 'sen' | 'from_name' | 'from_email'>,

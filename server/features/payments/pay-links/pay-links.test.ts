@@ -7,7 +7,7 @@ import { ordersIn } from '../../../../testing/payments/orders.ts'
 import { query } from '../../../db/transaction.ts'
 import { bookingTasks } from '../../ordering/tasks.ts'
 
-/* Orders that staff take on the phone: whose they are, and how their customers pay by a link. */
+/* Phone orders: whose they are, and how their customers pay by a link. */
 
 const testApp = await startTestApp({ settings: { unpaid: { holds: 1, unprovenCash: 1, cash: 1 } } })
 const { pool, clock } = testApp
@@ -53,7 +53,7 @@ const mailsTo = (email: string) =>
     values: [email],
   })
 
-describe('whose order it is', () => {
+describe('the customer of the order', () => {
   test("the customer's, booked by a member of staff, in history and audit log", async () => {
     const { status, body } = await bookFor(manager, {})
     expect([status, body.response]).toEqual([201, 'The booking is confirmed'])
@@ -76,7 +76,7 @@ describe('whose order it is', () => {
       values: [body.booking_id],
     })
     expect(entry).toMatchObject({ account_id: manager.accountId, method: 'Cash' })
-    // Theirs to see and to be written to about.
+    // Customers see these orders and receive messages about them.
     const own = await testApp.get<{ visits: object[] }>(
       `/booking-details/get-order/?order=${body.order}`,
       customer,
@@ -88,7 +88,7 @@ describe('whose order it is', () => {
     expect(await testApp.mailsTo(manager.email)).toEqual([])
   })
 
-  test('customers name nobody, not even themselves; staff name customers alone', async () => {
+  test('customers cannot name a customer, not even themselves; staff can name only customers', async () => {
     for (const id of [customer.accountId, (await testApp.customer()).accountId]) {
       const refused = await testApp.book(customer, { customer_id: id })
       expect(refused).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
@@ -194,7 +194,7 @@ describe('the pay link', () => {
     for (const personal of [customer.email, 'Aisyah', '122000001', 'Maarof', manager.email])
       expect(text).not.toContain(personal)
 
-    // Begun twice, in two windows: the second page replaces the first.
+    // Started in two windows: the second page replaces the first.
     const [first, second] = [await pay(link), await pay(link)]
     expect(first.body.payment?.fields.orderid).not.toBe(second.body.payment?.fields.orderid)
     expect(await linkState(booked)).toMatchObject({ state: 'tried' })
@@ -269,14 +269,14 @@ describe('the pay link', () => {
       `${otherRef}.${signature}`,
       `${ref}.${signature?.slice(0, -1)}A`,
       `${ref}.${signature}A`,
-      // An order that has no link.
+      // An order without a link.
       `${own.body.order}.${signature}`,
     ]) {
       if (link === `${ref}.${signature}`) continue
       expect((await open<Failed>(link)).body.code).toBe('not-found')
       expect((await pay(link)).status).toBe(404)
     }
-    // Nor does one with another deadline.
+    // Nor does a link with another deadline.
     await pool.query(
       `update pay_link set expires_at = expires_at + interval '1 day'
        where order_id = (select id from booking_order where ref = $1)`,
@@ -350,12 +350,13 @@ describe('the pay link', () => {
     )
     expect(await mailsTo(customer.email)).toHaveLength(2)
     expect(await linkState(booked)).toMatchObject({ sends: 2 })
-    expect(await orders.historyOf(booked.order)).toContain('Pay link sent again')
+    expect(await orders.historyOf(booked.order)).toContain('Pay link sent')
     await orders.cancelVisit(booked.booking_id, manager)
     expect((await again(admin)).body.code).toBe('link-over')
     expect(await linkState(booked)).toMatchObject({ state: 'cancelled' })
     expect((await open(linkOf(booked.pay_link?.url))).body.payment_status).toBe('cancelled')
-    const none = (await bookFor(manager, { start_time: '16:00' })).body.booking_id
+    // An order that its customer pays has no link.
+    const none = (await orders.bookOnline(customer, { start_time: '16:00' })).booking_id
     expect(
       (await testApp.post<Failed>('/staff/pay-link/send/', { booking_id: none }, admin)).status,
     ).toBe(404)

@@ -3,33 +3,35 @@ import { whatsAppAddress } from '../../../../domain/booking/pay-link.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
-import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { payLinkText } from '../../bookings/mails/pay-link-mail.ts'
 import { addEvents } from '../../bookings/records/history.ts'
 import { readOrderBookings, readRecipient } from '../../bookings/records/queries.ts'
-import { recordEvents } from '../../events/events.ts'
+import type { BookingRow } from '../../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../../events/events.ts'
 import { notePayLinkSent, orderOfLink, payLinkUrl } from '../../payment-attempts/pay-link.ts'
 import {
   isHeld,
   owesOnline,
   type PaymentState,
+  paymentStatusOf,
   readPaymentState,
-  standing,
 } from '../payment-state.ts'
+import { canPay, readVisitLink, readVisitToPay } from './visit-link.ts'
 
 /** How long after its deadline, and after a payment, a link still shows that the order was paid. */
 const SHOWN_AFTER_MS = 24 * 3_600_000
 
-/** An order that a link has opened. */
+/** The order of an opened link. */
 export type OpenedOrder = {
   readonly order: PaymentState
   readonly until: Date
   /** Its crew is held until the deadline. */
   readonly held: boolean
-  /** It is booked, and owes what it costs more since it was changed; that has no deadline. */
+  /** It is booked, and a later change made it dearer; that debt has no deadline. */
   readonly owes: boolean
 }
 
@@ -41,13 +43,13 @@ export async function openPayLink(
 ): Promise<CommandResult<OpenedOrder>> {
   const named = await orderOfLink(deps.pool, deps.settings, link)
   const order = named && (await readPaymentState(deps.pool, named.ref, 'anybody'))
-  if (!named || !order) return refuse({ code: 'not-found', say: m.problem_pay_link_unknown })
+  if (!named || !order) return refuse({ code: 'not-found', sentence: m.problem_pay_link_unknown })
   const until = named.expiresAt
   if (owesOnline(deps, order)) return succeed({ order, until, held: false, owes: true })
   const held = now < until && isHeld(order, now)
   const lastSeen = Math.max(until.getTime(), order.paid_at?.getTime() ?? 0)
   const isShown = now.getTime() < lastSeen + SHOWN_AFTER_MS
-  if (!isShown || standing(order, held) === 'expired') return refuse('link-over')
+  if (!isShown || paymentStatusOf(order, held) === 'expired') return refuse('link-over')
   return succeed({ order, until, held, owes: false })
 }
 
@@ -59,12 +61,12 @@ type LinkRow = {
   expires_at: Date
   sent_at: Date | null
   sends: number
-  /** Of the customer; null without an e-mail or an account. */
+  /** The customer's; null without an e-mail or an account. */
   email: string | null
   language: Locale | null
 }
 
-/** The link of the order of a booking; undefined when it has none. */
+/** The link of a booking's order; undefined if it has none. */
 async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | undefined> {
   const [row] = await query<LinkRow>(reader, {
     name: 'pay-link-of-booking',
@@ -78,7 +80,7 @@ async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | un
   return row
 }
 
-/** The pay link of a booking's order, for staff; undefined when it has none. */
+/** The pay link of a booking's order, for staff; undefined if it has none. */
 export async function readPayLink(
   deps: Deps,
   bookingId: string,
@@ -86,7 +88,7 @@ export async function readPayLink(
 ): Promise<PayLink | undefined> {
   const row = await readLink(deps.pool, bookingId)
   const order = row && (await readPaymentState(deps.pool, row.ref, 'anybody'))
-  if (!row || !order) return undefined
+  if (!row || !order) return readVisitLink(deps, bookingId)
   const visits = await readOrderBookings(deps.pool, row.order_id)
   const language = row.language ?? baseLocale
   const url = payLinkUrl(deps.settings, language, row.ref, row.expires_at)
@@ -113,55 +115,74 @@ function owedState({ last_attempt: last }: PaymentState): PayLinkState {
 }
 
 function stateOf(order: PaymentState, now: Date): PayLinkState {
-  const status = standing(order, isHeld(order, now))
+  const status = paymentStatusOf(order, isHeld(order, now))
   if (status === 'cancelled') return 'cancelled'
   if (status === 'expired') return 'over'
   if (status !== 'pending' && status !== 'failed') return 'paid'
   return order.last_attempt === null ? 'waiting' : 'tried'
 }
 
-/** Mails the link of a booking's order again; only while something can be paid by it. */
+/** The contents of the mail: the visits to pay by the link, and their total. */
+type ToMail = {
+  readonly orderId: number
+  readonly accountId: number | null
+  readonly visits: readonly BookingRow[]
+  readonly sen: number
+  readonly held: boolean
+}
+
+/** Mails the link of a booking's order or of a cash visit again, if it can still be paid. */
 export async function sendPayLinkAgain(
   deps: Deps,
   bookingId: string,
   by: Author,
 ): Promise<CommandResult<{ email: string }>> {
-  const { now } = by
   return inTransaction(deps.pool, async (tx) => {
-    const row = await readLink(tx, bookingId)
-    if (!row) return refuse({ code: 'not-found', say: m.problem_booking_unknown })
-    // Locked, so that what is mailed is still to be paid.
-    await query(tx, {
-      text: 'select 1 as locked from booking_order where id = $1 for update',
-      values: [row.order_id],
+    // Locked, so that the mailed amount is still to be paid.
+    const locked = await query(tx, {
+      text: `select 1 as locked from booking_order
+             where id = (select order_id from booking where booking_id = $1) for update`,
+      values: [bookingId],
     })
-    const order = await readPaymentState(tx, row.ref, 'anybody')
-    const owes = order !== undefined && owesOnline(deps, order)
-    if (!order || !(owes || isHeld(order, now))) return refuse('link-over')
-    const customer = await readRecipient(tx, row.account_id)
+    if (locked.length === 0)
+      return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
+    const toMail = await linkToMail(tx, deps, bookingId, by.now)
+    if (!toMail.ok) return toMail
+    const { orderId, accountId, visits, sen, held } = toMail.value
+    const customer = await readRecipient(tx, accountId)
     if (!customer?.email) return refuse('no-email')
-    const visits = (await readOrderBookings(tx, row.order_id)).filter((visit) =>
-      owes ? visit.booking_id === bookingId : visit.status === 'Pending Payment',
-    )
     const [first] = visits
     if (!first) return refuse('link-over')
-    await recordEvents(tx, [
-      {
-        type: 'pay-link.sent',
-        orderId: row.order_id,
-        bookingId: first.id,
-        payload: {
-          sen: owes ? order.owed_sen : order.standing_sen - order.credit_sen,
-          visits: visits.length,
-          held: !owes,
-        },
-        occurredAt: now,
-      },
-    ])
-    await notePayLinkSent(tx, row.order_id, now)
+    const payload = { sen, visits: visits.length, held }
+    await recordEvents(tx, [{ type: 'pay-link.sent', ...ofVisit(first, by.now), payload }])
+    if (first.payment_method === 'Online') await notePayLinkSent(tx, orderId, by.now)
     const ids = visits.map(({ id }) => id)
-    await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)
+    await addEvents(tx, ids, by, { code: 'pay-link-sent' }, by.now)
     await recordAudit(tx, [{ action: 'booking-sent', subject: first.booking_id }], by)
     return succeed({ email: customer.email })
   })
+}
+
+async function linkToMail(
+  tx: Tx,
+  deps: Deps,
+  bookingId: string,
+  now: Date,
+): Promise<CommandResult<ToMail>> {
+  const inCash = await readVisitToPay(tx, bookingId)
+  if (inCash) {
+    const { order_id: orderId, account_id: accountId, owed_sen: sen } = inCash
+    const found = { orderId, accountId, visits: [inCash], sen, held: false }
+    return canPay(deps, inCash) ? succeed(found) : refuse('link-over')
+  }
+  const row = await readLink(tx, bookingId)
+  if (!row) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
+  const order = await readPaymentState(tx, row.ref, 'anybody')
+  const owes = order !== undefined && owesOnline(deps, order)
+  if (!order || !(owes || isHeld(order, now))) return refuse('link-over')
+  const visits = (await readOrderBookings(tx, row.order_id)).filter((visit) =>
+    owes ? visit.booking_id === bookingId : visit.status === 'Pending Payment',
+  )
+  const sen = owes ? order.owed_sen : order.standing_sen - order.credit_sen
+  return succeed({ orderId: row.order_id, accountId: row.account_id, visits, sen, held: !owes })
 }

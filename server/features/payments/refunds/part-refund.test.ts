@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../../testing/app.ts'
 import { nextDay, ordersIn } from '../../../../testing/payments/orders.ts'
 
-/* Parts of payments that go back, and cash that was not taken after all. */
+/* Partial refunds, and reversals of collected cash. */
 
 const testApp = await startTestApp()
 const orders = ordersIn(testApp)
@@ -202,7 +202,7 @@ test('a reversed collection is due again, once, and the audit log knows why', as
   await expectNoViolations()
 })
 
-// Last, because what it enters has no booking behind it.
+// Last, because its entries have no booking.
 test('the database itself refuses to give back more than was paid', async () => {
   const booked = await paidOnline()
   const enterDue = (sen: number) =>

@@ -2,32 +2,31 @@ import { formatSen, ringgit, senOf } from '../../../../domain/booking/price/mone
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { change, keyOf } from '../../bookings/changes/changes.ts'
 import { addEvents } from '../../bookings/records/history.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
-import { bookingSums, enter } from '../../ledger/ledger.ts'
+import { bookingSums, enter, refundableSen } from '../../ledger/ledger.ts'
 
 /**
- * A part of what was paid for a locked booking belongs to its customer again
+ * Makes a part of the payment for a locked booking due back to its customer
  * (docs/product/statuses.md#refund-in-part). It is sent or marked like every refund that is due.
  */
 export async function recordPartRefund(
   tx: Tx,
-  row: Pick<BookingRow, 'id' | 'booking_id' | 'order_id'>,
+  row: Pick<BookingRow, 'id' | 'booking_id' | 'order_id' | 'status'>,
   { sen, reason }: { readonly sen: number; readonly reason: string },
   by: Author,
 ): Promise<Result<undefined, 'more-than-paid'>> {
-  const { paidSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
-  const mostSen = paidSen - refundedSen - refundDueSen
+  const mostSen = refundableSen(row, await bookingSums(tx, row.id))
   if (sen > mostSen) {
     return refuse({ code: 'more-than-paid', params: { amount: formatSen(mostSen) } })
   }
   await query(tx, {
-    // A visit that stands stays paid.
+    // A valid visit stays paid.
     text: `update booking set refund_due_sen = refund_due_sen + $2,
              allowance_sen = allowance_sen + $2, version = version + 1,
              payment_status = case when status in ('Cancelled', 'Expired') then 'Refund Due'
@@ -35,7 +34,7 @@ export async function recordPartRefund(
            where id = $1`,
     values: [row.id, sen],
   })
-  const creditSen = await enter(
+  const { creditSen, accountSen } = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'allowance', sen },
@@ -45,7 +44,7 @@ export async function recordPartRefund(
   )
   const event = { code: 'refund-granted', refund_sen: sen, reason } as const
   await addEvents(tx, [row.id], by, event, by.now)
-  const payload = { why: 'granted', sen: sen - creditSen } as const
+  const payload = { why: 'granted', sen: sen - creditSen - accountSen } as const
   if (payload.sen > 0) {
     await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(row, by.now), payload }])
   }
@@ -58,7 +57,7 @@ export async function recordPartRefund(
   return succeed()
 }
 
-/** An Admin gives a part of a booking's payment back. */
+/** An Admin refunds a part of a booking's payment. */
 export function refundInPart(
   deps: Deps,
   caller: Caller,

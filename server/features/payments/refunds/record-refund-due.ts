@@ -6,8 +6,8 @@ import type { BookingRow } from '../../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
 
-/** Why a payment for visits, or a part of it, goes back. */
-type PaidReason = keyof typeof eventOf
+/** Why a payment for visits, or a part of it, is refunded. */
+export type PaidReason = keyof typeof eventOf
 
 const eventOf = {
   'more-than-owed': 'paid-too-much',
@@ -17,7 +17,7 @@ const eventOf = {
 } as const satisfies Partial<Record<RefundDueReason, RefundEventCode>>
 
 /**
- * Money goes back that was paid for visits that do not take place, or beyond what they cost.
+ * Records that money is due back because visits do not take place, or because it exceeds their price.
  */
 export async function recordRefundDue(
   tx: Tx,

@@ -32,7 +32,7 @@ test('refunds are sorted by due day', async () => {
     [early.order, hoursLater(2).toISOString()],
   ])
 
-  // What was given back covers the first visit; the second has been due since its own cancellation.
+  // The refund covers the first visit; the second has been due since its own cancellation.
   const { due = 0 } = (await orders.itemOf(early.order, admin)) ?? {}
   await orders.mark(early.order, due, admin)
   testApp.clock.set(hoursLater(3))

@@ -15,26 +15,26 @@ type Row = {
   under_way_sen: number
   refunded_sen: number
   since: Date
-  /** Of all that was paid online, as the providers named them; empty where it was not reported. */
+  /** The channels of all online payments, as the providers named them; empty if not reported. */
   paid_through: string[]
   paid_cash: boolean
-  /** Of the payments that can go back; empty where it was not reported. */
+  /** The channels of the payments that can be refunded; empty if not reported. */
   channels: string[]
   wants_bank: boolean
   last_status: string | null
   last_note: string | null
 }
 
-/** What of `b` came back to its customer's credit, and so is no refund that anybody sends. */
+/** The part of `b` that was returned as credit, so that nobody needs to send it. */
 const backToCredit = `lateral (select coalesce(sum(l.sen), 0)::int as sen from ledger_entry l
   where l.booking_id = b.id and l.kind = 'refund-credit') c`
 
 /**
- * A page of the orders that money goes back of: what is still due first, by the moment since which
- * it has been due, the oldest at the top; then what is done, the newest at the top.
- * @param provider through which its own payments can be sent back.
- * @param orderRef of one order alone.
- * @param locale of the names of payment channels and of notes.
+ * A page of orders with refunds: those still due first, oldest due date at the top; then those done,
+ * newest at the top.
+ * @param provider whose own payments can be refunded through it.
+ * @param orderRef only this order.
+ * @param locale for the names of payment channels and for notes.
  */
 export async function readRefunds(
   reader: Reader,
@@ -143,7 +143,9 @@ function itemOf(
   }
 }
 
-/** Why the provider refused the last refund: our own sentence where it has one, else its words. */
+/**
+ * Why the provider refused the latest refund: our own sentence if there is one, otherwise its words.
+ */
 function noteOf(row: Row, locale: Locale): string {
   return row.wants_bank ? m.answer_refund_needs_bank_details({}, { locale }) : (row.last_note ?? '')
 }

@@ -1,12 +1,12 @@
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Actor } from '../../bookings/records/history.ts'
 
-/** A refund of an order, as it is stored. */
+/** A stored refund of an order. */
 export type Refund = {
   id: number
   /** Our reference: the provider never pays the same one twice. */
   ref: string
-  /** Of a gift voucher 0. */
+  /** 0 for a gift voucher. */
   order_id: number
   attempt_id: number | null
   amount_sen: number
@@ -15,19 +15,19 @@ export type Refund = {
   way: 'refund' | 'reversal'
   transaction_id: string | null
   channel: string | null
-  /** The tip that goes back; null: it is for visits of the order. */
+  /** The refunded tip; null for visits of the order. */
   tip_id: number | null
-  /** The gift voucher whose money goes back. */
+  /** The refunded gift voucher. */
   gift_id: number | null
 }
 
-/** What of a refund, or of what is due, belongs to one visit; in sen. */
+/** The part of a refund, or of the amount due, for one visit; in sen. */
 export type Part = { bookingId: number; sen: number }
 
 /** The sum of parts, in sen. */
 export const sumOf = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + part.sen, 0)
 
-/** What of an order's visits is due back and not on its way yet. */
+/** The amounts due back for an order's visits that are not being sent yet. */
 export async function readDue(reader: Reader, orderId: number): Promise<Part[]> {
   return query<Part>(reader, {
     text: `select b.id as "bookingId",
@@ -40,7 +40,7 @@ export async function readDue(reader: Reader, orderId: number): Promise<Part[]> 
   })
 }
 
-/** The order with this reference, locked as payments and cancellations lock it. */
+/** The order with this reference, locked in the same way as by payments and cancellations. */
 export async function lockOrderByRef(
   tx: Tx,
   ref: string,
@@ -52,19 +52,19 @@ export async function lockOrderByRef(
   return order
 }
 
-/** A payment that money can go back through. */
+/** A payment that can be refunded. */
 export type RefundSource = {
   id: number
   amount_sen: number
   channel: string
   settled_at: Date | null
-  /** What was not given back through it yet. */
+  /** The amount that was not refunded yet. */
   left_sen: number
-  /** An earlier refund through it was rejected for want of the customer's account. */
+  /** An earlier refund of it was rejected because the customer's bank account was missing. */
   wants_bank: boolean
 }
 
-/** An order's payments by a provider that a refund can go through now, the latest first. */
+/** An order's payments through a provider that can be refunded now, latest first. */
 export function readSources(tx: Tx, orderId: number, provider: string): Promise<RefundSource[]> {
   return query<RefundSource>(tx, {
     text: `select p.id, p.amount_sen, coalesce(p.channel, '') as channel, p.settled_at,
@@ -88,11 +88,11 @@ export type NewRefund = {
   readonly parts: readonly Part[]
   readonly status: 'Sending' | 'Refunded'
   readonly actor: Actor
-  /** The payment attempt that the money goes back through; undefined when staff paid it back. */
+  /** The refunded payment attempt; undefined if staff paid the money back. */
   readonly through?: { readonly id: number; readonly way: Refund['way'] }
 }
 
-/** Writes a refund with its parts. */
+/** Stores a refund with its parts. */
 export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise<Refund> {
   const { order, parts, status, actor, through } = given
   const [refund] = await query<Refund>(tx, {
@@ -142,7 +142,7 @@ export async function readRefund(reader: Reader, ref: string): Promise<Refund | 
   return refund
 }
 
-/** The order before its refunds, as payments and cancellations lock it. */
+/** Locks the order before its refund, in the same way as payments and cancellations. */
 export async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefined> {
   await query(tx, {
     text: `select 1 as locked from booking_order
@@ -163,7 +163,7 @@ export async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefine
   return refund
 }
 
-/** How a refund is divided among the visits of its order. */
+/** The division of a refund among the visits of its order. */
 export async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
   return query<Part>(tx, {
     text: `select booking_id as "bookingId", amount_sen as sen from refund_part
@@ -172,7 +172,7 @@ export async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
   })
 }
 
-/** True when the whole amount of a refund is still due. */
+/** Is the whole amount of a refund still due? */
 export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
   if (refund.tip_id !== null || refund.gift_id !== null) {
     const others = await query(tx, {

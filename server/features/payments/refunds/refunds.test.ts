@@ -73,7 +73,7 @@ describe('a refund through the provider', () => {
 })
 
 describe('a whole payment of the same day is reversed', () => {
-  /** Paid at this moment of the opening day, and cancelled. */
+  /** An order paid on the opening day and then cancelled. */
   async function cancelledToday(changes: object = {}): Promise<BookAnswer> {
     const booked = await bookOnline(changes)
     await testApp.pay(booked.payment)
@@ -231,7 +231,7 @@ describe('a payment without a card is refunded to a bank account', () => {
 })
 
 describe('marked as refunded', () => {
-  test('settles what is due, once', async () => {
+  test('settles the due amount once', async () => {
     const booked = await cancelledPrepaid()
     expect(await mark(booked.order, 120)).toMatchObject({
       status: 200,
@@ -301,7 +301,7 @@ describe('the provider is asked for what it did not report', () => {
       const all = await Promise.all(orders.map(({ order }) => standing(order)))
       return all.filter(([first]) => first === 'Confirmed / Paid').length
     }
-    // The first names all three, and its answer proves nothing: each is then asked about alone.
+    // The first query names all three, and its answer proves nothing: each is then queried alone.
     await Promise.all(Array.from({ length: 8 }, requeryProvider))
     expect(await confirmed()).toBe(0)
     testApp.clock.later(5 / 60)

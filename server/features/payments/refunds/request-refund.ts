@@ -1,5 +1,5 @@
-import { dayOf, instantOf } from '../../../../domain/booking/calendar.ts'
 import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
+import { dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -22,7 +22,7 @@ import { sendToProvider } from './send-refund.ts'
 import { creditCustomer } from './settle-refund.ts'
 
 /**
- * Until this hour of the same day a provider may void what it has not settled yet
+ * Until this hour of the same day, a provider may void a payment that is not settled yet
  * (docs/integrations/fiuu.md#refunds).
  */
 const REVERSAL_UNTIL_HOUR = 22
@@ -30,13 +30,13 @@ const REVERSAL_UNTIL_HOUR = 22
 /** A refund as an Admin requests it. */
 export type RequestedRefund = {
   readonly orderRef: string
-  /** What the Admin was shown as due, in sen: another amount by now is refused. */
+  /** The amount due that the Admin saw, in sen: refused if it has changed. */
   readonly seenSen: number
-  /** The customer's account, where a payment did not come by card; passed on, never stored. */
+  /** The customer's account, if a payment was not by card; passed on, never stored. */
   readonly bank?: BankDetails | undefined
 }
 
-/** Why no refund was begun. */
+/** Why no refund was started. */
 export type RefundCode =
   | 'not-found'
   | 'nothing-due'
@@ -48,7 +48,7 @@ export type RefundCode =
 /** A started refund: the state of each of its parts. */
 export type BegunRefund = Result<readonly Refund['status'][], RefundCode>
 
-/** What is due of an order and may go back now, if it is what the Admin has seen. */
+/** The amount due of an order that can be refunded now, if it is what the Admin saw. */
 async function agreedDue(
   tx: Tx,
   { orderRef, seenSen }: RequestedRefund,
@@ -66,8 +66,8 @@ async function agreedDue(
 }
 
 /**
- * Refunds an order through the payment provider. The references are stored before the provider is
- * called, so that a crash cannot send them twice.
+ * Refunds an order through the payment provider. Stores the references before calling the provider,
+ * so that a crash cannot send a refund twice.
  */
 export async function sendRefund(
   deps: Deps,
@@ -114,7 +114,7 @@ export async function sendRefund(
   return succeed(statuses)
 }
 
-/** All of today's payment goes back: it may be voided, which costs no fee and takes no days. */
+/** If all of today's payment is refunded, it may be voided, which costs no fee and takes no days. */
 function mayReverse(deps: Deps, source: RefundSource, sen: number, now: Date): boolean {
   if (!deps.payment.reverse || source.settled_at === null) return false
   const isWhole = sen === source.amount_sen && sen === source.left_sen
@@ -122,7 +122,7 @@ function mayReverse(deps: Deps, source: RefundSource, sen: number, now: Date): b
   return isWhole && isToday && now < instantOf(dayOf(now), REVERSAL_UNTIL_HOUR)
 }
 
-/** An Admin has given the money back manually: by bank transfer, or in cash. */
+/** An Admin has refunded the money manually, by bank transfer or in cash. */
 export function markRefunded(
   deps: Deps,
   actor: Actor,
@@ -142,7 +142,7 @@ export function markRefunded(
   })
 }
 
-/** Which payment gives back what, until everything due is covered or no payment has any left. */
+/** Divides the amount among payments, until it is covered or no payment has any left. */
 function divide(
   due: readonly Part[],
   sources: readonly RefundSource[],
@@ -157,7 +157,7 @@ function divide(
   return shares
 }
 
-/** As much of the parts as an amount covers, and what is left of them. */
+/** Splits the parts into those covered by an amount, and the rest. */
 function take(parts: readonly Part[], amountSen: number): { taken: Part[]; left: Part[] } {
   const taken: Part[] = []
   const left: Part[] = []
@@ -171,8 +171,8 @@ function take(parts: readonly Part[], amountSen: number): { taken: Part[]; left:
   return { taken, left }
 }
 
-/** Writes a refund that the provider is about to be asked for, with its line in the history. */
-async function beginSending(
+/** Stores a refund before the provider is asked for it, with its line in the history. */
+export async function beginSending(
   tx: Tx,
   newRefund: Omit<NewRefund, 'status'>,
   now: Date,

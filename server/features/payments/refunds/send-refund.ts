@@ -4,7 +4,7 @@ import type { BankDetails, RefundResult } from '../../../providers/payment/port.
 import { lockRefund, type Refund, readRefund } from './refund-rows.ts'
 import { type RefundNews, settleRefund } from './settle-refund.ts'
 
-/** Sends a refund to the provider, for the first time or again, and stores its answer. */
+/** Sends a refund to the provider, for the first time or again, and stores the answer. */
 export async function sendToProvider(
   deps: Deps,
   ref: string,
@@ -35,7 +35,7 @@ export async function sendToProvider(
 }
 
 /**
- * The result of reversing a payment; undefined when it must be refunded instead. A reversal whose
+ * The result of reversing a payment; undefined if it must be refunded instead. A reversal whose
  * answer was lost is repeated, also on later days, because an additional refund might pay twice.
  */
 async function reversed(
@@ -57,7 +57,7 @@ async function reversed(
   return undefined
 }
 
-/** What the provider's answer to a refund request says of the refund. */
+/** The state of the refund in the provider's answer. */
 function newsOf(result: RefundResult): RefundNews {
   if (result.ok) {
     const { outcome, refundId, reason } = result.value

@@ -26,7 +26,7 @@ export type RefundNews = {
   readonly outcome: 'unknown' | 'pending' | 'refunded' | 'rejected'
   readonly providerRef?: string
   readonly note?: string
-  /** It will take the refund once it knows the customer's account. */
+  /** The provider needs the customer's bank account for the refund. */
   readonly wantsBank?: boolean
 }
 
@@ -34,7 +34,7 @@ type RefundVerdict = 'refunded' | 'came-back' | 'pending' | 'refused' | 'repeate
 
 /**
  * Settles a locked refund once, for messages repeated or in any order. If the provider can return
- * refunds, a failure is final, even when it arrives before the success.
+ * refunds, a failure is final, even if it arrives before the success.
  */
 export async function settleRefund(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function settleRefund(
   }
   if (refund.status === 'Refused') {
     if (news.outcome !== 'refunded' || refundsComeBack) return 'repeated'
-    // Given up and perhaps replaced since. Only where nothing has taken its place is it counted.
+    // It was given up and perhaps replaced: counts only if no other refund took its place.
     if (!(await stillFits(tx, refund))) return 'repeated'
   } else if (news.outcome === 'pending') {
     await store('Pending', null)
@@ -93,7 +93,7 @@ export async function settleRefund(
   return 'refunded'
 }
 
-/** The customer has the money: visits, ledger and history say so. */
+/** Records that the customer received the money: in visits, ledger and history. */
 export async function creditCustomer(
   tx: Tx,
   refund: Refund,
@@ -136,12 +136,12 @@ export async function creditCustomer(
   await recordEvents(tx, [{ type: 'refund.made', ...aboutFirst(refund, parts, now), payload }])
 }
 
-/** The order of a refund, and the visit that stands for those that it is for. */
+/** The order of a refund, and the first of its visits. */
 function aboutFirst({ order_id: orderId }: Refund, [first]: readonly Part[], occurredAt: Date) {
   return { orderId, occurredAt, ...(first ? { bookingId: first.bookingId } : {}) }
 }
 
-/** The money did not arrive after all: it is due again. */
+/** Records that the refund failed after all: the money is due again. */
 async function takeBack(tx: Tx, refund: Refund, now: Date): Promise<void> {
   if (isOfGift(refund)) return giftCameBack(tx, refund, now)
   if (isOfTip(refund)) return tipNotBack(tx, refund, 'came-back', now)
@@ -172,12 +172,12 @@ async function takeBack(tx: Tx, refund: Refund, now: Date): Promise<void> {
   await recordEvents(tx, [{ type: 'refund.due', ...aboutFirst(refund, parts, now), payload }])
 }
 
-/** A valid visit stays paid when a second payment for it is refunded. */
+/** If the refund is for a second payment, a valid visit stays paid. */
 function mayBecomeRefunded(status: PaymentStatus | undefined): boolean {
   return status !== undefined && mayMovePayment(status, 'Refunded')
 }
 
-/** Takes the provider's word on a refund that it was asked about. */
+/** Settles a refund by the provider's answer to a query. */
 export function settleByRef(
   deps: Deps,
   ref: string,
@@ -191,7 +191,8 @@ export function settleByRef(
 }
 
 /**
- * Compares what the provider has proven to say of a refund with what we sent, and settles it once.
+ * Compares the provider's verified message about a refund with the stored refund, and settles it
+ * once.
  */
 export function settleRefundMessage(
   deps: Deps,

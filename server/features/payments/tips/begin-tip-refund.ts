@@ -2,12 +2,12 @@ import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../bookings/records/history.ts'
 import { scheduleRefundRequery } from '../../payment-attempts/requery.ts'
-import { tellVisit } from './tip-refund-news.ts'
+import { addToVisitHistory } from './tip-refund-news.ts'
 
-/** A tip that goes back, and the order whose number its references begin with. */
+/** A tip to refund, and the order whose number begins its references. */
 export type TipGoingBack = { readonly id: number; readonly orderId: number; readonly sen: number }
 
-/** Writes the refund of a tip that the provider is asked for next. @returns our reference. */
+/** Stores a tip's refund, which the provider is then asked for. @returns our reference. */
 export async function beginTipRefund(
   tx: Tx,
   { payment }: Pick<Deps, 'payment'>,
@@ -17,11 +17,11 @@ export async function beginTipRefund(
 ): Promise<string> {
   const { id, ref } = await insertTipRefund(tx, tip, { actor, status: 'Sending' }, now)
   await scheduleRefundRequery(tx, payment.name, id, now)
-  await tellVisit(tx, tip.id, actor, 'tip-refund-sent', now)
+  await addToVisitHistory(tx, tip.id, actor, 'tip-refund-sent', now)
   return ref
 }
 
-/** @param status `Refunded`: staff gave it back outside the provider. */
+/** @param status `Refunded`: staff sent it outside the provider. */
 export async function insertTipRefund(
   tx: Tx,
   { id, orderId, sen }: TipGoingBack,

@@ -22,7 +22,7 @@ type Row = {
 
 type Shown = z.input<(typeof tipCalls)['GET /payments/tips']['response']>['items'][number]
 
-/** The tips of a visit, with what each of the crew gets. */
+/** The tips of a visit, with each worker's share. */
 export async function readTips(
   reader: Reader,
   { payment }: Pick<Deps, 'payment'>,

@@ -10,7 +10,7 @@ import { sendToProvider } from '../refunds/send-refund.ts'
 import { beginTipRefund, insertTipRefund, type TipGoingBack } from './begin-tip-refund.ts'
 import { creditTip } from './tip-refund-news.ts'
 
-/** Why a tip was not given back. */
+/** Why a tip was not refunded. */
 export type TipRefundCode =
   | 'not-found'
   | 'tip-not-paid'
@@ -28,8 +28,8 @@ type Wanted = {
 }
 
 /**
- * An Admin gives a tip back, and nothing of its order (docs/product/pay.md#tips). The crew no longer gets it
- * from then on, whether or not the provider takes the refund.
+ * An Admin refunds a tip, without its order (docs/product/pay.md#tips). The crew no longer gets it,
+ * even if the provider refuses the refund.
  */
 export async function refundTip(
   deps: Deps,
@@ -70,7 +70,7 @@ type LockedTip = TipGoingBack & {
   readonly wants_bank: boolean
 }
 
-/** A tip with its order, locked as payments lock it. */
+/** A tip with its order, locked in the same way as by payments. */
 async function lockTip(tx: Tx, tipId: number): Promise<LockedTip | undefined> {
   await query(tx, {
     text: `select 1 as locked from booking_order where id = (
@@ -78,7 +78,7 @@ async function lockTip(tx: Tx, tipId: number): Promise<LockedTip | undefined> {
            for update`,
     values: [tipId],
   })
-  // By itself, so that the next statement sees what whoever held it has done.
+  // A separate statement, so that the next one sees the changes of transactions that held the lock.
   await query(tx, { text: 'select 1 as locked from tip where id = $1 for update', values: [tipId] })
   const [tip] = await query<LockedTip>(tx, {
     text: `select t.id, b.order_id as "orderId", t.sen, b.booking_id as visit, p.provider,

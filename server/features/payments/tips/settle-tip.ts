@@ -6,7 +6,7 @@ import { recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
 import { beginTipRefund } from './begin-tip-refund.ts'
 
-/** A payment of a tip that has arrived; its order is locked. */
+/** A tip's payment that has arrived; its order is locked. */
 export type PaidTip = {
   readonly id: number
   readonly order_id: number
@@ -21,8 +21,8 @@ type TipRow = {
 }
 
 /**
- * A tip is here, once: it belongs to those who are on the crew now, in equal parts. Another one of the
- * visit, or one that nobody can get, goes back by itself.
+ * Assigns a tip to the current crew in equal parts, once. A second tip for the visit, or one that
+ * nobody can get, is refunded automatically.
  */
 export async function settleTip(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function settleTip(
   return 'confirmed'
 }
 
-/** The tip of a payment, locked; of a second transaction on one page a new one. */
+/** The tip of a payment, locked; a new one for a second transaction on the same page. */
 async function readTip(tx: Tx, attemptId: number): Promise<TipRow> {
   await query(tx, {
     text: `insert into tip (booking_id, attempt_id, sen, back)

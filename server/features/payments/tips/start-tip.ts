@@ -11,12 +11,12 @@ import { lockOrderToPay, tipCheckoutOf } from '../../payment-attempts/attempts.t
 import { scheduleAttemptRequery } from '../../payment-attempts/requery.ts'
 import { closeEarlierPages } from '../open-page.ts'
 
-/** Two presses within so long are one. */
+/** Two requests within this time are one. */
 const PRESS_MS = 10_000
 
 export type TipCode = 'not-found' | 'tip-not-open' | 'tip-given' | 'tip-pending' | 'tip-amount'
 
-/** Which visit is tipped, how much, and to which path the customer returns. */
+/** The tipped visit, the amount, and the path to which the customer returns. */
 export type WantedTip = {
   readonly bookingId: string
   readonly sen: number
@@ -25,21 +25,21 @@ export type WantedTip = {
 
 type VisitRow = BookingRow & { readonly crew: number; readonly is_finished: boolean }
 
-/** Someone of the crew of `b` has said that it is finished. */
+/** One of the crew of `b` has reported that it is finished. */
 const isFinished = `exists (select from visit_event v join assignment s
     on s.booking_id = v.booking_id and s.worker_id = v.worker_id
   where v.booking_id = b.id and v.kind = 'step' and v.what = 'finished')`
 
-/** What a visit's tip has come to; undefined before anybody tips. */
+/** The state of a visit's tip; undefined if there is none. */
 export type TipState = 'pending' | 'given'
 
-/** The tip of `b` that arrived, or is with the provider: a column of `TipState`. */
+/** The tip of `b` that arrived or is at the provider: a column of `TipState`. */
 export const tipOfVisit = `(select case when t.paid_at is not null then 'given' else 'pending' end
   from tip t join payment_attempt p on p.id = t.attempt_id
   where t.booking_id = b.id and not t.goes_back and (t.paid_at is not null or p.status = 'Pending')
   order by t.paid_at is null limit 1)`
 
-/** True while a visit's customer is offered to tip its crew (docs/product/pay.md#tips). */
+/** Is a visit's customer offered to tip its crew (docs/product/pay.md#tips)? */
 export function offersTip(
   { payment }: Pick<Deps, 'payment'>,
   row: BookingRow,
@@ -53,14 +53,14 @@ export function offersTip(
     isNoShow: row.outcome === 'no-show',
     crew,
   }
-  // Nobody is left to be notified of what becomes of it.
+  // Nobody is left to be notified of its result.
   const isDeleted = row.account_id === null
   return takesPayments(payment) && !isDeleted && mayTip(visit, now)
 }
 
 /**
- * Begins to pay a tip through the provider. Pressed twice, it is one payment; a page of an earlier try
- * is closed where the provider can.
+ * Starts a tip's payment through the provider. A double request is one payment; the page of an
+ * earlier attempt is closed if the provider can.
  */
 export async function startTip(
   deps: Pick<Deps, 'pool' | 'payment' | 'settings'>,
@@ -104,7 +104,7 @@ async function orderOf(reader: Reader, bookingId: string): Promise<number | unde
 
 type Given = { readonly sen: number; readonly back: string; readonly language: Locale }
 
-/** The try that was begun a moment ago with the same amount: its button was pressed twice. */
+/** The attempt with the same amount that was started a moment ago: its button was pressed twice. */
 async function sameAsJustNow(
   tx: Tx,
   { payment }: Pick<Deps, 'payment'>,

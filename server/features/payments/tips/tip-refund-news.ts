@@ -6,8 +6,8 @@ import type { Refund } from '../refunds/refund-rows.ts'
 
 type TipEvent = 'tip-refund-sent' | 'tip-refund-refused' | 'tip-refunded' | 'tip-refund-back'
 
-/** Adds to the history of a tip's visit. */
-export async function tellVisit(
+/** Adds a line to the history of a tip's visit. */
+export async function addToVisitHistory(
   tx: Tx,
   tipId: number,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function tellVisit(
   return tip
 }
 
-/** The refund of a tip, as far as others need it. */
+/** The fields of a tip's refund that others need. */
 type TipRefund = Pick<Refund, 'id' | 'amount_sen' | 'attempt_id'> & { readonly tip_id: number }
 
 /** Is this the refund of a tip? */
@@ -32,14 +32,17 @@ export function isOfTip(refund: Refund): refund is Refund & TipRefund {
   return refund.tip_id !== null
 }
 
-/** The customer has a tip again: in the ledger, the history, and the events that mails follow. */
+/**
+ * Records that the customer received a tip's refund: in the ledger, the history, and the events for
+ * mails.
+ */
 export async function creditTip(
   tx: Tx,
   { id: refundId, tip_id: tipId, amount_sen: sen, attempt_id: attemptId }: TipRefund,
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const { bookingId, orderId } = await tellVisit(tx, tipId, actor, 'tip-refunded', now)
+  const { bookingId, orderId } = await addToVisitHistory(tx, tipId, actor, 'tip-refunded', now)
   const manual = attemptId === null
   const kind = manual ? 'tip-refund-manual' : 'tip-refund'
   await enter(tx, [{ bookingId, kind, sen, refundId }], now)
@@ -47,7 +50,7 @@ export async function creditTip(
   await recordEvents(tx, [{ type: 'refund.made', orderId, bookingId, occurredAt: now, payload }])
 }
 
-/** The provider refused to give a tip back, or it did not arrive: it is still to go back. */
+/** Records that a tip's refund was refused or failed: it is still to be sent. */
 export async function tipNotBack(
   tx: Tx,
   { id: refundId, tip_id: tipId, amount_sen: sen }: TipRefund,
@@ -55,7 +58,7 @@ export async function tipNotBack(
   now: Date,
 ): Promise<void> {
   const code = why === 'refused' ? 'tip-refund-refused' : 'tip-refund-back'
-  const { bookingId } = await tellVisit(tx, tipId, program, code, now)
+  const { bookingId } = await addToVisitHistory(tx, tipId, program, code, now)
   if (why === 'came-back')
     await enter(tx, [{ bookingId, kind: 'tip-refund-back', sen, refundId }], now)
 }

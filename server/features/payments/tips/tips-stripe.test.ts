@@ -7,7 +7,7 @@ import { query } from '../../../db/transaction.ts'
 import { visitToken } from '../../crew/visit-secrets.ts'
 import { findMoneyViolations } from '../../monitoring/invariants.ts'
 
-/* Tips where the provider makes its pages on demand, and where there is none. */
+/* Tips if the provider creates its pages on demand, and without a provider. */
 
 const testApp = await startTestApp({ provider: 'stripe' })
 const { pool, clock, get, post, deps } = testApp
@@ -45,7 +45,7 @@ test('the page of an earlier try is closed, and the customer returns to the visi
   expect(await live(token)).toBe('given')
   expect(await testApp.comeBack(back)).toBe(`/t/${token}`)
   await expect(testApp.pay(one.body.payment)).rejects.toThrow()
-  // Its own address leads back, too, as there is nothing left to pay.
+  // The page's address redirects back too, as nothing is left to pay.
   const again = await fetch(two.body.payment.url, { redirect: 'manual' })
   expect(again.status).toBe(303)
   const sums = await query(pool, {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
 import type { LiveVisit, OwnVisit } from '../../../../domain/api/crew.ts'
@@ -8,6 +7,7 @@ import { type Person, startTestApp } from '../../../../testing/app.ts'
 import { crewPhones, type Phone } from '../../../../testing/crew-phones.ts'
 import { dumpOf, orderTables } from '../../../../testing/invariants.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
+import { fc } from '../../../../testing/properties.ts'
 import { query } from '../../../db/transaction.ts'
 import { visitToken } from '../../crew/visit-secrets.ts'
 import { findMoneyViolations, findViolations } from '../../monitoring/invariants.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 type Scene = { bookingId: string; token: string; phones: Phone[]; skill: string }
 
-/** A cash visit of two that ended half an hour ago; on 10 March, unless it says otherwise. */
+/** A cash visit of two that ended half an hour ago; by default on 10 March. */
 async function doneVisit(changes: object = {}, withPhones = true): Promise<Scene> {
   const booked = await testApp.book(customer, { worker_count: 2, ...changes })
   expect(booked.status, JSON.stringify(booked.body)).toBe(201)
@@ -74,7 +74,7 @@ const refund = (id: number | undefined, more: object = {}, who = admin) =>
     { way: 'provider', ...more },
     who,
   )
-/** The provider says that every refund under way has arrived, or was not taken. */
+/** The provider reports that all refunds in progress arrived, or failed. */
 const endRefunds = async (status = '00') => {
   const open = await query<{ ref: string }>(pool, {
     text: "select ref from refund where status in ('Sending', 'Pending')",
@@ -243,7 +243,7 @@ test('an Admin gives a tip back, alone and once; the crew no longer gets it', as
   expect(await own(bookingId)).toBe('open')
 })
 
-test('what a bank paid goes back to an account, or by staff', async () => {
+test('a bank payment is refunded to an account, or by staff', async () => {
   const { bookingId } = await doneVisit()
   await pay((await tipOwn(bookingId, 5)).body.payment, 'pay', 'FPX_MB2U')
   const [tip] = await tipsOf(bookingId)

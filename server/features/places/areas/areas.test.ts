@@ -96,7 +96,7 @@ test('a postcode is looked up, added, and booked at the rates of its region', as
   expect(await quote(71800)).toMatchObject({ status: 400, body: { code: 'service-not-priced' } })
 })
 
-test('what is closed or moved with coming visits inside says so first, and the visits stay', async () => {
+test('closing or moving a postcode with upcoming visits asks first, and the visits stay', async () => {
   const booked = await testApp.book(customer)
   expect(booked.status).toBe(201)
   const row = await postcode(usualPostcode)
@@ -208,7 +208,7 @@ test('the list is narrowed and paged; demand counts who waits, without their e-m
   expect((await testApp.get('/staff/areas/postcodes/', manager)).status).toBe(403)
 })
 
-test('of forty moves and closings of one postcode at once, one is made', async () => {
+test('of forty concurrent moves and closings of a postcode one is stored', async () => {
   const { version } = await postcode(otherPostcode)
   const to = (await regionNamed('Nilai')).region
   const postcodes = [{ post_code: otherPostcode, version }]

@@ -4,23 +4,23 @@ import { m } from '../../../../messages/every.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { CommandResult, RefusalCode } from '../../../http/refusals.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { outOfDate } from '../../audit/out-of-date.ts'
 import { type AuditEntry, type Author, recordAudit } from '../../audit/record.ts'
 import { type ChangedRecord, changeRecord } from '../../audit/staff-command.ts'
 import { notifyInterested } from './interest.ts'
 import { readVisitsInside } from './queries.ts'
 
-/** What was done: to how many postcodes, and how many people were written to. */
+/** The result of a change: the number of postcodes changed and of people notified. */
 export type AreaOutcome = { readonly changed: number; readonly notified: number }
 
 type AreaDeps = Pick<Deps, 'pool' | 'settings'>
-const noRegion = { code: 'not-found', say: m.problem_region_unknown } as const
-const noPostcode = { code: 'not-found', say: m.problem_postcode_unknown } as const
+const noRegion = { code: 'not-found', sentence: m.problem_region_unknown } as const
+const noPostcode = { code: 'not-found', sentence: m.problem_postcode_unknown } as const
 
 type RegionFacts = { readonly name: string; readonly state: string }
 
-/** Adds a region (docs/product/areas.md#regions). Its rates are those of another region, or none. */
+/** Adds a region (docs/product/areas.md#regions), with the rates of another region or none. */
 export function addRegion(
   { pool }: AreaDeps,
   { name, state, rates_from: ratesFrom }: RegionFacts & { rates_from: number | null },
@@ -81,7 +81,7 @@ export function changeRegion(
   })
 }
 
-/** A region as the Admin was shown it. */
+/** A region at the version that the Admin was shown. */
 function regionOf(id: number, version: number): ChangedRecord<Region> {
   return {
     lock: (tx) => lockRegion(tx, id),
@@ -101,7 +101,7 @@ function lockRegion(tx: Tx, id: number) {
   }).then(([region]) => region)
 }
 
-/** How many coming visits inside the Admin was shown. */
+/** The number of upcoming visits inside that the Admin was shown. */
 type Agreed = { readonly agreed_visits: number }
 
 /** Opens or closes all postcodes of a region. */
@@ -118,7 +118,7 @@ export function serveRegion(
   })
 }
 
-/** A postcode as an Admin decides it; coordinates in degrees. */
+/** The editable fields of a postcode; coordinates in degrees. */
 export type PostcodeFacts = {
   readonly city: string
   readonly area: string
@@ -142,7 +142,10 @@ async function lockPostcodes(tx: Tx, condition: string, value: unknown): Promise
   })
 }
 
-/** Adds a postcode (docs/product/areas.md#postcodes); who waits for it is mailed if it is served. */
+/**
+ * Adds a postcode (docs/product/areas.md#postcodes); if it is served, people who wait for it are
+ * mailed.
+ */
 export function addPostcode(
   { pool, settings }: AreaDeps,
   { post_code: code, ...facts }: PostcodeFacts & { post_code: number },
@@ -190,7 +193,7 @@ export function changePostcode(
   )
 }
 
-/** Opens, closes or moves postcodes together, all or none. */
+/** Opens, closes or moves several postcodes, all or none. */
 export function changeTogether(
   deps: AreaDeps,
   wanted: Agreed & {
@@ -215,8 +218,8 @@ export function changeTogether(
 }
 
 /**
- * Writes changes of locked postcodes. Where some are closed or moved with coming visits inside, the
- * person must have been shown as many; the visits stay as they are.
+ * Writes changes of locked postcodes. If some are closed or moved with upcoming visits inside, the
+ * person must have been shown that number; the visits do not change.
  */
 async function changePostcodes(
   tx: Tx,

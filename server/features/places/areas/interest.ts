@@ -10,21 +10,21 @@ import type { CompleteSettings } from '../../../env.ts'
 import { queueMail } from '../../mail/commands.ts'
 import { pageUrl, renderEmail } from '../../mail/email-template.ts'
 
-/** A request to be notified: the e-mail and the postcode. */
+/** A request to be notified when a postcode is served. */
 export type Interest = {
   readonly email: string
   readonly postcode: number
   /** The service that they wanted to book. */
   readonly skill: string
-  /** A field that people do not see. */
+  /** A honeypot field that people do not see. */
   readonly website: string
 }
 
 /**
- * Stores a request to be notified when a postcode is served: once for each e-mail and postcode. The
- * outcome is the same for a bot, a served postcode and a repeated request, so that it discloses
+ * Stores a request to be notified when a postcode is served, once per e-mail address and postcode.
+ * The outcome is the same for a bot, a served postcode and a repeated request, so that it discloses
  * nothing.
- * @param language in which they will be written to.
+ * @param language of the later mail.
  */
 export async function storeInterest(
   pool: Pool,
@@ -45,7 +45,7 @@ export async function storeInterest(
   return succeed()
 }
 
-/** Any five digits, also postcodes that are not in our list. */
+/** Any five digits, including postcodes that are not in our list. */
 function placeProblem(postcode: number): EveryProblem | undefined {
   if (postcode === 0) return { code: 'postcode-missing', field: 'postcode' }
   return postcode <= 99_999
@@ -54,9 +54,9 @@ function placeProblem(postcode: number): EveryProblem | undefined {
 }
 
 /**
- * Mails all people who wait for these postcodes, once, and deletes their requests. Each in the
- * language of the account with that e-mail, else of the page on which they asked.
- * @returns how many mails it wrote.
+ * Mails everyone who waits for these postcodes, once, and deletes their requests. The language is
+ * that of the e-mail address's account, else of the page where they asked.
+ * @returns the number of mails.
  */
 export async function notifyInterested(
   tx: Tx,

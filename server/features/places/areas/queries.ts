@@ -1,13 +1,13 @@
 import { findPostcode } from 'malaysia-postcodes'
-import { timeOf } from '../../../../domain/booking/calendar.ts'
+import { timeOf } from '../../../../domain/booking/starts/calendar.ts'
 import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
 import { anywhere, type Page, readPage } from '../../../db/read-page.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
-import type { Answered, Asked } from '../../../http/calls.ts'
+import type { Answered, Asked } from '../../../http/calls/calls.ts'
 
 const pattern = (search: string) => (search ? anywhere(search.trim()) : '')
 
-/** Coming visits by postcode, from $1 on. */
+/** Upcoming visits by postcode, from $1 on. */
 const coming = `coming as (
     select coalesce(t.post_code, o.post_code) as post_code, o.region_id, count(*)::int as visits
     from booking b join booking_order o on o.id = b.order_id
@@ -16,7 +16,7 @@ const coming = `coming as (
     group by 1, 2
   )`
 
-/** All regions in order of their names. */
+/** All regions by name. */
 export async function readRegions(reader: Reader, now: Date) {
   return query<Answered<'GET /staff/areas/regions/'>['items'][number]>(reader, {
     text: `with ${coming}
@@ -50,7 +50,7 @@ type PostcodeRow = {
   waiting: number
 }
 
-/** A page of the postcodes, in their order. */
+/** A page of the postcodes, in order. */
 export async function readPostcodes(
   reader: Reader,
   { search, region, state, ...page }: Asked<'GET /staff/areas/postcodes/'>,
@@ -82,7 +82,10 @@ export async function readPostcodes(
   }
 }
 
-/** Coming visits at some postcodes, from the orders there: all coming visits are many more. */
+/**
+ * Upcoming visits at some postcodes, counted from their orders: there are far more upcoming visits
+ * in total.
+ */
 async function countComingVisits(reader: Reader, codes: readonly number[], now: Date) {
   const rows = await query<{ post_code: number; visits: number }>(reader, {
     text: `with inside as (
@@ -103,7 +106,7 @@ async function countComingVisits(reader: Reader, codes: readonly number[], now: 
   return new Map(rows.map(({ post_code: code, visits }) => [code, visits]))
 }
 
-/** The coming visits at some postcodes: how many, and the soonest fifty. */
+/** The upcoming visits at some postcodes: their number, and the soonest fifty. */
 export async function readVisitsInside(reader: Reader, codes: readonly number[], now: Date) {
   const at = `from booking b join booking_order o on o.id = b.order_id
     left join visit_terms t on t.booking_id = b.id
@@ -134,7 +137,7 @@ export async function readVisitsInside(reader: Reader, codes: readonly number[],
   }
 }
 
-/** What some postcodes are, who waits for them, and which coming visits are inside. */
+/** Some postcodes, with the number of people who wait for them and the upcoming visits inside. */
 export async function checkPostcodes(reader: Reader, codes: readonly number[], now: Date) {
   const [items, [waiting], inside] = await Promise.all([
     query<Pick<PostcodeRow, 'post_code' | 'region_name' | 'served' | 'version'>>(reader, {
@@ -155,8 +158,8 @@ export async function checkPostcodes(reader: Reader, codes: readonly number[], n
 }
 
 /**
- * Postcodes that are not served, and days of services without a start, by how many people wait for them
- * (docs/product/areas.md#demand).
+ * Unserved postcodes, and days of services without an available start, by how many people wait for
+ * them (docs/product/areas.md#demand).
  */
 export async function readDemand(
   reader: Reader,
@@ -219,7 +222,7 @@ export async function readDemand(
   }
 }
 
-/** What the built-in gazetteer knows of a postcode: empty and null where nothing. */
+/** The built-in gazetteer's data of a postcode: empty and null if unknown. */
 export function lookUp(code: number): {
   city: string
   area: string

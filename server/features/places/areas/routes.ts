@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Handlers } from '../../../http/calls.ts'
+import type { Handlers } from '../../../http/calls/calls.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import type { Prices } from '../price-book.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './commands.ts'
 import { checkPostcodes, lookUp, readDemand, readPostcodes, readRegions } from './queries.ts'
 
-/** What was done to postcodes, for the Admin. */
+/** The result of a change of postcodes, for the Admin. */
 function outcomeText({ changed, notified }: AreaOutcome, options: { locale: Locale }): string {
   if (changed === 0) return m.answer_nothing_changed({}, options)
   return andNotified(m.answer_postcodes_changed({ count: changed }, options), notified, options)
@@ -33,7 +33,7 @@ export function areaHandlers(
 ): Pick<Handlers, Extract<keyof Handlers, `${string} /staff/areas/${string}`>> {
   const { pool } = deps
 
-  // Changes hold here at once, and elsewhere within ten seconds.
+  // Changes apply here at once, elsewhere within ten seconds.
   const after = prices.forget
 
   return {

@@ -1,13 +1,13 @@
-/*
- * The sums of a day for the visual report, once in SQL: stored for past days (`figures_day`), and
+/**
+ * A day's sums for the visual report, defined once in SQL: stored for past days (`figures_day`),
  * computed for the others. An expired hold never counts as a booking; an open hold counts as a
  * booking without revenue.
  */
 
 const stands = "b.status in ('Confirmed', 'In Progress', 'Completed')"
 
-// Day by day, and the order of each visit by its id (`offset 0` prevents a join): the planner does
-// not know how few days are left to count and would read all bookings, or all orders. Not by
+// Day by day, with each visit's order by its id (`offset 0` prevents a join): the planner does not
+// know how few days are left to count and would read all bookings, or all orders. Not by
 // booking.day, which has no index: a day begins at 16:00 UTC of the day before.
 const visits = `
   from days d cross join lateral (
@@ -21,9 +21,7 @@ const visitsWithOrders = `${visits} cross join lateral (
     where id = b.order_id offset 0
   ) o`
 
-/**
- * The figures of the days in `days (day)`, by the table that stores them: `figures_` and the name.
- */
+/** The figures of the days in `days (day)`, by the name of their table after `figures_`. */
 export const dayFigures = {
   area: `
     select b.day, b.skill, o.region_id, count(*)::int as bookings,

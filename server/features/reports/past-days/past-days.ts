@@ -2,7 +2,7 @@ import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
 import { type DayFigures, dayFigures } from './day-figures.ts'
 
-/** `counted`, for a `with`: the figures of the days from $1 to $2, stored and computed ones. */
+/** `counted`, for a `with` clause: stored and computed figures of the days from $1 to $2. */
 export function countedDays(name: DayFigures): string {
   return `days as (
     select d::date as day from generate_series($1::date, $2::date, interval '1 day') d
@@ -15,8 +15,8 @@ export function countedDays(name: DayFigures): string {
 }
 
 /**
- * Counts days that ended two days ago or earlier and are not counted, or not any more, one by one.
- * Uses the database's clock, as the triggers do that remove a changed day (`delete_day_figures`).
+ * Counts days that ended two days ago or earlier and are not counted, or no longer, one by one.
+ * Uses the database's clock, like the triggers that delete a changed day (`delete_day_figures`).
  * @returns how many days were counted.
  */
 export async function countPastDays(pool: Pool): Promise<number> {

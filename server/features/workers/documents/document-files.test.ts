@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
-import type { Handlers } from '../../../http/calls.ts'
+import type { Handlers } from '../../../http/calls/calls.ts'
 import { fileTasks } from './document-files.ts'
 
 const testApp = await startTestApp()
@@ -135,7 +135,7 @@ test('a refused file leaves nothing: too long, outdated, of another document', a
   expect(await keys()).toEqual(before)
 })
 
-test('of changes at once one wins, and its file is the one that is stored', async () => {
+test('of concurrent changes one wins, and its file is stored', async () => {
   const { version } = await read()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => {

@@ -6,27 +6,27 @@ import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { cleanFile } from '../../../files/file-type.ts'
-import type { CommandResult } from '../../../http/refusals.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { JobTasks } from '../../../jobs.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { type ChangedWorker, changeWorker } from '../change-worker.ts'
 
 type FileDeps = Pick<Deps, 'pool' | 'services' | 'storage' | 'settings'>
 
-/** Names a document, and the worker's version that the change is made on. */
+/** Identifies a document, with the version of the worker on which the change is based. */
 export type DocumentChange = {
   readonly id: number
   readonly document: number
   readonly version: number
 }
 
-/** Before every key of a file of a document. */
+/** The prefix of all keys of document files. */
 const prefix = 'worker-papers/'
 
 /**
- * Attaches a file to a document, in place of what was there (docs/product/workers.md#documents). The type is that
- * of its content; images lose what says where and when they were taken. The bytes are stored first, so that
- * no row names a file that is missing.
+ * Attaches a file to a document, replacing its former one (docs/product/workers.md#documents). The
+ * type is detected from the content; images lose their metadata of place and time. The bytes are
+ * stored first, so that no row names a missing file.
  */
 export async function attachFile(
   deps: FileDeps,
@@ -58,7 +58,7 @@ async function changeFile(
   const change = { paper_file: { document, file } }
   const result = await changeWorker(deps, id, { version, change }, by)
   const unused = result.ok ? before : file?.key
-  // What cannot be deleted now is deleted by the job.
+  // An object that cannot be deleted now is deleted by the job.
   if (unused) await deps.storage.delete(unused).catch(() => undefined)
   return result
 }
@@ -72,10 +72,10 @@ async function keyOf(reader: Reader, id: number, document: number): Promise<stri
   return row?.key
 }
 
-/** A file as it is read. */
+/** A file's content. */
 export type ReadFile = { readonly name: string; readonly type: FileType; readonly data: string }
 
-/** The file of a document, whose reading is noted in the audit log; undefined when there is none. */
+/** The file of a document, with an entry in the audit log; undefined if there is none. */
 export async function readFile(
   { pool, storage }: Pick<Deps, 'pool' | 'storage'>,
   { id, document }: { readonly id: number; readonly document: number },
@@ -104,7 +104,10 @@ const cleanUpJob = 'delete-unused-files'
 /** At 04:10 in Malaysia. */
 export const fileCrontab = `10 20 * * * ${cleanUpJob}`
 
-/** Deletes stored files that no document names: of refused changes, removed documents and crashes. */
+/**
+ * Deletes stored files that no document names, left by refused changes, removed documents and
+ * crashes.
+ */
 export function fileTasks({
   pool,
   storage,

@@ -8,8 +8,8 @@ import { notFound } from '../../../http/failure.ts'
 const key = z.uuid()
 
 /**
- * `/worker-photos/{key}`: photos of workers, for staff, customers and mails. Who has the address may
- * see the photo; nobody can guess one, and a new photo has a new one
+ * `/worker-photos/{key}`: photos of workers, for staff, customers and mails. Anyone with the
+ * address may see the photo; addresses cannot be guessed, and a new photo gets a new one
  * (docs/product/workers.md#photos).
  */
 export const workerPhotos: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool }) => {

@@ -2,9 +2,10 @@ import { address as addressForm, optional } from '../../../settings/variables.ts
 import { defineProvider } from '../../definition.ts'
 import type { Dashboard } from '../port.ts'
 
-/** Any dashboard whose address needs no signature, such as Looker Studio's. */
+/** A dashboard whose address needs no signature, such as Looker Studio's. */
 export const address = defineProvider({
   name: 'address',
+  processor: null,
   docs: 'docs/integrations/analytics.md',
   variables: {
     VISUAL_REPORT_URL: optional(

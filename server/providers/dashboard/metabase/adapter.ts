@@ -4,13 +4,13 @@ import type { Dashboard } from '../port.ts'
 const MINUTES = 10
 
 /**
- * A dashboard of Metabase (docs/integrations/analytics.md). Its address is signed at each request
- * and ends after ten minutes: the signing key never leaves the server.
+ * A Metabase dashboard (docs/integrations/analytics.md). Its address is signed for each request and
+ * expires after ten minutes: the signing key never leaves the server.
  */
 export function metabaseDashboard(settings: {
   site: string
   secret: string
-  /** Its number. */
+  /** The dashboard's id. */
   dashboard: number
 }): Dashboard {
   const { site, secret, dashboard } = settings

@@ -17,7 +17,7 @@ await metabase.register(metabaseStandIn, {
 const site = await metabase.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => metabase.close())
 
-/** What Metabase answers to the page in the frame. */
+/** Metabase's answer to the frame's page. */
 async function shown(url: string): Promise<[number, string]> {
   const token = new URL(url).pathname.split('/').at(-1)
   const answer = await fetch(`${site}/api/embed/dashboard/${token}`)

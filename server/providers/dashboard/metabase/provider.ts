@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { optional, origin, said, secure, wholeNumber } from '../../../settings/variables.ts'
+import { optional, origin, secure, wholeNumber, withExpected } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { Dashboard } from '../port.ts'
 
 export const metabase = defineProvider({
   name: 'metabase',
+  processor: null,
   docs: 'docs/integrations/analytics.md',
   standIn: 'sandbox/metabase',
   variables: {
@@ -13,14 +14,14 @@ export const metabase = defineProvider({
       'Origin of a Metabase whose dashboard is shown in the visual report',
       secure(origin('https://metabase.example')),
     ),
-    METABASE_SECRET: optional('', 'Its embedding secret; needed with METABASE_SITE', {
+    METABASE_SECRET: optional('', 'Its embedding secret; required with METABASE_SITE', {
       shape: z.string().min(32),
       expected: 'the embedding secret of Metabase, at least 32 characters',
     }),
     METABASE_DASHBOARD: optional(
       '',
-      'The number of the dashboard; needed with METABASE_SITE',
-      said('the number of a dashboard', wholeNumber(1, 999_999_999)),
+      'The number of the dashboard; required with METABASE_SITE',
+      withExpected('the number of a dashboard', wholeNumber(1, 999_999_999)),
     ),
   },
   switchedOnBy: 'METABASE_SITE',

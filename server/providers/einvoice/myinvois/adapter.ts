@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { CallBudget } from '../../definition.ts'
 import type { DocumentStatus, EInvoiceProvider, NoAnswer } from '../port.ts'
 import { type Asked, type Limit, myInvoisClient } from './client.ts'
 
@@ -11,6 +12,7 @@ type Options = {
   readonly timeoutMs?: number
   /** A clock in milliseconds. */
   readonly now?: () => number
+  readonly callBudget?: CallBudget | undefined
 }
 
 const problem = z.object({
@@ -42,7 +44,7 @@ const document = z.object({
 const found = z.object({ result: z.array(document) })
 const summary = z.object({ documentSummary: z.array(document) })
 
-/** Limits of calls a minute and client, which the real one has. */
+/** MyInvois' limits of calls per minute and client. */
 const limits = {
   submit: 100,
   submission: 300,
@@ -52,7 +54,7 @@ const limits = {
   taxpayer: 60,
 } as const
 
-/** Speaks MyInvois' API (docs/integrations/myinvois.md). */
+/** The adapter for MyInvois' API (docs/integrations/myinvois.md). */
 export function myInvois(options: Options): EInvoiceProvider {
   const ask = myInvoisClient(options)
   const limitOf = (name: keyof typeof limits): Limit => ({ name, aMinute: limits[name] })
@@ -71,7 +73,7 @@ export function myInvois(options: Options): EInvoiceProvider {
 
   return {
     name: 'myinvois',
-    // The portal has the API's name without that part of it.
+    // The portal has the API's host name without `api`.
     portalUrl:
       options.portalUrl ??
       options.url.replace(/\/\/api\.|-api(?=\.)/, (part) => (part === '-api' ? '' : '//')),
@@ -90,7 +92,7 @@ export function myInvois(options: Options): EInvoiceProvider {
       if (!answer.ok) return answer
       const { status, body: content, afterMs } = answer.value
       if (status === 429) return notSent(afterMs)
-      // The same documents arrived a moment ago: they are found by their numbers.
+      // Duplicates of recent documents: they are found by their numbers.
       if (status === 422 || status >= 500) return unknown
       if (status >= 400) return refusedBy(status, content)
       const parsed = submitted.safeParse(content)
@@ -156,7 +158,7 @@ export function myInvois(options: Options): EInvoiceProvider {
   }
 }
 
-/** Of the raw text, as MyInvois computes it. */
+/** The hash of the raw text, as MyInvois computes it. */
 export function hashOf(json: string): string {
   return createHash('sha256').update(json).digest('hex')
 }

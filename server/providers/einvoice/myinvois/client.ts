@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { CallBudget } from '../../definition.ts'
 import type { NoAnswer } from '../port.ts'
+import { ownCalls } from './own-calls.ts'
 
-/** How many calls of a kind a minute may have. */
+/** The limit of calls of a kind per minute. */
 export type Limit = { readonly name: string; readonly aMinute: number }
 
 export type Asked = {
@@ -15,14 +17,15 @@ type Answered = { readonly status: number; readonly body: unknown; readonly afte
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** Failures of a connection that never was, so that no byte of the request left us. */
+/** Errors of connections that were never established, so that nothing was sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 const MINUTE_MS = 60_000
 const TOKEN_LIMIT: Limit = { name: 'token', aMinute: 12 }
 
 /**
- * Asks MyInvois with a token, which is used until shortly before its end, within the limits of each minute.
- * @returns no answer where the limit is reached: nothing was sent then.
+ * Calls MyInvois with a token, which is reused until shortly before it expires, within the limits of
+ * each minute.
+ * @returns no answer if a limit is reached; then nothing was sent.
  */
 export function myInvoisClient({
   url,
@@ -30,28 +33,27 @@ export function myInvoisClient({
   clientSecret,
   timeoutMs = 15_000,
   now = () => Date.now(),
+  callBudget = ownCalls(now),
 }: {
   url: string
   clientId: string
   clientSecret: string
   timeoutMs?: number
   now?: () => number
+  callBudget?: CallBudget | undefined
 }) {
   let current: { text: string; until: number } | undefined
-  const calls = new Map<string, number[]>()
+  const waitFor = ({ name, aMinute }: Limit) => callBudget.take(`myinvois-${name}`, aMinute)
 
-  function waitFor({ name, aMinute }: Limit): number {
-    const recent = (calls.get(name) ?? []).filter((at) => at > now() - MINUTE_MS)
-    const [first] = recent
-    if (first !== undefined && recent.length >= aMinute) return first + MINUTE_MS - now()
-    calls.set(name, [...recent, now()])
-    return 0
+  /** Delays the next calls of all processes as long as MyInvois asks. */
+  async function obey({ name, aMinute }: Limit, answer: Answered): Promise<void> {
+    if (answer.status === 429) await callBudget.pause(`myinvois-${name}`, aMinute, answer.afterMs)
   }
 
   async function send(path: string, init: RequestInit): Promise<Answered | NoAnswer> {
     try {
       const signal = AbortSignal.timeout(timeoutMs)
-      // A key must not follow a redirect.
+      // Redirects are refused, so that the key is not sent elsewhere.
       const response = await fetch(url + path, { ...init, redirect: 'error', signal })
       const text = await response.text()
       const seconds = Number(response.headers.get('retry-after') ?? 60)
@@ -67,7 +69,7 @@ export function myInvoisClient({
 
   async function tokenNow(): Promise<string | NoAnswer> {
     if (current && now() < current.until) return current.text
-    const wait = waitFor(TOKEN_LIMIT)
+    const wait = await waitFor(TOKEN_LIMIT)
     if (wait > 0) return { ok: false, code: 'not-sent', afterMs: wait }
     const body = new URLSearchParams({
       client_id: clientId,
@@ -76,8 +78,9 @@ export function myInvoisClient({
       scope: 'InvoicingAPI',
     })
     const answer = await send('/connect/token', { method: 'POST', body })
-    // Without a token nothing is asked, so nothing is done.
+    // Without a token nothing was sent.
     if ('ok' in answer) return { ok: false, code: 'not-sent', afterMs: MINUTE_MS }
+    await obey(TOKEN_LIMIT, answer)
     const read = token.safeParse(answer.body)
     if (answer.status !== 200 || !read.success)
       return { ok: false, code: 'not-sent', afterMs: answer.afterMs }
@@ -89,7 +92,7 @@ export function myInvoisClient({
   }
 
   return async (asked: Asked): Promise<{ ok: true; value: Answered } | NoAnswer> => {
-    const wait = waitFor(asked.limit)
+    const wait = await waitFor(asked.limit)
     if (wait > 0) return { ok: false, code: 'not-sent', afterMs: wait }
     const bearer = await tokenNow()
     if (typeof bearer !== 'string') return bearer
@@ -103,7 +106,8 @@ export function myInvoisClient({
       ...(asked.body ? { body: JSON.stringify(asked.body) } : {}),
     })
     if ('ok' in answer) return answer
-    // The token was withdrawn: the next call asks for another.
+    await obey(asked.limit, answer)
+    // The token was revoked: the next call requests another.
     if (answer.status === 401) {
       current = undefined
       return { ok: false, code: 'not-sent', afterMs: 1_000 }

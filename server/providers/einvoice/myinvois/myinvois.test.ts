@@ -48,12 +48,12 @@ test('an answer that is lost is unknown, and the number is found', async () => {
   mode.current = 'well'
   expect(await provider.find('B-1')).toMatchObject({ ok: true, value: { number: 'B-1' } })
   expect(await provider.find('B-2')).toEqual({ ok: true, value: undefined })
-  // The same once more within ten minutes is a duplicate, of which nothing is known either.
+  // The same documents within ten minutes are duplicates, whose state is unknown too.
   expect(await provider.submit(documents('B-1'))).toEqual({ ok: false, code: 'unknown' })
   expect(held.filter(({ internalId }) => internalId === 'B-1')).toHaveLength(1)
 })
 
-test('whoever asks too often is notified when to ask again', async () => {
+test('too many requests get the time of the next retry', async () => {
   await provider.find('C-0')
   mode.current = 'busy'
   expect(await provider.submit(documents('C-1'))).toEqual({
@@ -61,6 +61,8 @@ test('whoever asks too often is notified when to ask again', async () => {
     code: 'not-sent',
     afterMs: 30_000,
   })
+  // Until then nothing is sent.
+  clock.later(0.5)
   mode.current = 'away'
   expect(await provider.submit(documents('C-1'))).toEqual({ ok: false, code: 'unknown' })
 })
@@ -99,7 +101,7 @@ test('tax numbers are checked with the identity', async () => {
   })
 })
 
-test('with a wrong secret, or nobody there, nothing is sent', async () => {
+test('with a wrong secret, or without a server, nothing is sent', async () => {
   const wrong = myInvois({ url, clientId: 'us', clientSecret: 'wrong' })
   expect(await wrong.submit(documents('F-1'))).toMatchObject({ code: 'not-sent' })
   const nobody = myInvois({ url: 'http://127.0.0.1:9', clientId: 'us', clientSecret: 'secret' })

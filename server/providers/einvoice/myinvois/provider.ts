@@ -8,6 +8,7 @@ const docs = 'docs/integrations/myinvois.md'
 
 export const myinvois = defineProvider({
   name: 'myinvois',
+  processor: null,
   docs,
   standIn: 'sandbox/myinvois',
   switchedOnBy: 'MYINVOIS_CLIENT_ID',
@@ -17,7 +18,7 @@ export const myinvois = defineProvider({
     MYINVOIS_URL: optional(usual, "Address of MyInvois' API", address(usual)),
     MYINVOIS_CLIENT_ID: optional(
       'no e-invoices in production, a stand-in elsewhere',
-      'The client id that MyInvois gave the company',
+      "The company's client id at MyInvois",
       line('a client id'),
     ),
     MYINVOIS_CLIENT_SECRET: optional('none', 'Its secret', line('a secret')),
@@ -27,9 +28,9 @@ export const myinvois = defineProvider({
     MYINVOIS_CLIENT_ID: clientId,
     MYINVOIS_CLIENT_SECRET: clientSecret = '',
   }) => (clientId ? { url, clientId, clientSecret } : undefined),
-  async open(settings): Promise<EInvoiceProvider> {
+  async open(settings, { callBudget }): Promise<EInvoiceProvider> {
     const { myInvois } = await import('./adapter.ts')
-    return myInvois(settings)
+    return myInvois({ ...settings, callBudget })
   },
 })
 
@@ -40,9 +41,10 @@ function accountOf({ sessionSecret }: Host) {
   return { clientId: 'jiran', clientSecret }
 }
 
-/** MyInvois' adapter with our own stand-in, for the demo and for trials. */
+/** The adapter with our own stand-in, for the demo and for trials. */
 export const standIn = defineProvider({
   name: 'sandbox',
+  processor: null,
   docs,
   standIn: 'sandbox/myinvois',
   variables: {},
@@ -50,7 +52,8 @@ export const standIn = defineProvider({
   async open(_settings: object, host): Promise<EInvoiceProvider> {
     const { myInvois } = await import('./adapter.ts')
     const portalUrl = host.publicUrl + prefix
-    return myInvois({ url: host.ownOrigin + prefix, portalUrl, ...accountOf(host) })
+    const { callBudget } = host
+    return myInvois({ url: host.ownOrigin + prefix, portalUrl, callBudget, ...accountOf(host) })
   },
   serves: (host) => ({
     prefix,

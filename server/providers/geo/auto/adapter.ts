@@ -1,24 +1,25 @@
 import type { GeoOutcome, GeoProvider } from '../port.ts'
 
 type AutoOptions = {
-  /** Knows streets, and may be out of reach. */
+  /** Knows streets, but may be unreachable. */
   readonly first: GeoProvider
-  /** Knows areas alone, and always answers. */
+  /** Knows only areas, but always answers. */
   readonly second: GeoProvider
-  /** How long the first is left alone after it failed, in milliseconds. */
+  /** How long the first is not called after it failed, in milliseconds. */
   readonly restMs?: number
   /** A clock in milliseconds. */
   readonly now?: () => number
 }
 
-/** So many failures in a row, and the first is left alone for a while. */
+/** After this many failures in a row, the first is not called for a while. */
 const maxFailures = 2
 
 const names = { first: '1', second: '2' } as const
 
 /**
- * The first geocoder while it answers, otherwise the second. After two failures in a row the second
- * answers at once, and the first is probed in the background now and then, until it answers again.
+ * Uses the first geocoder while it answers, otherwise the second. After two failures in a row the
+ * second answers at once, and the first is probed in the background now and then, until it answers
+ * again.
  */
 export function autoGeo({
   first,
@@ -36,7 +37,7 @@ export function autoGeo({
     if (failures >= maxFailures) nextTry = now() + restMs
   }
 
-  /** One question to both: `isEnough` says whether the first's answer needs no second. */
+  /** Tries the first, then the second unless `isEnough` accepts the first's answer. */
   async function ask<Value>(
     question: (provider: GeoProvider, signal: AbortSignal) => Promise<GeoOutcome<Value>>,
     signal: AbortSignal,
@@ -45,7 +46,7 @@ export function autoGeo({
     if (failures >= maxFailures) {
       if (now() >= nextTry && !trying) {
         trying = true
-        // The caller does not wait for it; its own limit ends it.
+        // The caller does not wait for the probe; its own limit ends it.
         void question(first, new AbortController().signal).then((outcome) => {
           trying = false
           note(outcome)

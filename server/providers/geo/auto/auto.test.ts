@@ -108,7 +108,7 @@ test('after a pause Photon is probed in the background, and used again once it a
   expect(await labels('bangsar')).toContain(area)
   expect(performance.now() - before).toBeLessThan(limitMs)
   await expect.poll(() => seen.length).toBe(3)
-  // One at a time: its own limit ends that question, and the rest begins again.
+  // One probe at a time: its own limit ends it, and the pause begins again.
   expect(await labels('bangsar')).toContain(area)
   expect(seen).toHaveLength(3)
 

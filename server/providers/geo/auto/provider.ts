@@ -3,17 +3,18 @@ import type { GeoProvider } from '../port.ts'
 
 type GeoIntegration = Integration<GeoProvider>
 
-/** How long the first geocoder may take: the second can answer. */
+/** The time limit of the first geocoder: the second can answer. */
 const patienceMs = 1_500
 
 /**
  * The first geocoder while it answers, else the second (docs/integrations/geocoding.md).
- * @param about the same in the words of docs/settings.md.
+ * @param about describes this in docs/settings.md.
  */
 export function auto(first: GeoIntegration, second: GeoIntegration, about: string): GeoIntegration {
   return {
     name: 'auto',
     about,
+    processor: first.processor,
     docs: 'docs/integrations/geocoding.md',
     standIn: first.standIn,
     variables: {},
@@ -23,6 +24,7 @@ export function auto(first: GeoIntegration, second: GeoIntegration, about: strin
       if (!one || !other) return undefined
       return {
         provider: 'auto',
+        processor: first.processor,
         settings: one.settings,
         notices: [],
         async open(host) {

@@ -9,17 +9,17 @@ import { fits, wordsOf } from './fit.ts'
 
 const most = 6
 
-/** Farther than this from every known area, nearest says nothing. */
+/** Beyond this distance from every known area, the nearest one means nothing. */
 const rangeKm = 12
 
-/** A last word after which a name of a street, not of an area, is to come. */
+/** If the input ends with one of these, the name of a street follows, not of an area. */
 const streetWords = new Set(
   'jalan jln lorong lrg persiaran psn lebuh lebuhraya leboh medan lengkok taman tmn kampung kg bandar desa no lot blok block unit level'.split(
     ' ',
   ),
 )
 
-/** Towns that the gazetteer does not know, though some of its own names are similar. */
+/** Towns outside the gazetteer whose names resemble some inside. */
 const elsewhere = [
   'johor bahru|johor baharu|kota bharu|kota bahru|kota baharu|alor setar|alor star|ipoh|taiping',
   'melaka|malacca|penang|pulau pinang|georgetown|george town|butterworth|kuantan|seremban|kluang',
@@ -34,8 +34,8 @@ type Entry = Area & { readonly words: readonly string[]; readonly weight: number
 
 /**
  * The offline gazetteer of the Klang Valley: areas and postcodes, no streets. Its answers are
- * `approximate`, and preserve what was typed before the area, so that a street and a house number
- * are not lost by choosing a suggestion.
+ * `approximate`, and retain the text before the area, so that choosing a suggestion does not lose
+ * street and house number.
  */
 export function builtinGeo(): GeoProvider {
   const areas: readonly Area[] = areaPoints
@@ -80,7 +80,7 @@ function placeAt(area: Area): FoundPlace {
   return { address: labelOf(area), postcode, lat, lon, approximate: true }
 }
 
-/** Such as `Bangsar, 59100 Kuala Lumpur`; a town is not named twice. */
+/** For example `Bangsar, 59100 Kuala Lumpur`; a town is not repeated. */
 function labelOf({ name, city, postcode }: Area, line = ''): string {
   const area = name === city ? '' : `${name}, `
   return `${line && `${line}, `}${area}${postcode} ${city}`
@@ -108,8 +108,8 @@ function entriesOf(areas: readonly Area[]): Entry[] {
 }
 
 /**
- * Suggestions for the longest end of the input that names a place; the text before it is used as
- * the line of the street.
+ * Suggestions for the longest end of the input that names a place; the text before it becomes the
+ * street line.
  */
 function suggestions(entries: readonly Entry[], input: string, near: LatLon): Suggestion[] {
   const text = input.trim().replace(/\s+/g, ' ')
@@ -130,7 +130,7 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
     const seen = new Set<string>()
     const chosen: Suggestion[] = []
     for (const { entry } of scored) {
-      // A town has dozens of postcodes: one line each only when a postcode is being typed.
+      // A town has dozens of postcodes: they get a line each only when a postcode is typed.
       const key = asksForCode ? entry.postcode + entry.name : entry.name
       if (seen.has(key)) continue
       seen.add(key)
@@ -143,12 +143,14 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
 }
 
 /**
- * A way to read the input as a street and an area; `isSeparated` when the person has parted them. Where
- * they have not, a slip of the finger in the area is too much to guess.
+ * One way to read the input as a street and an area; `isSeparated` if the person separated them.
+ * Otherwise, typos in the area are not considered.
  */
 type Way = { readonly line: string; readonly end: string; readonly isSeparated: boolean }
 
-/** Ways to read the input as `street, area`: the whole as area first, then from later words. */
+/**
+ * Ways to read the input as `street, area`: first all of it as the area, then from later words on.
+ */
 function splits(text: string): Way[] {
   const ways: Way[] = [{ line: '', end: text, isSeparated: true }]
   for (const { index } of text.matchAll(/ /g)) {
@@ -163,7 +165,7 @@ function splits(text: string): Way[] {
   return ways
 }
 
-/** 0 when a word fits nothing; else higher for exact words and for names over towns. */
+/** 0 if a word does not match; otherwise higher for exact words, and for names over towns. */
 function scoreOf(entry: Entry, wanted: readonly string[], slips: boolean): number {
   if (wanted.length === 0) return 0
   const inName = wordsOf(entry.name).length

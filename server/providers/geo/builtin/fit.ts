@@ -1,4 +1,4 @@
-/** Spellings of one word: what people type, and how the gazetteer writes it. */
+/** Spellings of a word: as people type it, and as the gazetteer writes it. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ['kg', 'kampung'],
   ['kampong', 'kampung'],
@@ -15,7 +15,10 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['ulu', 'hulu'],
 ])
 
-/** The words of a text, in lower case, without accents and marks; known short forms spelt out. */
+/**
+ * The words of a text in lower case, without accents and punctuation; known abbreviations are
+ * expanded.
+ */
 export function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')
@@ -27,14 +30,13 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * How well a typed word fits a known one: 3 the same, 2 its beginning (of the word still being
- * typed), 1 with a slip of the finger, 0 not. Digits allow no slip: another postcode is another
- * place.
+ * How well a typed word matches a known one: 3 equal, 2 a prefix (of the word still being typed), 1
+ * with a typo, 0 not at all. Digits allow no typo: another postcode is another place.
  */
 export function fits(typed: string, known: string, unfinished: boolean): 0 | 1 | 2 | 3 {
   if (typed === known) return 3
   if (unfinished && known.startsWith(typed)) return 2
-  // Hardly anybody slips at the first letter: Paris is not Warisan.
+  // Hardly anybody mistypes the first letter: Paris is not Warisan.
   if (/\d/.test(typed) || typed.length < 4 || typed[0] !== known[0]) return 0
   const slips = typed.length >= 8 ? 2 : 1
   if (within(typed, known, slips)) return 1
@@ -42,9 +44,7 @@ export function fits(typed: string, known: string, unfinished: boolean): 0 | 1 |
   return unfinished && typed.length >= 5 && within(typed, begun, 1) ? 1 : 0
 }
 
-/**
- * True when at most `most` characters are wrong, missing, added or swapped with their neighbour.
- */
+/** Are at most `most` characters wrong, missing, added or swapped with their neighbour? */
 function within(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false
   let beforeLast: number[] = []

@@ -3,7 +3,8 @@ import type { GeoProvider } from '../port.ts'
 
 export const builtin = defineProvider({
   name: 'builtin',
-  about: 'areas, without a network',
+  processor: null,
+  about: 'areas, offline',
   docs: 'docs/integrations/geocoding.md',
   variables: {},
   settings: () => ({}),

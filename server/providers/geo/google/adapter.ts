@@ -9,7 +9,7 @@ export type GoogleOptions = {
   readonly placesHost: string
   /** Origin of the Geocoding API. */
   readonly mapsHost: string
-  /** How long one question may take, in milliseconds. */
+  /** The time limit of one request, in milliseconds. */
   readonly timeoutMs?: number
 }
 
@@ -71,8 +71,8 @@ type Component = {
 }
 
 /**
- * Speaks Google's Autocomplete and Place Details (Places API, New) and its reverse geocoding. The
- * key goes in a header where there is one for it, and never into a failure's message.
+ * Client of Google's Autocomplete and Place Details (Places API, New) and its reverse geocoding.
+ * The key is sent in a header where possible, and never appears in a failure's message.
  */
 export function googleGeo(options: GoogleOptions): GeoProvider {
   const { key, placesHost, mapsHost } = options
@@ -80,9 +80,9 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
 
   return {
     name: 'google',
-    // Google requires it for answers without its map.
+    // Google requires it for answers shown without its map.
     attribution: 'Powered by Google',
-    // Its terms allow caching only for one search.
+    // Its terms allow caching only within one search.
     cacheSeconds: 60,
 
     async suggest(input, near, session, signal) {
@@ -144,7 +144,7 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
       if (status === 404) return failure('not-found')
       if (status !== 200 || 'error' in body) {
         const named = 'error' in body ? body.error.status : ''
-        // What Google says to a place id that is none.
+        // Google's answer to an invalid place id.
         if (named === 'INVALID_ARGUMENT' || named === 'NOT_FOUND') return failure('not-found')
         return placesRefusal(status, body)
       }

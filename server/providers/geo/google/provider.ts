@@ -4,12 +4,13 @@ import type { GeoProvider } from '../port.ts'
 
 export const google = defineProvider({
   name: 'google',
+  processor: 'google-maps',
   docs: 'docs/integrations/geocoding.md',
   standIn: 'sandbox/geo',
   variables: {
     GOOGLE_MAPS_KEY: optional(
       '',
-      'Needed when GEO_PROVIDER is google',
+      'Required if GEO_PROVIDER is google',
       line("a key of Google's console"),
     ),
     GOOGLE_PLACES_HOST: originAt('https://places.googleapis.com', 'Origin of the Places API'),

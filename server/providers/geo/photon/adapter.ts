@@ -4,9 +4,9 @@ import { failure, fetchJson, patienceMs, refusal } from '../../fetch-json.ts'
 import type { FoundPlace, GeoOutcome, GeoProvider } from '../port.ts'
 
 export type PhotonOptions = {
-  /** Where Photon answers, with the path before `/api` if it has one. */
+  /** Photon's address, including the path before `/api`, if any. */
   readonly url: string
-  /** How long one question may take, in milliseconds. */
+  /** The time limit of one request, in milliseconds. */
   readonly timeoutMs?: number
 }
 
@@ -28,7 +28,7 @@ const feature = z.object({
 })
 const collection = z.object({ features: z.array(feature) })
 
-/** A suggestion carries its place: Photon has no call to look one up again. */
+/** A suggestion's id contains its place: Photon has no call to look one up. */
 const carriedPlace = z.object({
   address: z.string().max(300),
   postcode: z.string().regex(/^(\d{5})?$/),
@@ -36,13 +36,13 @@ const carriedPlace = z.object({
   lon: z.number().min(-180).max(180),
 })
 
-/** `street`: the place is a whole street, whose houses the map does not know. */
+/** `street`: the place is a whole street, whose houses the map does not have. */
 type PhotonPlace = FoundPlace & { readonly street: boolean }
 
 const most = 6
 const hourInSeconds = 3_600
 
-/** Speaks Photon's HTTP API, version 1 (komoot/photon). Data: OpenStreetMap. */
+/** Client of Photon's HTTP API, version 1 (komoot/photon). Data: OpenStreetMap. */
 export function photonGeo(options: PhotonOptions): GeoProvider {
   const base = options.url.replace(/\/+$/, '')
   const timeoutMs = options.timeoutMs ?? patienceMs
@@ -109,7 +109,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
       )
       if (!found.ok) return found
       const [place] = found.value
-      // The point stays where the person put it; Photon's is the middle of the nearest place.
+      // The point stays where the person put it; Photon's is the centre of the nearest place.
       if (!place) return failure('not-found')
       const { address, postcode, approximate } = place
       return { ok: true, value: { address, postcode, approximate, lat, lon } }
@@ -138,13 +138,13 @@ function placeOf({ geometry, properties }: z.output<typeof feature>): PhotonPlac
   return { address: address.slice(0, 300), postcode, lat, lon, approximate, street: isStreet }
 }
 
-/** `12` of `12 Jalan Telawi` and of `No. 12-3, Jalan Telawi`; a postcode is none. */
+/** `12` of `12 Jalan Telawi` and of `No. 12-3, Jalan Telawi`; a postcode is no house number. */
 function houseNumberOf(input: string): string {
   const [, number = ''] = /^(?:no\.? ?)?(\d{1,4}[a-z]?(?:[-/]\d{1,4}[a-z]?)*),? /i.exec(input) ?? []
   return number
 }
 
-/** Few houses are on the map: the number that was typed stays before the street that was found. */
+/** The map has few houses: a typed number is put before the street that was found. */
 function withNumber(place: PhotonPlace, number: string): PhotonPlace {
   if (!number || !place.street) return place
   return { ...place, address: `${number} ${place.address}`.slice(0, 300) }

@@ -1,13 +1,14 @@
-import { address, byDefault } from '../../../settings/variables.ts'
+import { address, withDefault } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { GeoProvider } from '../port.ts'
 
 export const photon = defineProvider({
   name: 'photon',
+  processor: 'photon',
   docs: 'docs/integrations/geocoding.md',
   standIn: 'sandbox/geo',
   variables: {
-    PHOTON_URL: byDefault(
+    PHOTON_URL: withDefault(
       'https://photon.komoot.io',
       'Address of Photon',
       address('https://photon.example'),

@@ -3,7 +3,7 @@ import type { Sender } from '../../definition.ts'
 import type { MailProvider } from '../port.ts'
 
 /**
- * Mail over SMTP. Waits at most 20 seconds for a silent server; it does not try again itself.
+ * Mail over SMTP. Waits at most 20 seconds for a silent server; it does not retry.
  * @param smtpUrl `smtp://user:password@host:port`, or `smtps://…`.
  * @param from the sender of the next message, such as `Jiran <hello@jiran.example>`.
  */
@@ -15,7 +15,7 @@ export function smtpMail(smtpUrl: string, from: () => Sender): MailProvider {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // What is mailed is what we wrote: no files, nothing fetched.
+    // A mail contains only our own text: no files, nothing fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -4,6 +4,7 @@ import type { MailProvider } from '../port.ts'
 
 export const smtp = defineProvider({
   name: 'smtp',
+  processor: 'mail-host',
   variables: {
     SMTP_URL: optional(
       'mail stays in the outbox',

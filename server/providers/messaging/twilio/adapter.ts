@@ -5,18 +5,18 @@ import { messageShape, refusalShape, retryOfCode, states } from './wire.ts'
 
 export type TwilioOptions = {
   accountSid: string
-  /** Password of the API, and key of Twilio's signatures. */
+  /** The API's password and the key of Twilio's signatures. */
   authToken: string
   /** A number, a messaging service (`MG…`) or a sender's name. */
   from: string
   /** Such as `https://api.twilio.com`. */
   apiUrl: string
-  /** Our origin, which Twilio signs with its callbacks. */
+  /** Our origin, which is part of what Twilio signs. */
   publicUrl: () => string
   timeoutMs?: number
 }
 
-/** Speaks Twilio's Messages API (docs/integrations/twilio.md). */
+/** Client of Twilio's Messages API (docs/integrations/twilio.md). */
 export function twilioProvider(options: TwilioOptions): MessagingProvider {
   const { accountSid, authToken, from, publicUrl, timeoutMs = 10_000 } = options
   const account = `${options.apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`
@@ -53,7 +53,7 @@ export function twilioProvider(options: TwilioOptions): MessagingProvider {
     return { refused: String(code), retry: retryOfCode(code) }
   }
 
-  /** What a message has cost, which callbacks do not say; undefined while Twilio does not know. */
+  /** The price of a message, which callbacks do not contain; undefined until Twilio knows it. */
   async function priceOf(sid: string): Promise<{ price: number; currency: string } | undefined> {
     const answer = await ask({
       url: `${account}/Messages/${encodeURIComponent(sid)}.json`,

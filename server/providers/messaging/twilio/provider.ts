@@ -2,21 +2,22 @@ import { addressAt, line, matching, optional } from '../../../settings/variables
 import { defineProvider } from '../../definition.ts'
 import type { MessagingProvider } from '../port.ts'
 
-const neededBecause = 'Needed with TWILIO_ACCOUNT_SID'
+const neededBecause = 'Required with TWILIO_ACCOUNT_SID'
 
 export const twilio = defineProvider({
   name: 'twilio',
+  processor: 'twilio',
   docs: 'docs/integrations/twilio.md',
   standIn: 'sandbox/twilio',
   variables: {
     TWILIO_ACCOUNT_SID: optional(
       'none; in the demo a stand-in, shown at /dev/phone',
-      'Set it to send SMS where WhatsApp does not arrive: AC…',
+      'Enables SMS if WhatsApp does not arrive: AC…',
       matching(/^AC\w{1,60}$/, "the account SID of Twilio's console, AC…"),
     ),
     TWILIO_AUTH_TOKEN: optional(
       '',
-      `${neededBecause}; also signs what comes to PUBLIC_URL/hooks/twilio`,
+      `${neededBecause}; also signs callbacks to PUBLIC_URL/hooks/twilio`,
       line("the auth token of Twilio's console"),
     ),
     TWILIO_FROM: optional(

@@ -13,7 +13,9 @@ type Twilio = {
   readonly priceOf: (sid: string) => Promise<{ price: number; currency: string } | undefined>
 }
 
-/** Twilio's side: statuses of messages, and replies (docs/integrations/twilio.md#callbacks). */
+/**
+ * Twilio's callbacks: statuses of messages, and replies (docs/integrations/twilio.md#callbacks).
+ */
 export async function twilioRoutes(
   scope: FastifyInstance,
   { authToken, publicUrl, priceOf }: Twilio,
@@ -53,7 +55,7 @@ export async function twilioRoutes(
   scope.post(paths.replies, { schema: { hide: true } }, async (request, reply) => {
     const message = readReply(proven(request), on.now())
     if (message) await on.onReply(message)
-    // No answer of Twilio's own to the person.
+    // An empty response: Twilio sends the person no answer of its own.
     return reply.type('text/xml; charset=utf-8').send('<Response></Response>')
   })
 }

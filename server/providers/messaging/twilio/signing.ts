@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Twilio's signature of a form (docs/integrations/twilio.md#signature): base64 of HMAC-SHA1 over the
- * address and each field's name and value, in the order of the names.
- * @param address as Twilio was given it, with its query.
+ * Twilio's signature of a form (docs/integrations/twilio.md#signature): base64 of HMAC-SHA1 over
+ * the address and each field's name and value, sorted by name.
+ * @param address as given to Twilio, with its query.
  */
 export function signatureOf(address: string, fields: URLSearchParams, authToken: string): string {
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -12,7 +12,7 @@ export function signatureOf(address: string, fields: URLSearchParams, authToken:
   return createHmac('sha1', authToken).update(signed, 'utf8').digest('base64')
 }
 
-/** True when the header is that signature; takes as long whichever character differs. */
+/** Is the header this signature? Compares in constant time. */
 export function isSigned(
   header: unknown,
   address: string,

@@ -77,7 +77,7 @@ test('a message arrives, and its states come back with its price', async () => {
   ])
 })
 
-test('what operators do not carry fails with its code', async () => {
+test('a message that operators do not carry fails with its code', async () => {
   await sent([], { text: 'RM0.00 Jiran: https://jiran.test/t/1' })
   expect(statuses.at(-1)).toMatchObject({ state: 'failed', errorCode: '30007' })
 })
@@ -120,7 +120,7 @@ test('another password is refused, and a server that is not there is a value', a
   expect(await nowhere.send(message)).toEqual({ refused: 'unreachable', retry: 'later' })
 })
 
-describe('what is forged changes nothing', () => {
+describe('a forged status changes nothing', () => {
   test.each([
     ['unsigned', 403],
     ['bad-signature', 403],

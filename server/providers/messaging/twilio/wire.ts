@@ -19,7 +19,7 @@ export const messageShape = z.object({
   sid: z.string().min(1).max(100),
   status: z.string(),
   error_code: z.number().int().nullish().catch(undefined),
-  /** What we are charged, as a negative number in text. */
+  /** Our charge, as a negative number in text. */
   price: z.string().nullish().catch(undefined),
   price_unit: z.string().length(3).nullish().catch(undefined),
 })
@@ -29,17 +29,17 @@ export const refusalShape = z.object({ code: z.number().int() })
 type Retry = Extract<SendResult, { refused: string }>['retry']
 
 const retries: Readonly<Record<number, Retry>> = {
-  // Outages, limits of pace, a full queue.
+  // Outages, rate limits, a full queue.
   14107: 'later',
   20429: 'later',
   20500: 'later',
   20503: 'later',
   21611: 'later',
   30001: 'later',
-  // The account: an operator must mend it.
+  // A problem of the account, which an operator must fix.
   20003: 'later',
   20005: 'later',
-  // The person has answered STOP to Twilio.
+  // The person has replied STOP to Twilio.
   21610: 'never',
 }
 
@@ -48,7 +48,7 @@ export const retryOfCode = (code: number): Retry => retries[code] ?? 'other-chan
 const phone = /^\+\d{5,15}$/
 const referenceShape = /^[\w-]{1,64}$/
 
-/** A verified status callback; undefined when it says nothing that we know. */
+/** A verified status callback; undefined if its status is unknown. */
 export function readStatus(
   fields: URLSearchParams,
   reference: string | null,
@@ -70,7 +70,7 @@ export function readStatus(
   }
 }
 
-/** The longest that Twilio passes on. */
+/** The longest text that Twilio forwards. */
 const replyLength = 1600
 
 /** A verified incoming message; undefined without a sender. */

@@ -6,9 +6,9 @@ import { messageBody, refusalShape, retryOfCode, takenShape } from './wire.ts'
 export type WhatsappOptions = {
   phoneNumberId: string
   token: string
-  /** Signs what comes to `/hooks/whatsapp`. */
+  /** The key of signatures on calls to `/hooks/whatsapp`. */
   appSecret: string
-  /** What the webhook must repeat when it is set up. */
+  /** The token that the webhook must repeat when it is set up. */
   verifyToken: string
   /** Such as `https://graph.facebook.com/v25.0`. */
   apiUrl: string
@@ -16,8 +16,8 @@ export type WhatsappOptions = {
 }
 
 /**
- * Speaks WhatsApp's Cloud API (docs/integrations/whatsapp.md). Whether a number has WhatsApp at all is
- * only said by the status webhook.
+ * Client of WhatsApp's Cloud API (docs/integrations/whatsapp.md). Only the status webhook says
+ * whether a number has WhatsApp at all.
  */
 export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
   const url = `${options.apiUrl.replace(/\/$/, '')}/${options.phoneNumberId}/messages`
@@ -38,7 +38,7 @@ export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
     const taken = answer.status < 300 ? takenShape.safeParse(answer.body) : undefined
     const providerId = taken?.data?.messages[0]?.id
     if (providerId) return { providerId, state: 'sending' }
-    // Taken over, as far as the status says, but under which id?
+    // Accepted, by its status, but the id is missing.
     if (answer.status < 300) return { refused: 'no-answer', retry: 'later' }
     const refusal = refusalShape.safeParse(answer.body)
     if (!refusal.success)

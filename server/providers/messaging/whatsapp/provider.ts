@@ -2,16 +2,17 @@ import { addressAt, line, matching, optional } from '../../../settings/variables
 import { defineProvider } from '../../definition.ts'
 import type { MessagingProvider } from '../port.ts'
 
-const neededBecause = 'Needed with WHATSAPP_PHONE_NUMBER_ID'
+const neededBecause = 'Required with WHATSAPP_PHONE_NUMBER_ID'
 
 export const whatsapp = defineProvider({
   name: 'whatsapp',
+  processor: 'whatsapp',
   docs: 'docs/integrations/whatsapp.md',
   standIn: 'sandbox/whatsapp',
   variables: {
     WHATSAPP_PHONE_NUMBER_ID: optional(
       'none; in the demo a stand-in, shown at /dev/phone',
-      'Set it to send messages by WhatsApp: the id of the number at Meta, not the number',
+      'Enables WhatsApp messages: the id of the phone number at Meta, not the number',
       matching(/^\d{1,32}$/, "the id of a phone number in Meta's console, digits"),
     ),
     WHATSAPP_TOKEN: optional(
@@ -21,17 +22,17 @@ export const whatsapp = defineProvider({
     ),
     WHATSAPP_APP_SECRET: optional(
       '',
-      `${neededBecause}: signs what comes to PUBLIC_URL/hooks/whatsapp`,
+      `${neededBecause}: signs webhooks to PUBLIC_URL/hooks/whatsapp`,
       line("the app secret of Meta's console"),
     ),
     WHATSAPP_VERIFY_TOKEN: optional(
       '',
-      `${neededBecause}: words of your own, repeated where the webhook is set up`,
+      `${neededBecause}: a token of your choice, entered again when the webhook is set up`,
       line('words of your own'),
     ),
     WHATSAPP_API_URL: addressAt(
       'https://graph.facebook.com/v25.0',
-      'The Graph API with its version; the stand-in has another address',
+      'Address of the Graph API with its version; the stand-in has another',
     ),
   },
   switchedOnBy: 'WHATSAPP_PHONE_NUMBER_ID',

@@ -16,7 +16,10 @@ function notAccepted(): Failure {
   )
 }
 
-/** Meta's side: the handshake of the webhook, statuses and replies (docs/integrations/whatsapp.md#webhook). */
+/**
+ * Meta's calls: the handshake of the webhook, statuses and replies
+ * (docs/integrations/whatsapp.md#webhook).
+ */
 export async function whatsappRoutes(
   scope: FastifyInstance,
   account: { appSecret: string; verifyToken: string; phoneNumberId: string },
@@ -45,7 +48,7 @@ export async function whatsappRoutes(
     {
       schema: { hide: true },
       bodyLimit: bodyBytes,
-      // Without a signature nothing is even read.
+      // Without a signature, the body is not even read.
       onRequest: async ({ headers }) => {
         if (!headers['x-hub-signature-256']) throw notAccepted()
       },
@@ -54,7 +57,8 @@ export async function whatsappRoutes(
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       if (!isSigned(bytes, headers['x-hub-signature-256'], account.appSecret)) throw notAccepted()
       const events = readWebhook(parsed(bytes), account.phoneNumberId)
-      // What is signed is acknowledged, also what we do not use: it would be repeated for days.
+      // Every signed message is acknowledged, even unused ones: otherwise it would be repeated for
+      // days.
       for (const status of events?.statuses ?? []) await on.onStatus(status)
       for (const message of events?.replies ?? []) await on.onReply(message)
       for (const template of events?.templates ?? []) await on.onTemplate?.(template)

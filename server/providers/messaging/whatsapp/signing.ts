@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * True when Meta has signed these bytes (docs/integrations/whatsapp.md#signature); takes as long
- * whichever digit differs.
+ * Has Meta signed these bytes (docs/integrations/whatsapp.md#signature)? Compares in constant time.
  * @param header `X-Hub-Signature-256`: `sha256=` and 64 hex digits.
  */
 export function isSigned(body: Buffer, header: unknown, appSecret: string): boolean {

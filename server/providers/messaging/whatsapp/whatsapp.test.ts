@@ -218,7 +218,7 @@ test('templates that are not approved, or filled wrongly, are refused', async ()
   expect(await sent([], oneButton)).toMatchObject({ refused: '132000' })
 })
 
-test('what Meta decides about a template is passed on, and holds', async () => {
+test("Meta's decisions about templates are passed on and applied", async () => {
   templates.length = 0
   const about = { name: 'jiran_tomorrow', language: 'ms' }
   await control('/template', { ...about, status: 'REJECTED' })
@@ -236,7 +236,7 @@ test('a server that is not there is a value', async () => {
   expect(await nowhere.send(message)).toEqual({ refused: 'unreachable', retry: 'later' })
 })
 
-describe('what is forged changes nothing', () => {
+describe('a forged webhook changes nothing', () => {
   test.each([
     ['unsigned', 403],
     ['bad-signature', 403],
@@ -248,12 +248,12 @@ describe('what is forged changes nothing', () => {
     const about = all[0]?.id
     const body = { about, status: 'delivered', forgery }
     const { answers } = await control<{ answers: { httpStatus: number }[] }>('/send', body)
-    // A server that hangs up on a flood has refused it too.
+    // A server that disconnects during a flood has refused it too.
     expect([status, 0]).toContain(answers[0]?.httpStatus)
     expect(statuses).toEqual([])
   })
 
-  test('nor does what is about another number of the same app, or unreadable', () => {
+  test('a webhook about another number of the same app, or an unreadable one, changes nothing', () => {
     const status = { id: 'wamid.1', status: 'delivered', timestamp: '1795310000' }
     const webhook = (id: string, value: object) => ({
       object: 'whatsapp_business_account',
@@ -266,7 +266,7 @@ describe('what is forged changes nothing', () => {
     const read = (id: string, value: object) =>
       readWebhook(webhook(id, value), account.phoneNumberId)
     expect(read('1', { statuses: [status] })?.statuses).toEqual([])
-    // One unreadable status does not cost the others.
+    // One unreadable status must not lose the others.
     const mixed = [{ id: 7 }, status, { ...status, status: 'deleted' }, null]
     expect(read(account.phoneNumberId, { statuses: mixed })?.statuses).toMatchObject([
       { providerId: 'wamid.1', state: 'delivered', at: new Date(1_795_310_000_000) },

@@ -11,7 +11,7 @@ import type {
 
 /* The shapes of the Cloud API (docs/integrations/whatsapp.md). */
 
-/** A language as approved templates name it. */
+/** The language codes of approved templates. */
 export const languageCodes: Readonly<Record<Locale, string>> = { en: 'en', ms: 'ms', zh: 'zh_CN' }
 
 /** The body of `POST /{phone-number-id}/messages`. */
@@ -38,7 +38,7 @@ export function messageBody({ to, reference, locale, template, text }: OutgoingM
   return { ...common, type: 'template', template: { name, language, components } }
 }
 
-/** A message that was taken over. */
+/** The answer to an accepted message. */
 export const takenShape = z.object({
   messages: z.array(z.object({ id: z.string().min(1).max(500) })).min(1),
 })
@@ -48,11 +48,11 @@ export const refusalShape = z.object({ error: z.object({ code: z.number().int() 
 type Retry = Extract<SendResult, { refused: string }>['retry']
 
 /**
- * What to do after a code. Everything else is a fault of ours or of the account, and the person may
- * still be reached in another way.
+ * How to retry after a code. Any other code is a fault of ours or of the account, and another
+ * channel may still reach the person.
  */
 const retries: Readonly<Record<number, Retry>> = {
-  // Outages and limits of pace.
+  // Outages and rate limits.
   1: 'later',
   2: 'later',
   4: 'later',
@@ -63,13 +63,13 @@ const retries: Readonly<Record<number, Retry>> = {
   131048: 'later',
   131056: 'later',
   133004: 'later',
-  // The token has expired, or may not do this: an operator must renew it.
+  // The token has expired, or lacks a permission: an operator must renew it.
   0: 'later',
   10: 'later',
   190: 'later',
-  // The window is closed: nobody else may carry what a person wrote into a chat.
+  // The 24-hour window is closed; a text written into a chat must not go through another channel.
   131047: 'never',
-  // Withheld, and marketing that the person has stopped.
+  // Withheld, or marketing that the person has stopped.
   131049: 'never',
   131050: 'never',
 }
@@ -133,7 +133,7 @@ const webhookShape = z.object({
 
 const messagesShape = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
-  // One that we cannot read must not cost us the others.
+  // One unreadable entry must not lose the others.
   statuses: z.array(z.unknown()).default([]),
   messages: z.array(z.unknown()).default([]),
   contacts: z.array(contactShape.catch({})).default([]),
@@ -171,8 +171,8 @@ export type WebhookEvents = {
 }
 
 /**
- * What a verified webhook says of our number and of templates; undefined when it has no known shape.
- * Other numbers of the same app and fields that we do not use are left out.
+ * The events of a verified webhook about our number and templates; undefined if its shape is
+ * unknown. Other numbers of the same app and unused fields are left out.
  */
 export function readWebhook(body: unknown, phoneNumberId: string): WebhookEvents | undefined {
   const webhook = webhookShape.safeParse(body)
@@ -221,7 +221,7 @@ function readStatus(raw: unknown): StatusEvent[] {
       ...(recipient_id ? { to: `+${recipient_id}` } : {}),
       ...(recipient_user_id ? { userId: recipient_user_id } : {}),
       ...(state === 'failed' && code !== undefined ? { errorCode: String(code) } : {}),
-      // Meta names no sums; but what is free is known.
+      // Meta sends no amounts, but says when a message is free.
       ...(pricing?.billable === false ? { price: 0 } : {}),
     },
   ]

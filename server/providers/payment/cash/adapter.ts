@@ -2,8 +2,8 @@ import { refuse } from '../../../../domain/result.ts'
 import type { PaymentProvider } from '../port.ts'
 
 /**
- * A provider that takes no payment. Payments and refunds of a provider from before stay open until
- * that one is set again: nothing is known of them here.
+ * A provider that takes no payments. Payments and refunds of an earlier provider stay open until
+ * that is configured again: nothing is known about them here.
  */
 export const cashOnly: PaymentProvider = {
   name: 'cash',

@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../port.ts'
 /** No online payments: every booking is paid in cash (docs/product/pages.md#step-payment). */
 export const cash = defineProvider({
   name: 'cash',
+  processor: null,
   about: 'no online payments',
   variables: {},
   settings: () => ({}),

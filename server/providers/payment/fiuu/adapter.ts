@@ -13,31 +13,31 @@ export type FiuuOptions = {
   merchantId: string
   verifyKey: string
   secretKey: string
-  /** Host (and path before `/RMS`) of the hosted page, as the customer's browser reaches it. */
+  /** Host (and path before `/RMS`) of the hosted page, as customers' browsers reach it. */
   payUrl: string
-  /** Host of requery, refund and reversal. */
+  /** Host for requeries, refunds and reversals. */
   apiUrl: string
-  /** Host for receipts (`returnipn.php`) as this server reaches it; `payUrl` when left out. */
+  /** Host for receipts (`returnipn.php`) as this server reaches it; `payUrl` by default. */
   receiptUrl?: string
   /** The portal's "Use extended format for Verify Payment". */
   extendedVcode?: boolean
   /** The portal's Instant Payment Notification: receipts are expected. On by default. */
   ipn?: boolean
-  /** How long one call to the API may take, in milliseconds. */
+  /** The time limit of one API call, in milliseconds. */
   timeoutMs?: number
-  /** The name stored with the payment; `fiuu` when left out. */
+  /** The name stored with the payment; `fiuu` by default. */
   name?: string
-  /** Where Fiuu charges saved cards; left out: no cards are saved. */
+  /** Fiuu's API for charging saved cards; absent: no cards are saved. */
   recurring?: Recurring | undefined
-  /** Which key signs the callbacks of those charges, beside the secret key. */
+  /** The key that signs callbacks of those charges, besides the secret key. */
   chargeKey?: 'verify' | 'secret'
-  /** Between two questions; 5 when left out: who asks more often may be blocked. */
+  /** Between two requeries; 5 by default: Fiuu may block more frequent ones. */
   secondsBetweenRequeries?: number
 }
 
 const currency = 'MYR'
 
-/** Speaks Fiuu's hosted page, messages and server calls ("API Spec for Merchant" v13.86). */
+/** Client of Fiuu's hosted page, messages and server calls ("API Spec for Merchant" v13.86). */
 export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   const { merchantId, verifyKey, secretKey } = options
   const payUrl = withoutSlash(options.payUrl)
@@ -53,7 +53,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   const post = postWithin(options.timeoutMs ?? 10_000)
 
   function checkout(request: CheckoutRequest): HostedPage {
-    // Forty are allowed on the page, but q_by_oid knows only 32.
+    // The page allows forty characters, but q_by_oid only 32.
     if (!/^[A-Za-z0-9]{1,32}$/.test(request.orderRef)) {
       throw new RangeError(`Not an order reference: ${request.orderRef}`)
     }
@@ -64,7 +64,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       bill_name: oneLine(request.billName, 128),
       bill_email: oneLine(request.billEmail, 128),
       bill_mobile: oneLine(request.billMobile, 32),
-      // Fiuu's firewall turns away specials here.
+      // Fiuu's firewall rejects special characters here.
       bill_desc: oneLine(request.description.replace(/[^\p{L}\p{M}\p{N} .,-]+/gu, ' '), 255),
       currency,
       country: 'MY',
@@ -81,7 +81,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       langcode: 'en',
     }
     if (request.waitSeconds !== undefined) fields.waittime = String(request.waitSeconds)
-    // Without the last slash Fiuu redirects, and the form's fields are lost on the way.
+    // Without the trailing slash Fiuu redirects, and the form's fields are lost.
     return {
       method: 'POST',
       url: `${payUrl}/RMS/pay/${encodeURIComponent(merchantId)}/`,
@@ -101,7 +101,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   return {
     name: options.name ?? 'fiuu',
     formActionOrigins: [new URL(payUrl).origin],
-    // RM channels take more than 1.00 (docs/integrations/fiuu.md#hosted-page).
+    // RM channels require more than 1.00 (docs/integrations/fiuu.md#hosted-page).
     maxNotPayableSen: 100,
     checkout,
     routes: (scope, handlers) =>
@@ -117,13 +117,13 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     requeryPace: {
       secondsBetween: options.secondsBetweenRequeries ?? 5,
       atOnce: 10,
-      // The list reaches back a day.
+      // The list reaches back one day.
       atOnceWithinMs: 23 * 3_600_000,
     },
     requery: (request) => requeryOne(request, account, post),
     requeryMany: (requests) => requeryMany(requests, account, post),
     refund: (request) => requestRefund(request, account, post),
-    // PR012 and PR014: never for a card (`credit`, `credit7` and their like), needed for others.
+    // PR012 and PR014: never for a card (`credit`, `credit7` and similar), required for others.
     refundsComeBack: false,
     bankDetails: (channel) =>
       channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',

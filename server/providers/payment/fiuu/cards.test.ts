@@ -17,7 +17,7 @@ openMerchantForEachTest()
 
 const buyer = { billName: 'Nur Aisyah', billEmail: 'nur@example.test', billMobile: '0123987654' }
 
-/** The card of a payment, which its owner allowed to be saved. */
+/** The card of a payment whose owner allowed saving it. */
 async function savedCard(card = 'works') {
   const request = order(merchant, buyer)
   const back = await walkThroughSandbox(payment.checkout(request), 'pay', 'credit', card)
@@ -43,7 +43,7 @@ const charge = (orderRef: string, card: { customerRef: string; cardRef: string }
     buyer,
   })
 
-test('the card of a payment is in the answer when it is asked for, and never in what is logged', async () => {
+test('the card of a payment is in the answer if requested, and never in the log', async () => {
   const card = await savedCard()
   expect(card).toMatchObject({ brand: 'visa', cardRef: expect.stringMatching(/^[0-9]{16}$/) })
   const messages = merchant.read.flatMap((each) => (each.ok ? [each.message] : []))
@@ -61,7 +61,7 @@ test('a charge is taken over, and a callback says that it is paid', async () => 
     kind: 'callback',
     message: { orderRef: 'OD99P2', outcome: 'paid', amountSen: 4000, channel: 'credit' },
   })
-  // The same again is the same charge.
+  // A repeated reference is the same charge.
   await charge('OD99P2', card)
   await control(sandbox, '/idle', {})
   const known = await payment.requery({ orderRef: 'OD99P2', amountSen: 4000 })

@@ -4,10 +4,10 @@ import { type Account, idempotency, type Post } from './api.ts'
 import { replyFields, wireAmount } from './form.ts'
 import { chargeChecksum, tokenSignature } from './signing.ts'
 
-/** Where charges and tokens are, without a slash at its end; a merchant asks Fiuu for both. */
+/** The address for charges and tokens, without a trailing slash; Fiuu enables both on request. */
 export type Recurring = {
   readonly url: string
-  /** Fiuu deletes tokens when it is asked to, which it unlocks for each merchant. */
+  /** Fiuu deletes tokens on request, if it has enabled this for the merchant. */
   readonly deletesTokens: boolean
 }
 
@@ -15,7 +15,7 @@ const recordType = 'T'
 const currency = 'MYR'
 
 /**
- * Cards that paid once, and are charged later by the token that came with that payment
+ * Cards that have paid once and are charged later by the token of that payment
  * (docs/integrations/fiuu.md#saved-cards).
  */
 export function fiuuCards(
@@ -47,7 +47,7 @@ export function fiuuCards(
       if (!reply.ok) return reply
       const fields = replyFields(reply.value)
       const detail = reply.value.slice(0, 200)
-      // Busy, with a number of a payment or without: only a question tells whether it was taken.
+      // Busy, with or without a payment number: only a requery tells whether it was charged.
       if (fields?.status === 'failed')
         return refuse({
           code: /busy/i.test(fields.reason ?? '') ? 'unreachable' : 'refused',
@@ -60,7 +60,7 @@ export function fiuuCards(
         transactionId: /^\d{1,20}$/.test(fields.tranID ?? '') ? (fields.tranID ?? '') : '',
         amountSen: request.amountSen,
         currency,
-        // Taken over, and no more: a callback says what the bank answered.
+        // Accepted, but not yet charged: a callback reports the bank's answer.
         outcome: 'pending',
         channel: '',
         errorCode: '',
@@ -88,7 +88,7 @@ export function fiuuCards(
   }
 }
 
-/** The line of one charge: fields in a fixed order, between bars. */
+/** The record of one charge: fields in a fixed order, separated by bars. */
 function recordOf(
   { orderRef, amountSen, cardRef, description, buyer }: ChargeRequest,
   { merchantId, verifyKey }: Account,

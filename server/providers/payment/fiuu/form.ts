@@ -1,12 +1,12 @@
-/*
- * Fiuu's bodies, read tolerantly. Its specification says of messages that "values are not URL
- * encoded", while most arrive encoded; answers come as JSON or as `Key: value` lines.
+/**
+ * Reads Fiuu's bodies tolerantly. The specification says of messages that "values are not URL
+ * encoded", but most arrive encoded; answers are JSON or `Key: value` lines.
  */
 
-/** Fields under any name of a message: an inherited `constructor` is not among them. */
+/** For fields of any name: an inherited `constructor` must not appear among them. */
 const noFields = () => Object.create(null) as Record<string, string>
 
-/** Reads a form body; null when a field is repeated, which no genuine message does. */
+/** Parses a form body; null if a field is repeated, as in no genuine message. */
 export function decodedForm(body: string): Record<string, string> | null {
   const fields = noFields()
   for (const [name, value] of new URLSearchParams(body)) {
@@ -16,7 +16,7 @@ export function decodedForm(body: string): Record<string, string> | null {
   return fields
 }
 
-/** Reads a form body whose values were sent as they are, with plus signs and per cents meant. */
+/** Parses a form body whose values are not encoded: plus and percent signs are literal. */
 export function literalForm(body: string): Record<string, string> | null {
   const fields = noFields()
   for (const pair of body.split('&')) {
@@ -29,7 +29,7 @@ export function literalForm(body: string): Record<string, string> | null {
   return fields
 }
 
-/** Reads fields that a body parser has split already; null when one is anything but a text. */
+/** Reads fields that a body parser has already split; null if one is not text. */
 export function parsedForm(body: Record<string, unknown>): Record<string, string> | null {
   const fields = noFields()
   for (const [name, value] of Object.entries(body)) {
@@ -40,8 +40,8 @@ export function parsedForm(body: Record<string, unknown>): Record<string, string
 }
 
 /**
- * Reads an answer about several things: a JSON list of objects, or one object for a single one; null
- * for anything else.
+ * Reads an answer about several items: a JSON list of objects, or a single object; null for
+ * anything else.
  */
 export function replyList(body: string): Record<string, string>[] | null {
   let value: unknown
@@ -57,7 +57,10 @@ export function replyList(body: string): Record<string, string>[] | null {
   return read.includes(null) ? null : read.filter((fields) => fields !== null)
 }
 
-/** Reads an answer: a JSON object, a JSON list's first object, or `Key: value` / `Key=value` lines. */
+/**
+ * Reads an answer: a JSON object, the first object of a JSON list, or `Key: value` / `Key=value`
+ * lines.
+ */
 export function replyFields(body: string): Record<string, string> | null {
   const text = body.trim()
   if (text.startsWith('{') || text.startsWith('[')) {
@@ -85,7 +88,10 @@ export function replyFields(body: string): Record<string, string> | null {
   return Object.keys(fields).length > 0 ? fields : null
 }
 
-/** Sen to the wire's ringgit: 2760 is `27.60`. Throws RangeError unless a positive whole number. */
+/**
+ * Converts sen to the wire's ringgit: 2760 is `27.60`. Throws RangeError unless it is a positive
+ * whole number.
+ */
 export function wireAmount(amountSen: number): string {
   if (!Number.isSafeInteger(amountSen) || amountSen <= 0) {
     throw new RangeError(`Not an amount in sen: ${amountSen}`)
@@ -93,7 +99,10 @@ export function wireAmount(amountSen: number): string {
   return `${Math.floor(amountSen / 100)}.${String(amountSen % 100).padStart(2, '0')}`
 }
 
-/** The wire's ringgit to sen, with or without decimals and thousands commas; null when neither. */
+/**
+ * Converts the wire's ringgit to sen, with or without decimals and thousands commas; null if it is
+ * no amount.
+ */
 export function senOf(amount: string): number | null {
   const match = /^(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount)
   if (!match?.[1]) return null

@@ -4,7 +4,7 @@ import { decodedForm, literalForm, parsedForm, senOf } from './form.ts'
 import { cardIn } from './paid-card.ts'
 import { messageSkey, sameSignature } from './signing.ts'
 
-/** A raw form body: the text itself, or the fields of a parser. */
+/** A raw form body, as text or as parsed fields. */
 export type MessageBody = string | Record<string, unknown>
 
 export type ReadMessage =
@@ -78,7 +78,7 @@ function kindOf(nbcb: string | undefined): MessageKind | null {
   return nbcb === '2' ? 'notification' : nbcb === '1' ? 'callback' : null
 }
 
-/** An unknown status is neither paid nor failed: pending, until a requery answers. */
+/** An unknown status is pending, neither paid nor failed, until a requery answers. */
 export function outcomeOf(status: string): PaymentOutcome {
   return status === '00' ? 'paid' : status === '11' ? 'failed' : 'pending'
 }

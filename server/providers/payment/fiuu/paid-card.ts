@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { PaidCard, PaymentMessage } from '../port.ts'
 import type { Fields } from './api.ts'
 
-/** Names under which Fiuu tells a card; those of its token API differ (docs/integrations/fiuu.md#card). */
+/**
+ * Field names of a card in messages; those of the token API differ
+ * (docs/integrations/fiuu.md#card).
+ */
 const cardShape = z.object({
   token: z.coerce.string().default(''),
   ccbrand: z.string().default(''),
@@ -11,8 +14,8 @@ const cardShape = z.object({
 })
 
 /**
- * The card of a message or of a requery's answer, and its fields without what could charge the card. It is in
- * `extraP`, as a JSON text, or among the other fields.
+ * The card of a message or of a requery's answer, and the fields without anything that could charge
+ * it. The card is in `extraP`, as JSON text, or among the other fields.
  */
 export function cardIn(fields: Fields): Pick<PaymentMessage, 'raw' | 'card'> {
   const { extraP = '', token, ...rest } = fields
@@ -22,7 +25,7 @@ export function cardIn(fields: Fields): Pick<PaymentMessage, 'raw' | 'card'> {
   if (!read.success) return { raw }
   const { ccbrand: brand, cclast4: last4, bin } = read.data
   const known = /^\d{4}$/.test(last4)
-  // A token that is no short name of a card could not be sent again.
+  // A token of another form could not be sent back.
   const usable = /^[A-Za-z0-9-]{1,50}$/.test(read.data.token) ? read.data.token : ''
   if (!known && usable === '') return { raw }
   const card: PaidCard = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { byDefault, line, optional, originAt, yesOrNo } from '../../../settings/variables.ts'
+import { line, optional, originAt, withDefault, yesOrNo } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
 import type { Recurring } from './cards.ts'
 
-const neededBecause = 'Needed when PAYMENT_PROVIDER is fiuu'
+const neededBecause = 'Required if PAYMENT_PROVIDER is fiuu'
 
 /** Fiuu's account. */
 type FiuuSettings = {
@@ -19,12 +19,13 @@ type FiuuSettings = {
   extendedVcode: boolean
   /** Charges of saved cards; undefined: no cards are saved. */
   recurring?: Recurring | undefined
-  /** Which of the two keys signs the callbacks of those charges. */
+  /** The key that signs the callbacks of those charges. */
   chargeKey: 'verify' | 'secret'
 }
 
 export const fiuu = defineProvider({
   name: 'fiuu',
+  processor: 'fiuu',
   docs: 'docs/integrations/fiuu.md',
   standIn: 'sandbox/fiuu',
   variables: {
@@ -33,28 +34,28 @@ export const fiuu = defineProvider({
     FIUU_SECRET_KEY: optional('', neededBecause, line("the secret key of Fiuu's portal")),
     FIUU_PAY_HOST: originAt('https://pay.fiuu.com', 'Origin of the hosted payment page'),
     FIUU_API_HOST: originAt('https://api.fiuu.com', 'Origin of the requery and refund API'),
-    FIUU_EXTENDED_VCODE: byDefault(
+    FIUU_EXTENDED_VCODE: withDefault(
       '0',
-      '1 when the portal uses the extended verify format',
+      '1 if the portal uses the extended verify format',
       yesOrNo,
     ),
-    FIUU_RECURRING: byDefault(
+    FIUU_RECURRING: withDefault(
       '0',
-      '1 when Fiuu has enabled tokens, extraP and the recurring API for the merchant, and its portal has our callback URL: customers may then let their card renew a series',
+      '1 if Fiuu has enabled tokens, extraP and the recurring API for the merchant, and its portal has our callback URL: customers can then renew a series by a saved card',
       yesOrNo,
     ),
     FIUU_RECURRING_HOST: originAt(
       'https://pay.merchant.razer.com',
       'Origin of the recurring API, which charges saved cards',
     ),
-    FIUU_RECURRING_KEY: byDefault(
+    FIUU_RECURRING_KEY: withDefault(
       'verify',
-      'Which key signs the callbacks of the recurring API: verify, as its specification prints, or secret',
+      'The key that signs the callbacks of the recurring API: verify, as its specification says, or secret',
       { shape: z.enum(['verify', 'secret']), expected: 'verify or secret' },
     ),
-    FIUU_TOKEN_API: byDefault(
+    FIUU_TOKEN_API: withDefault(
       '0',
-      '1 when Fiuu has enabled its token API for the merchant: a removed card is then deleted there too',
+      '1 if Fiuu has enabled its token API for the merchant: a removed card is then deleted there too',
       yesOrNo,
     ),
   },

@@ -20,7 +20,7 @@ import {
   sameSignature,
 } from './signing.ts'
 
-/** Asks for a refund (docs/integrations/fiuu.md#refunds). */
+/** Requests a refund (docs/integrations/fiuu.md#refunds). */
 export async function requestRefund(
   request: RefundRequest,
   { merchantId, secretKey, apiUrl }: Account,
@@ -78,7 +78,7 @@ export type ReadRefund = Result<RefundMessage, UnprovenMessage['reason']>
 
 type Keys = Pick<Account, 'merchantId' | 'secretKey'>
 
-/** Verifies the message that is sent when a refund ends. */
+/** Verifies the message about a finished refund. */
 export function readRefundMessage(body: MessageBody, keys: Keys): ReadRefund {
   if (typeof body !== 'string') return readRefundFields(parsedForm(body), keys)
   if (body.trimStart().startsWith('{')) return readRefundFields(replyFields(body), keys)
@@ -115,13 +115,13 @@ function readRefundFields(fields: Fields | null, { merchantId, secretKey }: Keys
     amountSen,
     outcome: Status === '00' ? 'refunded' : Status === '11' ? 'rejected' : 'pending',
     reason: fields.reason ?? '',
-    // The provider may echo the bank account that the money goes to, which is never stored.
+    // Fiuu may echo the beneficiary's bank account, which is never stored.
     raw: { RefundType: RefundType ?? 'P', MerchantID, RefID, RefundID, TxnID, Amount, Status },
   }
   return succeed(refundMessage)
 }
 
-/** Asks what became of a refund. */
+/** Queries the state of a refund. */
 export async function queryRefund(
   refundRef: string,
   { merchantId, verifyKey, apiUrl }: Account,

@@ -6,7 +6,7 @@ import { isoCurrency, outcomeOf } from './messages.ts'
 import { cardIn } from './paid-card.ts'
 import { requeryListSkey, requerySkey, requeryVrfKey, sameSignature } from './signing.ts'
 
-/** Asks what became of one attempt; the answer is signed (docs/integrations/fiuu.md#requery). */
+/** Queries the outcome of one attempt; the answer is signed (docs/integrations/fiuu.md#requery). */
 export async function requeryOne(
   request: RequeryRequest,
   { merchantId, verifyKey, secretKey, apiUrl }: Account,
@@ -62,9 +62,9 @@ export async function requeryOne(
 }
 
 /**
- * Asks about several orders with one question. The list that answers carries no signature, so it
- * proves no payment: an order that it names is asked after by itself. One that it does not name has
- * no transaction, as most that were abandoned.
+ * Queries several orders with one request. The list in the answer is not signed, so it proves no
+ * payment: an order in it is queried again by itself. An order that is not in it has no
+ * transaction, like most abandoned ones.
  */
 export async function requeryMany(
   requests: readonly RequeryRequest[],
@@ -86,7 +86,7 @@ export async function requeryMany(
   const refusal = list?.length === 1 && list[0] ? refusalOf(list[0]) : undefined
   if (refusal?.code === 'not-found') return all(refuse(refusal))
   const named = new Set(list?.map((fields) => fields.OrderID ?? ''))
-  // An answer that we do not understand says nothing of any of them.
+  // An unknown answer says nothing about any of them.
   if (!list || refusal || named.has('')) return all(refuse('query-alone'))
   return requests.map(({ orderRef }) =>
     named.has(orderRef)
@@ -95,12 +95,12 @@ export async function requeryMany(
   )
 }
 
-/** A requery that was not answered, which says nothing of the payment. A true answer is signed. */
+/** The refusal of a requery, which says nothing about the payment. A genuine answer is signed. */
 function refusalOf(fields: Fields): Refusal<'not-found' | 'wrong-amount' | 'refused'> | undefined {
   const code = fields.error_code ?? fields.ErrorCode ?? ''
   if (fields.VrfKey || !/^Q\d+$/i.test(code)) return undefined
   const detail = `${code} ${fields.error_desc ?? fields.ErrorDesc ?? ''}`.trim()
-  // Q1nn by transaction, Q2nn by order; the last two digits say what is wrong.
+  // Q1nn by transaction, Q2nn by order; the last two digits are the problem.
   if (/^Q[12]03$/i.test(code)) return { code: 'not-found', detail }
   if (/^Q[12]04$/i.test(code)) return { code: 'wrong-amount', detail }
   return { code: 'refused', detail }

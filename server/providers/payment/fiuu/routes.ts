@@ -8,24 +8,24 @@ import type { MessageBody, ReadMessage } from './messages.ts'
 import { paths } from './paths.ts'
 import type { ReadRefund } from './refunds.ts'
 
-/** What the routes need of the adapter. */
+/** The parts of the adapter that the routes use. */
 export type FiuuWire = {
   readMessage(body: MessageBody): ReadMessage
   readRefundMessage(body: MessageBody): ReadRefund
-  /** Acknowledges a message to Fiuu's server, if the answer alone does not. */
+  /** Acknowledges a message to Fiuu's server, if the response alone does not. */
   confirmReceipt(fields: Fields, kind: MessageKind): Promise<boolean>
 }
 
 /**
- * Fiuu's side (docs/integrations/fiuu.md#messages): the browser's return, and the notification and
- * callback of its server. They carry no session; a message proves itself by its signature.
+ * Fiuu's calls (docs/integrations/fiuu.md#messages): the browser's return, and its server's
+ * notification and callback. They have no session; a message is proven by its signature.
  */
 export async function fiuuRoutes(
   app: FastifyInstance,
   wire: FiuuWire,
   handlers: PaymentHandlers,
 ): Promise<void> {
-  // The raw text: Fiuu signs values that it may not have URL-encoded.
+  // As raw text: Fiuu signs values that it may not have URL-encoded.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -39,7 +39,7 @@ export async function fiuuRoutes(
       throw notAccepted(read.reason)
     }
     const { understood, verdict } = await handlers.onPayment(read)
-    // A name that cannot be stored belongs to no order of ours.
+    // A reference that cannot be stored is of no order of ours.
     if (!understood && isPlainText(read.message.orderRef)) throw notAccepted(verdict)
     const kind = read.kind === 'callback' ? 'callback' : 'notification'
     await wire.confirmReceipt(read.fields, kind)

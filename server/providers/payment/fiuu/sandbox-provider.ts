@@ -7,7 +7,8 @@ import { paths } from './paths.ts'
 const prefix = '/sandbox/fiuu'
 
 /**
- * The account of the local payment page, derived from the session secret to survive a restart.
+ * The account of the local payment page, derived from the session secret so that it survives a
+ * restart.
  */
 function optionsOf({
   sessionSecret,
@@ -25,15 +26,16 @@ function optionsOf({
     secretKey: key('secret'),
     deliverTo: ownOrigin,
     acceptFakeMobiles: true,
-    // It holds its payments in memory, so payments from before a restart can still be refunded.
+    // It holds its payments in memory; this allows refunds of payments from before a restart.
     adoptUnknownTransactions: true,
     chargeCallbackUrl: ownOrigin + paths.callback,
   }
 }
 
-/** Fiuu's adapter with our own stand-in, for the demo and for trials. */
+/** Fiuu's adapter with our own stand-in, for the demo and trials. */
 export const sandbox = defineProvider({
   name: 'sandbox',
+  processor: null,
   docs: 'docs/integrations/fiuu.md',
   standIn: 'sandbox/fiuu',
   variables: {},
@@ -44,7 +46,7 @@ export const sandbox = defineProvider({
     const here = host.ownOrigin + prefix
     return fiuuProvider({
       name: 'sandbox',
-      // It is our own, and needs no limits.
+      // Our own stand-in needs no limits.
       secondsBetweenRequeries: 1,
       merchantId,
       verifyKey,

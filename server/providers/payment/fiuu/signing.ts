@@ -1,20 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/*
- * Fiuu's signatures: md5 over joined values, as its "API Spec for Merchant" v13.86 prints them.
- * Every function hashes the very text that goes over the wire: `27.6` and `27.60` differ.
+/**
+ * Fiuu's signatures: md5 over joined values, as in its "API Spec for Merchant" v13.86. Every
+ * function hashes the exact text on the wire: `27.6` and `27.60` differ.
  */
 
 const md5 = (...parts: string[]): string =>
   createHash('md5').update(parts.join(''), 'utf8').digest('hex')
 
-/** True when both are the same 32 hex digits, in any case; takes as long whichever digit differs. */
+/** Are both the same 32 hex digits, in any case? Compares in constant time. */
 export function sameSignature(expected: string, received: string): boolean {
   if (!/^[0-9a-f]{32}$/i.test(received)) return false
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(received, 'hex'))
 }
 
-/** Signs the way to the hosted page. `currency` only when the portal asks for the extended form. */
+/**
+ * Signs the request for the hosted page. `currency` only if the portal requires the extended form.
+ */
 export function vcode(v: {
   amount: string
   merchantId: string
@@ -51,12 +53,12 @@ export function requerySkey(v: {
   return md5(v.id, v.domain, v.verifyKey, v.amount)
 }
 
-/** Signs a question about several orders; `ids` as sent, with the delimiters. */
+/** Signs a requery of several orders; `ids` as sent, with the delimiters. */
 export function requeryListSkey(v: { ids: string; domain: string; verifyKey: string }): string {
   return md5(v.domain, v.ids, v.verifyKey)
 }
 
-/** The VrfKey of a requery's answer. `id` is of the same sort as in the question. */
+/** The VrfKey of a requery's answer. `id` is of the same kind as in the requery. */
 export function requeryVrfKey(v: {
   amount: string
   secretKey: string
@@ -102,7 +104,7 @@ export function refundReplySignature(v: {
   )
 }
 
-/** Signs the question what became of a refund, by its reference or its transaction. */
+/** Signs a query of a refund, by its reference or its transaction. */
 export function refundQuerySignature(v: {
   id: string
   merchantId: string
@@ -149,7 +151,7 @@ export function chargeChecksum(v: {
   )
 }
 
-/** Signs a request that deletes a token: the values of its fields in the order of their names. */
+/** Signs a request to delete a token: the values of its fields, sorted by name. */
 export function tokenSignature(fields: Record<string, string>, secretKey: string): string {
   const values = Object.keys(fields)
     .sort()

@@ -15,6 +15,7 @@ import { findCharge, isCustomer, stripeCards } from './cards.ts'
 import { paths } from './paths.ts'
 import { refusal } from './refusal.ts'
 import { stripeRoutes } from './routes.ts'
+import { settledFrom } from './settled.ts'
 import {
   outcomeNow,
   paymentMessage,
@@ -28,18 +29,21 @@ export type StripeOptions = {
   secretKey: string
   /** Signs the events of `/payments/webhook` (`whsec_…`). */
   webhookSecret: string
-  /** Origin of the API; Stripe's own when left out. */
+  /** Origin of the API; Stripe's own by default. */
   apiUrl?: string | undefined
-  /** How long one call to the API may take, in milliseconds. */
+  /** The time limit of one API call, in milliseconds. */
   timeoutMs?: number
 }
 
-/** What a Malaysian account offers on the page; `payment_method_types` of earlier API versions. */
+/**
+ * The methods that a Malaysian account offers; named `payment_method_types` in earlier API
+ * versions.
+ */
 const methods = ['card', 'fpx', 'grabpay'] as const
 
 /**
- * Speaks Stripe Checkout (docs.stripe.com, docs/integrations/stripe.md#checkout-session): a page is
- * a session that is made when the customer opens it, and a signed event reports its end. Stripe's
+ * Client of Stripe Checkout (docs.stripe.com, docs/integrations/stripe.md#checkout-session): a page
+ * is a session, created when the customer opens it, and a signed event reports its end. Stripe's
  * library retries lost connections, 409 and 5xx, and obeys `stripe-should-retry`.
  */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
@@ -75,7 +79,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             },
           ],
           customer_email: request.billEmail,
-          // Stripe fills the braces in; they must reach it as they are.
+          // Stripe replaces the braces; they must reach it unencoded.
           success_url: `${back.href}&session_id={CHECKOUT_SESSION_ID}`,
           cancel_url: request.cancelUrl,
           expires_at: Math.floor(expiresAt.getTime() / 1000),
@@ -99,7 +103,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     try {
       await stripe.checkout.sessions.expire(pageRef)
     } catch (error) {
-      // Paid or closed meanwhile, or out of reach: events report the outcome.
+      // Paid or closed in the meantime, or unreachable: events report the outcome.
       refusal(error)
     }
   }
@@ -163,22 +167,23 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     // The browser goes to our own address, which redirects.
     formActionOrigins: [],
-    // The least charge in ringgit is RM 2.00 (docs/integrations/stripe.md#checkout-session,
+    // The minimum charge in ringgit is RM 2.00 (docs/integrations/stripe.md#checkout-session,
     // unconfirmed).
     maxNotPayableSen: 199,
     checkout: ({ openUrl }) => ({ method: 'GET', url: openUrl, fields: {} }),
     openPage,
     closePage,
     routes: (scope, handlers) => stripeRoutes(scope, options.webhookSecret, handlers),
-    // Stripe allows a hundred a second; each is one of ours.
+    // Stripe allows a hundred requests a second; each query is one.
     requeryPace: { secondsBetween: 1, atOnce: 10, atOnceWithinMs: Number.POSITIVE_INFINITY },
     requery,
     requeryMany: (requests) => Promise.all(requests.map(requery)),
     refund,
-    // Refunds go back through the same channel, also by FPX.
+    // Refunds use the same channel, including FPX.
     bankDetails: () => 'refused',
     refundsComeBack: true,
     refundStatus,
+    settledFrom: (from) => settledFrom(stripe, from),
     cards: stripeCards(stripe),
   }
 }

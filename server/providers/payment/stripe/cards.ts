@@ -11,7 +11,7 @@ import type {
 import { paths } from './paths.ts'
 import { refusal } from './refusal.ts'
 
-/** A session in setup mode: a card is saved on its page, and nothing is paid. */
+/** A session in setup mode: its page saves a card and charges nothing. */
 const setupShape = z.object({
   id: z.string(),
   url: z.string().nullish(),
@@ -44,7 +44,7 @@ const setupShape = z.object({
     .nullish(),
 })
 
-/** A charge that the customer is not present at. */
+/** A charge while the customer is not present. */
 export const intentShape = z.object({
   id: z.string(),
   amount: z.number().int(),
@@ -54,13 +54,13 @@ export const intentShape = z.object({
 })
 type Intent = z.infer<typeof intentShape>
 
-/** Our reference of the attempt, stored with the charge: a message about another intent is not ours. */
+/** The metadata key of our attempt's reference: an intent without it is not ours. */
 export const attemptKey = 'attempt'
 
-/** Names of Stripe's customers, by which charges of saved cards are found again. */
+/** Is this a Stripe customer's id? Charges of saved cards are found by it. */
 export const isCustomer = (pageRef: string) => pageRef.startsWith('cus_')
 
-/** What Stripe says of a charge, as of any payment. */
+/** A charge as a payment message. */
 export function intentMessage(intent: Intent, from: Record<string, string>): PaymentMessage {
   const states: Readonly<Record<string, PaymentOutcome>> = {
     succeeded: 'paid',
@@ -95,7 +95,7 @@ function stripeSetup(stripe: Stripe): CardSetup {
           {
             mode: 'setup',
             allowed_payment_method_types: ['card'],
-            // Each card has a customer of its own, with whom it goes.
+            // Each card has its own customer, who is deleted with it.
             customer_creation: 'always',
             customer_email: email,
             locale: locale,
@@ -122,7 +122,8 @@ function stripeSetup(stripe: Stripe): CardSetup {
         })
         const { status, customer, metadata, setup_intent: setup } = setupShape.parse(found)
         const method = typeof setup === 'object' ? setup?.payment_method : undefined
-        // Removed meanwhile: an old address of the way back saves nothing again.
+        // The customer was deleted in the meantime: an old return address must not save the card
+        // again.
         const isGone = typeof customer === 'object' && customer?.deleted === true
         const customerRef = typeof customer === 'string' ? customer : customer?.id
         const accountId = Number(metadata?.account)
@@ -147,7 +148,7 @@ function stripeSetup(stripe: Stripe): CardSetup {
   }
 }
 
-/** Cards that are saved at Stripe and charged later (docs/integrations/stripe.md#saved-cards). */
+/** Cards saved at Stripe and charged later (docs/integrations/stripe.md#saved-cards). */
 export function stripeCards(stripe: Stripe): CardSaving {
   return {
     setup: stripeSetup(stripe),
@@ -172,7 +173,7 @@ export function stripeCards(stripe: Stripe): CardSaving {
       } catch (error) {
         const declined = error instanceof Stripe.errors.StripeCardError ? error : undefined
         const intent = intentShape.safeParse(declined?.payment_intent)
-        // Refused by the bank: nothing was charged.
+        // The bank refused: nothing was charged.
         if (declined && intent.success)
           return succeed(intentMessage(intent.data, { code: declined.code ?? '' }))
         const { code, detail, stripeCode } = refusal(error)
@@ -192,7 +193,7 @@ export function stripeCards(stripe: Stripe): CardSaving {
   }
 }
 
-/** What became of a charge whose answer was lost. */
+/** Finds a charge whose answer was lost. */
 export async function findCharge(
   stripe: Stripe,
   customerRef: string,

@@ -11,7 +11,7 @@ import {
   setupOf,
 } from './wire.ts'
 
-/** What a signed event says; `other` is nothing that we act on. */
+/** The content of a signed event; `other` needs no action. */
 export type ReadEvent =
   | ({ ok: true; about: 'payment' } & PaymentEvent)
   | ({ ok: true; about: 'refund' } & RefundEvent)
@@ -48,17 +48,17 @@ export function readEvent(
   if (!event.success) return { ok: false, reason: 'malformed' }
   const { id: eventId, type, data } = event.data
   const other = { ok: true, eventId, about: 'other', name: type } as const
-  // The second name is of earlier versions of the API, and of endpoints made under them.
+  // The second name is from earlier API versions, and endpoints created under them.
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     const refund = refundShape.safeParse(data.object)
     if (!refund.success) return { ok: false, reason: 'malformed' }
     return { ok: true, eventId, about: 'refund', refund: refundMessage(refund.data) }
   }
-  // A decline is the answer to the charge itself.
+  // A decline is already the answer to the charge itself.
   if (type === 'payment_intent.succeeded') {
     const intent = intentShape.safeParse(data.object)
     if (!intent.success) return { ok: false, reason: 'malformed' }
-    // Of a page: its session says so too.
+    // A page's intent: its session reports it too.
     if (!intent.data.metadata?.[attemptKey]) return other
     const message = intentMessage(intent.data, { event: eventId, type })
     return { ok: true, eventId, about: 'payment', message, kind: 'notification' }
@@ -72,7 +72,7 @@ export function readEvent(
   if (!outcomeOf) return other
   const session = sessionShape.safeParse(data.object)
   if (!session.success) return { ok: false, reason: 'malformed' }
-  // Made outside this program with the same account, such as a payment link.
+  // Created outside this product with the same account, for example by a payment link.
   if (!session.data.client_reference_id) return other
   const outcome = outcomeOf(session.data)
   const message = paymentMessage(session.data, outcome, { event: eventId, type })

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../port.ts'
 /** Stripe's account. */
 type StripeSettings = {
   secretKey: string
-  /** Signs the events that come to `/payments/webhook`. */
+  /** The key of signatures on events to `/payments/webhook`. */
   webhookSecret: string
   /** Undefined: Stripe's own address. Set for the stand-in. */
   apiUrl: string | undefined
@@ -13,17 +13,18 @@ type StripeSettings = {
 
 export const stripe = defineProvider({
   name: 'stripe',
+  processor: 'stripe',
   docs: 'docs/integrations/stripe.md',
   standIn: 'sandbox/stripe',
   variables: {
     STRIPE_SECRET_KEY: optional(
       '',
-      'sk_…; needed when PAYMENT_PROVIDER is stripe',
+      'sk_…; required if PAYMENT_PROVIDER is stripe',
       matching(/^[rs]k_\w{4,}$/, "a secret key of Stripe's dashboard, sk_…"),
     ),
     STRIPE_WEBHOOK_SECRET: optional(
       '',
-      'whsec_…, of the endpoint PUBLIC_URL/payments/webhook; needed when PAYMENT_PROVIDER is stripe',
+      'whsec_…, of the endpoint PUBLIC_URL/payments/webhook; required if PAYMENT_PROVIDER is stripe',
       matching(
         /^whsec_\w{4,}$/,
         "the signing secret of the endpoint in Stripe's dashboard, whsec_…",
@@ -43,7 +44,7 @@ export const stripe = defineProvider({
     apiUrl: values.STRIPE_API_URL,
   }),
   async open(settings): Promise<PaymentProvider> {
-    // Its library is large, and only who is paid by Stripe waits for it.
+    // The library is large, so it is loaded only if Stripe is used.
     const { stripeProvider } = await import('./adapter.ts')
     return stripeProvider(settings)
   },

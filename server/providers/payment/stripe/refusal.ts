@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 
 /**
- * Why Stripe failed. `unreachable` leaves the outcome open. Other errors, such as our own mistakes,
- * are thrown.
+ * Why a call to Stripe failed. `unreachable` leaves the outcome open. Other errors, such as our own
+ * mistakes, are thrown.
  */
 export function refusal(error: unknown): {
   code: 'refused' | 'unreachable' | 'malformed'

@@ -5,7 +5,7 @@ import type { PaymentHandlers } from '../port.ts'
 import { readEvent } from './events.ts'
 import { paths } from './paths.ts'
 
-/** Stripe's side: the browser's return, and the events of its server. */
+/** Stripe's calls: the browser's return, and the events of its server. */
 export async function stripeRoutes(
   app: FastifyInstance,
   webhookSecret: string,
@@ -17,13 +17,13 @@ export async function stripeRoutes(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const fromBrowser = async (fields: unknown, reply: FastifyReply) => {
-    // The way back names the try, and proves nothing.
+    // The return names the attempt, and proves nothing.
     const { attempt } = (fields ?? {}) as Record<string, unknown>
     const claimedOrderRef = typeof attempt === 'string' ? attempt : ''
     const about = await handlers.onUnproven({ reason: 'unproven', claimedOrderRef })
     return handlers.showResult(reply, about)
   }
-  // It names the session, and nothing else is believed: Stripe says whose card it is.
+  // It names the session; whose card it is, only Stripe's API says.
   app.get<{ Querystring: { session_id?: string } }>(paths.cardSaved, async ({ query }, reply) =>
     handlers.showCard(reply, await handlers.onCardSaved(String(query.session_id ?? ''))),
   )
@@ -35,7 +35,8 @@ export async function stripeRoutes(
 
 /**
  * The URL for events (docs/integrations/stripe.md#events), whose signature covers the raw bytes.
- * Verified events are acknowledged, also unrelated ones; otherwise they would be repeated for days.
+ * All verified events are acknowledged, even unrelated ones: otherwise they would be repeated for
+ * days.
  */
 async function eventRoute(
   scope: FastifyInstance,

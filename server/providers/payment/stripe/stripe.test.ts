@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stripeProvider } from './adapter.ts'
 import { readEvent } from './events.ts'
 
-/* What needs no page and no order; the rest is walked through stripe-payments.test.ts. */
+/** Cases that need no page and no order; the others are in stripe-payments.test.ts. */
 
 const provider = stripeProvider({
   secretKey: 'sk_test_nobody',
@@ -19,7 +19,7 @@ const second = (at: number) => new Date((1_700_000_000 + at) * 1000)
 const read = (header: string, at = 0, bytes = body) =>
   readEvent(bytes, { 'stripe-signature': header }, 'whsec_test', second(at))
 
-// A true signature is read further, and this event says nothing: malformed, and not forged.
+// With a genuine signature the event is read, but it has no content: malformed, not forged.
 test.each([
   ['as published', `t=1700000000,v1=${true_}`, 0, 'malformed'],
   ['the second of two', `t=1700000000,v1=${forged},v1=${true_}`, 0, 'malformed'],

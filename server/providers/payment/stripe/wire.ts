@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentMessage, PaymentOutcome, RefundMessage } from '../port.ts'
 
-/** Only what is needed: a session also holds the customer's name, address and phone. */
+/** Only the needed fields: a session also holds the customer's name, address and phone. */
 export const sessionShape = z.object({
   id: z.string(),
   url: z.string().nullish(),
@@ -48,20 +48,20 @@ export const eventShape = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-/** Our own name of a refund, stored with it at Stripe: what Stripe knows it by is of its making. */
+/** The metadata key of our refund reference; Stripe assigns its own id. */
 export const refundRefKey = 'refund_ref'
 
 const setupSession = z.object({ id: z.string(), mode: z.literal('setup') })
 
-/** The name of a session that saves a card, and takes no payment. */
+/** The id of a session that saves a card and takes no payment. */
 export function setupOf(object: unknown): string | undefined {
   const read = setupSession.safeParse(object)
   return read.success ? read.data.id : undefined
 }
 
-/** What the events about sessions say of the payment; other types are not ours to act on. */
+/** The outcome of the payment by type of session event; other types need no action. */
 export const sessionEvents = new Map<string, (session: Session) => PaymentOutcome>([
-  // Fulfil only what is paid: a bank's transfer may still be on its way.
+  // Only paid sessions count: a bank transfer may still be pending.
   ['checkout.session.completed', (session) => (isPaid(session) ? 'paid' : 'pending')],
   ['checkout.session.async_payment_succeeded', () => 'paid'],
   ['checkout.session.async_payment_failed', () => 'failed'],
@@ -70,7 +70,7 @@ export const sessionEvents = new Map<string, (session: Session) => PaymentOutcom
 
 const isPaid = (session: Session) => session.payment_status !== 'unpaid'
 
-/** What a session that was asked for says by itself. */
+/** The outcome of a session that was queried. */
 export function outcomeNow(session: Session): PaymentOutcome {
   if (isPaid(session)) return 'paid'
   if (session.status === 'expired') return 'lapsed'

@@ -6,16 +6,16 @@ import {
   routesOf,
   type SeatChange,
 } from '../../../../domain/board/plan/day.ts'
-import { FIRST_HOUR, visitMask } from '../../../../domain/booking/slots.ts'
+import { FIRST_HOUR, visitMask } from '../../../../domain/booking/starts/slots.ts'
 import { fetchJson, refusal } from '../../fetch-json.ts'
 import type { PlanningProvider } from '../port.ts'
 
 type VroomOptions = {
   readonly url: string
-  /** Receives a line when VROOM ceases to answer, and when it answers again. */
-  readonly say: (line: string) => void
+  /** Gets a line when VROOM stops answering, and when it answers again. */
+  readonly log: (line: string) => void
   readonly timeoutMs?: number
-  /** How long VROOM is left alone after it failed. */
+  /** How long VROOM is not called after it failed. */
   readonly restMs?: number
   /** A clock in milliseconds. */
   readonly now?: () => number
@@ -33,18 +33,18 @@ const answer = z.object({
 })
 type Answer = z.output<typeof answer>
 
-/** One matrix is for the whole day: ways as they are at noon. */
+/** One matrix serves the whole day, with the travel times of noon. */
 const NOON = 12
-/** Skills from here on are those of one worker alone. */
+/** Skills from this number on belong to one worker each. */
 const OWN_SKILL = 100_000
 
 /**
- * Speaks VROOM's API. A seat is a job, a worker a vehicle, and what a visit needs is a skill, so that VROOM
- * knows neither names nor addresses: it gets our own matrix.
+ * Client of VROOM's API. A seat is a job, a worker a vehicle, and a visit's requirement a skill.
+ * VROOM gets our own matrix, and so no names or addresses.
  */
 export function vroomPlanning({
   url,
-  say,
+  log,
   timeoutMs = 5_000,
   restMs = 60_000,
   now = () => performance.now(),
@@ -53,7 +53,7 @@ export function vroomPlanning({
   let isAway = false
 
   function failed(code: string, detail = ''): undefined {
-    if (!isAway) say(`VROOM does not answer (${code}: ${detail}); days are planned without it.`)
+    if (!isAway) log(`VROOM does not answer (${code}: ${detail}); days are planned without it.`)
     isAway = true
     restUntil = now() + restMs
   }
@@ -71,18 +71,18 @@ export function vroomPlanning({
       if (status !== 200) return failed('refused', refusal(status).refusal.detail)
       const changes = changesOf(day, jobs, plan)
       if (!changes) return failed('malformed', 'not every visit has exactly one worker')
-      if (isAway) say('VROOM answers again.')
+      if (isAway) log('VROOM answers again.')
       isAway = false
       return changes
     },
   }
 }
 
-/** A day as VROOM is asked about it; the seats that are among its jobs. */
+/** VROOM's problem for a day, and the seats among its jobs. */
 function problemOf(day: DayToPlan): { body: object; jobs: ReadonlySet<number> } {
   const { workers, visits, seats } = day
   const routes = routesOf(day)
-  // Where a day is impossible as it is, VROOM would leave out visits that somebody goes to.
+  // For an infeasible day, VROOM would leave out visits that already have a worker.
   const isSound = routes.map((route) =>
     route.every((one, at) => route.slice(at + 1).every((other) => !clash(day, one, other))),
   )
@@ -101,7 +101,7 @@ function problemOf(day: DayToPlan): { body: object; jobs: ReadonlySet<number> } 
     return {
       id: worker,
       profile: 'car',
-      // Nobody knows where somebody starts: a place that is as far from all others.
+      // Starting points are unknown: a place equally far from all others.
       start_index: places,
       skills: [...teams, OWN_SKILL + worker],
       time_window: [first[0] * 3600 - FIRST_WAY_MINUTES * 60, last[1] * 3600],
@@ -129,7 +129,8 @@ function problemOf(day: DayToPlan): { body: object; jobs: ReadonlySet<number> } 
       return {
         id: seat,
         location_index: its.place,
-        // Every way takes some minutes, so an hour is between any two; a longer buffer is our rules'.
+        // Travel always takes some minutes, so any two visits are an hour apart; our own rules
+        // apply a longer buffer.
         service: its.hours * 3600,
         skills: [isFixed ? OWN_SKILL + worker : its.team],
         time_windows: [[its.startHour * 3600, its.startHour * 3600]],
@@ -142,7 +143,7 @@ function problemOf(day: DayToPlan): { body: object; jobs: ReadonlySet<number> } 
   return { body, jobs }
 }
 
-/** The spans of hours of a mask, as hours of the day. */
+/** The spans of hours in a mask, as hours of the day. */
 function spansOf(mask: number): [from: number, until: number][] {
   const spans: [number, number][] = []
   for (let hour = FIRST_HOUR; mask >> (hour - FIRST_HOUR) !== 0; hour += 1) {
@@ -154,7 +155,7 @@ function spansOf(mask: number): [from: number, until: number][] {
   return spans
 }
 
-/** What an answer changes; undefined where it leaves out a seat, or has one twice or that was not asked about. */
+/** The changes in an answer; undefined if a seat is missing, repeated or unknown. */
 function changesOf(
   { workers, seats }: DayToPlan,
   jobs: ReadonlySet<number>,

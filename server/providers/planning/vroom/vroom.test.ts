@@ -4,11 +4,11 @@ import {
   type DayToPlan,
   type DayVisit,
   figuresOf,
+  refusalsOfChanges,
   type SeatChange,
-  whyNot,
 } from '../../../../domain/board/plan/day.ts'
 import { costOf, improve } from '../../../../domain/board/plan/improve.ts'
-import { reservedMask, workMask } from '../../../../domain/booking/slots.ts'
+import { reservedMask, workMask } from '../../../../domain/booking/starts/slots.ts'
 import {
   type VroomMode,
   type VroomProblem,
@@ -32,8 +32,8 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true })
   await app.register(vroomSandbox, { mode, seen })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const say = (line: string) => said.push(line)
-  planning = vroomPlanning({ url, say, timeoutMs: 300, now: () => now })
+  const log = (line: string) => said.push(line)
+  planning = vroomPlanning({ url, log, timeoutMs: 300, now: () => now })
 })
 afterEach(() => app.close())
 
@@ -47,7 +47,7 @@ const visit = (startHour: number, place: number): DayVisit => ({
 })
 const worker = { work: workMask(8, 22), weekHours: 10, teams: new Set([0]) }
 const seat = (at: number, who: number, isFixed = false) => ({ visit: at, worker: who, isFixed })
-/** Two who each cross the town: 8 minutes within a place, 40 to the other. */
+/** Two workers who each cross the town: 8 minutes within a place, 40 to the other. */
 const day: DayToPlan = {
   workers: [worker, worker],
   visits: [visit(9, 0), visit(14, 1), visit(9, 1), visit(14, 0)],
@@ -90,7 +90,7 @@ test('a day is asked about in numbers, and the answer is a place to begin', asyn
   expect(said).toEqual([])
 })
 
-test('what stays is a skill of one worker, and a gap in the hours a break', async () => {
+test('fixed visits become a skill of one worker, and gaps in the hours become breaks', async () => {
   const split = { ...worker, work: workMask(8, 13) | workMask(14, 18) }
   const changed = {
     ...day,
@@ -106,7 +106,7 @@ test('what stays is a skill of one worker, and a gap in the hours a break', asyn
   })
 })
 
-test('who has an impossible day already is left out with it', async () => {
+test('a worker with an impossible day is left out', async () => {
   const far = { ...day, minutes: (from: number, to: number) => (from === to ? 8 : 90) }
   await planning.propose(far)
   expect(seen).toEqual([])
@@ -148,8 +148,8 @@ test('an impossible answer comes to no plan that the rules refuse, or that is wo
   mode.current = 'impossible'
   const wanted = await planning.propose(day)
   expect(wanted?.length).toBeGreaterThan(0)
-  expect(whyNot(day, wanted ?? []).some(Boolean)).toBe(true)
+  expect(refusalsOfChanges(day, wanted ?? []).some(Boolean)).toBe(true)
   const changes = improved(day, wanted ?? [])
-  expect(whyNot(day, changes).filter(Boolean)).toEqual([])
+  expect(refusalsOfChanges(day, changes).filter(Boolean)).toEqual([])
   expect(costOf(day, changes)).toBeLessThanOrEqual(costOf(day, []))
 })

@@ -4,20 +4,20 @@ import type { PushProvider, PushResult } from '../port.ts'
 import { encryptPush } from './encrypt.ts'
 
 export type WebPushOptions = {
-  /** The application server's key pair follows from it, so that restarts end no subscription. */
+  /** The key pair is derived from it, so that restarts end no subscription. */
   secret: string
-  /** Whom a push service may write to: `mailto:` or https. */
+  /** The contact for push services: `mailto:` or https. */
   subject: () => string
-  /** Hosts of push services; their subdomains too. */
+  /** Hosts of push services, including their subdomains. */
   services: readonly string[]
-  /** Plain http to this machine, for stand-ins. */
+  /** Allows plain http to this machine, for stand-ins. */
   allowsPlainHttp?: boolean
   timeoutMs?: number
 }
 
 const TOKEN_SECONDS = 12 * 3600
 
-/** Speaks Web Push: RFC 8030, 8291 and 8292 (docs/integrations/web-push.md). */
+/** Client of Web Push: RFC 8030, 8291 and 8292 (docs/integrations/web-push.md). */
 export function webPush(options: WebPushOptions): PushProvider {
   const { secret, subject, services, allowsPlainHttp = false, timeoutMs = 10_000 } = options
   const keys = keysOf(secret)
@@ -66,7 +66,7 @@ export function webPush(options: WebPushOptions): PushProvider {
         status = response.status
         await response.body?.cancel()
       } catch {
-        // Errors name the address, which is a secret of the phone.
+        // Errors contain the address, which is a secret of the phone.
         return { refused: 'unreachable', later: true }
       }
       if (status < 300) return 'sent'
@@ -76,10 +76,10 @@ export function webPush(options: WebPushOptions): PushProvider {
   }
 }
 
-/** A key pair that follows from a secret. */
+/** Derives a key pair from a secret. */
 function keysOf(secret: string): ECDH {
   const keys = createECDH('prime256v1')
-  // One draw in 2^32 is no private key.
+  // One draw in 2^32 is not a valid private key.
   for (let turn = 0; ; turn++) {
     const drawn = hkdfSync('sha256', secret, 'web push', `application server key ${turn}`, 32)
     try {

@@ -1,13 +1,13 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { PushSubscription } from '../port.ts'
 
-/** The longest record; a message is one. */
+/** The maximum record size; a message is one record. */
 const RECORD_BYTES = 4096
 
 /**
- * Encrypts a message for a subscription: RFC 8291 in the content encoding aes128gcm of RFC 8188
+ * Encrypts a message for a subscription: RFC 8291 with the content encoding aes128gcm of RFC 8188
  * (docs/integrations/web-push.md#wire).
- * @param given a salt and a key pair of the message's own; others are for known vectors.
+ * @param given a salt and a key pair, new for each message; fixed ones are for known vectors.
  */
 export function encryptPush(
   message: Buffer,
@@ -34,7 +34,7 @@ export function encryptPush(
     salt,
     header,
     publicKey,
-    // 2 ends the last record.
+    // 2 marks the last record.
     cipher.update(Buffer.concat([message, Buffer.of(2)])),
     cipher.final(),
     cipher.getAuthTag(),

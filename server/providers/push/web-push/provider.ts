@@ -1,14 +1,15 @@
-import { byDefault, matching } from '../../../settings/variables.ts'
+import { matching, withDefault } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { PushProvider } from '../port.ts'
 
 export const webPush = defineProvider({
   name: 'web-push',
+  processor: 'push-services',
   docs: 'docs/integrations/web-push.md',
   variables: {
-    PUSH_SERVICES: byDefault(
+    PUSH_SERVICES: withDefault(
       'fcm.googleapis.com updates.push.services.mozilla.com web.push.apple.com notify.windows.com',
-      'Hosts of the push services that phones of the crew may name, with their subdomains; messages go nowhere else',
+      "Hosts of the push services that crews' phones may use, with their subdomains; messages are sent nowhere else",
       matching(/^[a-z0-9.-]+( [a-z0-9.-]+)*$/, 'names of hosts with spaces between'),
     ),
   },
@@ -23,7 +24,7 @@ export const webPush = defineProvider({
   },
 })
 
-/** `mailto:` of a sender, as push services ask for it. */
+/** The `mailto:` address of a sender, as push services require it. */
 function mailAddressOf(sender: string | { readonly address: string }): string | undefined {
   const text = typeof sender === 'string' ? sender : sender.address
   const [address] = /[^\s<>]+@[^\s<>]+/.exec(text) ?? []

@@ -8,7 +8,7 @@ import { encryptPush } from './encrypt.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-/** A push service and the browser behind it, on a socket of their own. */
+/** A push service and the browser behind it, on their own socket. */
 const received: { headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = []
 let status = 201
 const service = createServer((request, response) => {
@@ -41,7 +41,7 @@ const provider = webPush({
 })
 const how = { ttlSeconds: 60, urgent: true }
 
-/** What the browser reads, by the steps of RFC 8291 from its side. */
+/** The browser's view of a message, by the steps of RFC 8291. */
 function decrypted(body: Buffer): string {
   const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, salt, info, length))

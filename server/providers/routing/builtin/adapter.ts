@@ -1,7 +1,7 @@
 import { travelMinutes } from '../../../../domain/board/travel.ts'
 import { type RoutingProvider, routingOf } from '../port.ts'
 
-/** Estimates every way, without a map. */
+/** Estimates all travel times, without a map. */
 export function builtinRouting(): RoutingProvider {
   return routingOf({ name: 'builtin', knowsRoads: false, ways: async () => travelMinutes })
 }

@@ -3,6 +3,7 @@ import type { RoutingProvider } from '../port.ts'
 
 export const builtin = defineProvider({
   name: 'builtin',
+  processor: null,
   docs: 'docs/integrations/osrm.md',
   variables: {},
   settings: () => ({}),

@@ -5,36 +5,36 @@ import { type RoutingProvider, routingOf } from '../port.ts'
 
 type OsrmOptions = {
   readonly url: string
-  /** Receives a line when OSRM ceases to answer, and when it answers again. */
-  readonly say: (line: string) => void
-  /** How long one request may take, in milliseconds. */
+  /** Gets a line when OSRM stops answering, and when it answers again. */
+  readonly log: (line: string) => void
+  /** The time limit of one request, in milliseconds. */
   readonly timeoutMs?: number
-  /** How long all requests of one question may take. */
+  /** The time limit of all requests of one call. */
   readonly allMs?: number
-  /** How long OSRM is left alone after it failed. */
+  /** How long OSRM is not called after it failed. */
   readonly restMs?: number
   /** A clock in milliseconds. */
   readonly now?: () => number
 }
 
-/** So many places in one request: what OSRM accepts unless it is started with another size. */
+/** Places per request: OSRM's default limit. */
 const MOST_PLACES = 100
-/** Roads change slowly: answers are used for a day, and forgotten when there are too many. */
+/** Roads change slowly: answers are cached for a day, and evicted when there are too many. */
 const STORED_MS = 86_400_000
 const MOST_STORED = 250_000
 
-/** Seconds by road; null for a pair between which OSRM finds no way. */
+/** Seconds by road; null if OSRM finds no route. */
 const seconds = z.number().min(0).max(86_400).nullable()
 const table = z.object({ code: z.literal('Ok'), durations: z.array(z.array(seconds)) })
 type Seconds = z.output<typeof seconds>
 
 /**
- * Speaks the table service of OSRM's HTTP API, version 1. What OSRM does not answer in time, or at all, is
- * estimated; after a failure it is left alone for a while.
+ * Client of the table service of OSRM's HTTP API, version 1. Missing or late answers are replaced
+ * by estimates; after a failure OSRM is not called for a while.
  */
 export function osrmRouting({
   url,
-  say,
+  log,
   timeoutMs = 1_000,
   allMs = 3_000,
   restMs = 60_000,
@@ -45,7 +45,7 @@ export function osrmRouting({
   let restUntil = 0
   let isAway = false
 
-  /** Asks for one part of a table. @returns false if there is no answer that can be used. */
+  /** Requests one part of a table. @returns false without a usable answer. */
   async function ask(from: readonly string[], to: readonly string[]): Promise<boolean> {
     const places = [...new Set([...from, ...to])]
     const at = (keys: readonly string[]) => keys.map((key) => places.indexOf(key)).join(';')
@@ -63,13 +63,13 @@ export function osrmRouting({
     for (const [row, key] of from.entries())
       for (const [column, other] of to.entries())
         known.set(key, other, durations[row]?.[column] ?? null)
-    if (isAway) say('OSRM answers again.')
+    if (isAway) log('OSRM answers again.')
     isAway = false
     return true
   }
 
   function failed(code: string, detail = ''): false {
-    if (!isAway) say(`OSRM does not answer (${code}: ${detail}); ways are estimated.`)
+    if (!isAway) log(`OSRM does not answer (${code}: ${detail}); ways are estimated.`)
     isAway = true
     restUntil = now() + restMs
     return false
@@ -104,12 +104,12 @@ export function osrmRouting({
   })
 }
 
-/** A place as OSRM is asked for it, to a metre. */
+/** A place in the form of OSRM's requests, accurate to a metre. */
 function keyOf({ latitude, longitude }: Place): string {
   return `${longitude.toFixed(5)},${latitude.toFixed(5)}`
 }
 
-/** A table in parts that OSRM accepts. */
+/** Splits a table into parts that OSRM accepts. */
 function* partsOf(from: readonly string[], to: readonly string[]) {
   const columns = Math.min(to.length, MOST_PLACES / 2)
   const rows = MOST_PLACES - columns
@@ -118,7 +118,7 @@ function* partsOf(from: readonly string[], to: readonly string[]) {
       yield [from.slice(row, row + rows), to.slice(column, column + columns)] as const
 }
 
-/** Answers of the last day. */
+/** Caches the answers of the last day. */
 function storedSeconds(now: () => number) {
   const stored = new Map<string, Map<string, Seconds>>()
   let count = 0

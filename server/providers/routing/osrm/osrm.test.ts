@@ -25,8 +25,8 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 10_000 } })
   await app.register(osrmSandbox, { prefix: '/my', mode, seen })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/my/`
-  const say = (line: string) => said.push(line)
-  routing = osrmRouting({ url, say, timeoutMs: 300, now: () => now })
+  const log = (line: string) => said.push(line)
+  routing = osrmRouting({ url, log, timeoutMs: 300, now: () => now })
 })
 afterEach(() => app.close())
 
@@ -41,7 +41,7 @@ test('ways take as long as by road, and parking; each is asked for once a day', 
   expect(seen).toEqual([
     '/my/table/v1/driving/101.67000,3.13000;101.77000,3.13000?annotations=duration&sources=0;1&destinations=0;1',
   ])
-  // Roads do not depend on what was learned of the estimate.
+  // Roads do not depend on the learned pace of estimates.
   expect(await routing.travelMatrix([bangsar, { ...ampang, pace: 2 }, ampang], 12)).toEqual([
     [8, 19, 19],
     [19, 8, 8],
@@ -51,7 +51,7 @@ test('ways take as long as by road, and parking; each is asked for once a day', 
   const way = await routing.ways([klang, bangsar], [ampang])
   expect(way(bangsar, ampang, 9)).toBe(19)
   expect(way(klang, ampang, 9)).toBe(45)
-  // The other way was not asked for.
+  // The opposite direction was not requested.
   expect(way(ampang, klang, 9)).toBe(travelMinutes(ampang, klang, 9))
   expect(seen[1]).toContain('101.45000,3.04000;101.77000,3.13000?')
   now += 86_400_000
@@ -109,15 +109,15 @@ test('gone, and too small for a table: ways are estimated', async () => {
   const small = fastify({ forceCloseConnections: true })
   await small.register(osrmSandbox, { maxTableSize: 1 })
   const url = await small.listen({ port: 0, host: '127.0.0.1' })
-  const other = osrmRouting({ url, say: (line) => said.push(line) })
+  const other = osrmRouting({ url, log: (line) => said.push(line) })
   expect(await other.travelMatrix(places, 12)).toEqual(estimated(places, 12))
   expect(said[1]).toBe('OSRM does not answer (refused: status 400); ways are estimated.')
   await small.close()
 })
 
-test('a question about very many places ends in time; what is left is estimated', async () => {
+test('a request about very many places ends in time; the rest is estimated', async () => {
   const url = 'http://127.0.0.1:9'
-  const hasty = osrmRouting({ url, say: (line) => said.push(line), allMs: 0, now: () => now })
+  const hasty = osrmRouting({ url, log: (line) => said.push(line), allMs: 0, now: () => now })
   expect(await hasty.travelMatrix([bangsar, ampang], 12)).toEqual(estimated([bangsar, ampang], 12))
   expect(said).toEqual([])
   expect(await hasty.travelMatrix([], 12)).toEqual([])

@@ -4,19 +4,20 @@ import type { RoutingProvider } from '../port.ts'
 
 export const osrm = defineProvider({
   name: 'osrm',
+  processor: 'route-host',
   docs: 'docs/integrations/osrm.md',
   standIn: 'sandbox/osrm',
   switchedOnBy: 'OSRM_URL',
   variables: {
     OSRM_URL: optional(
-      'ways are estimated',
-      'Address of OSRM, which knows how long ways by road take; those that it does not answer are estimated',
+      'travel times are estimated',
+      'Address of OSRM, which provides travel times by road; missing ones are estimated',
       address('http://osrm.internal:5000'),
     ),
   },
   settings: ({ OSRM_URL: url }) => (url ? { url } : undefined),
   async open({ url }): Promise<RoutingProvider> {
     const { osrmRouting } = await import('./adapter.ts')
-    return osrmRouting({ url, say: (line) => console.error(line) })
+    return osrmRouting({ url, log: (line) => console.error(line) })
   },
 })

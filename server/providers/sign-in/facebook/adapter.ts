@@ -12,7 +12,7 @@ const tokenState = z.object({
     type: z.string(),
     is_valid: z.boolean(),
     user_id: z.string().min(1),
-    /** Seconds since 1970; 0 is never. */
+    /** Seconds since 1970; 0 for never. */
     expires_at: z.number(),
   }),
 })
@@ -24,9 +24,9 @@ const profile = z.object({
 })
 
 /**
- * Sign-in with Facebook by the code flow (docs/integrations/sign-in.md#facebook): code for token,
- * the token examined as ours, the person read with the proof that our secret goes with it. Their
- * e-mail is only ever a hint.
+ * Sign-in with Facebook by the code flow (docs/integrations/sign-in.md#facebook): exchanges the
+ * code for a token, checks that the token is for us, and reads the person with the app secret's
+ * proof. Their e-mail address is only a hint.
  */
 export function facebookSignIn(settings: {
   appId: string
@@ -52,7 +52,7 @@ export function facebookSignIn(settings: {
       answer = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' })
       body = await answer.json()
     } catch {
-      // Not the cause: its words may hold the address, and the address holds secrets.
+      // Without the cause: its message may contain the address, which contains secrets.
       return refuse('away')
     }
     if (answer.status >= 500 || answer.status === 429) return refuse('away')

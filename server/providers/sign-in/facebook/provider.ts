@@ -4,23 +4,24 @@ import type { RedirectSignIn } from '../port.ts'
 
 export const facebook = defineProvider({
   name: 'facebook',
+  processor: 'facebook-sign-in',
   docs: 'docs/integrations/sign-in.md',
   standIn: 'sandbox/sign-in',
   variables: {
     FACEBOOK_APP_ID: optional(
       '',
-      'Set it to let people sign in with Facebook',
+      'Enables sign-in with Facebook',
       matching(/^[\w-]{1,100}$/, "the app id of Facebook's console"),
     ),
     FACEBOOK_APP_SECRET: optional(
       '',
-      'Needed with FACEBOOK_APP_ID',
+      'Required with FACEBOOK_APP_ID',
       line("the app secret of Facebook's console"),
     ),
-    FACEBOOK_GRAPH_URL: addressAt('https://graph.facebook.com/v25.0', 'The Graph API'),
+    FACEBOOK_GRAPH_URL: addressAt('https://graph.facebook.com/v25.0', 'Address of the Graph API'),
     FACEBOOK_DIALOG_URL: addressAt(
       'https://www.facebook.com/v25.0/dialog/oauth',
-      'The page that asks people at Facebook',
+      "Facebook's sign-in page",
     ),
   },
   switchedOnBy: 'FACEBOOK_APP_ID',

@@ -2,15 +2,15 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { ProvenPerson, TokenSignIn } from '../port.ts'
 
-/** Our clock and Google's may differ by so much. */
+/** The tolerated difference between our clock and Google's. */
 const toleranceSeconds = 60
-/** No ID token of Google's is longer valid than a day; ours are an hour old at most. */
+/** Google's ID tokens are never valid for longer than a day; ours are at most an hour old. */
 const oldestSeconds = 86_400
 
 /**
- * Sign-in with Google: its ID token, checked against its published keys
+ * Sign-in with Google: verifies its ID token with its published keys
  * (docs/integrations/sign-in.md#google). Keys are fetched when first needed, cached for ten
- * minutes, and asked for again when a token names a new one.
+ * minutes, and fetched again when a token names a new one.
  */
 export function googleSignIn(settings: {
   clientId: string
@@ -31,7 +31,7 @@ export function googleSignIn(settings: {
         const { payload } = await jwtVerify(credential, keys, {
           algorithms: ['RS256'],
           audience: clientId,
-          // Google writes it both ways.
+          // Google uses both forms.
           issuer: [issuer, issuer.replace(/^https?:\/\//, '')],
           currentDate: now,
           clockTolerance: toleranceSeconds,
@@ -49,7 +49,7 @@ export function googleSignIn(settings: {
   }
 }
 
-/** The keys could not be had: nothing is known of the token. */
+/** The keys could not be fetched, so nothing is known about the token. */
 function isAway(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
   // The library's error for an answer other than 200, and fetch's own for none at all.
@@ -61,7 +61,7 @@ function personOf(payload: JWTPayload, clientId: string): ProvenPerson | undefin
   const { sub, email, email_verified: verified, hd, azp } = payload
   if (!sub || sub.length > 255 || typeof email !== 'string' || verified !== true) return undefined
   if (email.length > 254 || email.includes('\0')) return undefined
-  // A token for several audiences names the one it was made for.
+  // A token for several audiences names the client that it was issued to.
   if (azp !== undefined && azp !== clientId) return undefined
   const address = email.toLowerCase()
   return {

@@ -4,22 +4,23 @@ import type { TokenSignIn } from '../port.ts'
 
 export const google = defineProvider({
   name: 'google',
+  processor: 'google-sign-in',
   docs: 'docs/integrations/sign-in.md',
   standIn: 'sandbox/sign-in',
   variables: {
     GOOGLE_CLIENT_ID: optional(
       '',
-      'Set it to let people sign in with Google',
+      'Enables sign-in with Google',
       line("a client id of Google's console"),
     ),
-    GOOGLE_ISSUER: addressAt('https://accounts.google.com', 'Who signs the ID tokens'),
+    GOOGLE_ISSUER: addressAt('https://accounts.google.com', 'Issuer of the ID tokens'),
     GOOGLE_JWKS_URL: addressAt(
       'https://www.googleapis.com/oauth2/v3/certs',
-      'Where the keys of the ID tokens are published',
+      'Address of the keys of the ID tokens',
     ),
     GOOGLE_SCRIPT_URL: addressAt(
       'https://accounts.google.com/gsi/client',
-      'The script that draws the Google button',
+      'Script that draws the Google button',
     ),
   },
   switchedOnBy: 'GOOGLE_CLIENT_ID',

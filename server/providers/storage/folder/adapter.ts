@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { assertObjectKey, type FileStorage } from '../port.ts'
 
 /**
- * Stores objects as files of a folder, which is made when it is needed. A file has its name only when
- * all of it is on disk.
+ * Stores objects as files in a folder, which is created when needed. A file gets its name only when
+ * it is completely on disk.
  */
 export function folderStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
@@ -25,7 +25,7 @@ export function folderStorage(folder: string): FileStorage {
         await file.close()
       }
       await rename(draft, path)
-      // A new name survives a loss of power only with its directory.
+      // A new name survives a power loss only if its directory is synced.
       const directory = await open(dirname(path), 'r')
       try {
         await directory.sync()
@@ -43,7 +43,7 @@ export function folderStorage(folder: string): FileStorage {
           ? await unlessMissing(stat(join(folder, directory, name)))
           : undefined
         if (about?.isFile() && !name.endsWith('.part')) yield { key, storedAt: about.mtime }
-        // What a crash left of a file that was being written.
+        // Left by a crash while a file was being written.
         else if (about?.isFile() && Date.now() - about.mtimeMs > 86_400_000)
           await rm(join(folder, directory, name), { force: true })
       }

@@ -3,6 +3,7 @@ import type { FileStorage } from '../port.ts'
 
 export const folder = defineProvider({
   name: 'folder',
+  processor: null,
   about: 'files under DATA_DIR',
   docs: 'docs/integrations/storage.md',
   variables: {},

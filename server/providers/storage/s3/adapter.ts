@@ -2,22 +2,24 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { assertObjectKey, type FileStorage, type StoredObject } from '../port.ts'
 
-/** A bucket of a server that speaks S3's protocol. */
+/** A bucket on a server with an S3 API. */
 export type S3Settings = {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** The bucket in the path rather than in the host name. */
+  /** The bucket is in the path, not in the host name. */
   readonly pathStyle: boolean
 }
 
 const patienceMs = 15_000
-/** Of requests that the server could not answer; each asks for the same and may be sent again. */
+/** Retries of requests that the server could not answer; all of them are safe to repeat. */
 const retries = 2
 
-/** Stores objects in a bucket, by requests that are signed with AWS Signature Version 4, bodies too. */
+/**
+ * Stores objects in a bucket, with requests signed by AWS Signature Version 4, including bodies.
+ */
 export function s3Storage(settings: S3Settings): FileStorage {
   const { region, accessKeyId, secretAccessKey } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
@@ -51,7 +53,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
       const answer = await send('GET', urlOf(key))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       const said = await answer.text()
-      // A bucket that is missing is 404 too, and must not look like a file that is.
+      // A missing bucket is 404 too, and must not look like a missing file.
       if (answer.status === 404 && codeOf(said) === 'NoSuchKey') return undefined
       throw refusal(answer.status, said)
     },
@@ -98,7 +100,7 @@ const letters: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** The text of the first element of a name; keys and codes have no markup in them. */
+/** The text of the first element with a name; keys and codes contain no markup. */
 function textOf(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text?.replace(/&(\w+);/g, (whole, entity: string) => letters[entity] ?? whole)

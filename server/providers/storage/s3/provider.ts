@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
   address,
-  byDefault,
   matching,
   optional,
   secure,
+  withDefault,
   yesOrNo,
 } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
@@ -14,36 +14,37 @@ const word = z.string().regex(/^[^\s<>]{1,200}$/)
 
 export const s3 = defineProvider({
   name: 's3',
-  about: 'a bucket of Amazon S3 or of a server that speaks its protocol',
+  processor: 'file-host',
+  about: 'a bucket of Amazon S3 or of a compatible server',
   docs: 'docs/integrations/storage.md',
   standIn: 'sandbox/s3',
   variables: {
     S3_ENDPOINT: optional(
       '',
-      'Where the storage is, such as https://s3.ap-southeast-1.amazonaws.com; for s3',
+      'Address of the storage, such as https://s3.ap-southeast-1.amazonaws.com; for s3',
       secure(address('https://s3.ap-southeast-1.amazonaws.com')),
     ),
-    S3_REGION: byDefault('us-east-1', 'The region that requests are signed for', {
+    S3_REGION: withDefault('us-east-1', 'Region for which requests are signed', {
       shape: word,
       expected: 'a region such as ap-southeast-1',
     }),
     S3_BUCKET: optional(
       '',
-      'The bucket; it must be there, and closed to the public',
+      'The bucket; it must exist, without public access',
       matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
     ),
     S3_ACCESS_KEY_ID: optional(
       '',
-      'The key that may put, get, delete and list the objects of the bucket',
+      'Key that may put, get, delete and list the objects of the bucket',
       { shape: word, expected: 'the id of an access key' },
     ),
     S3_SECRET_ACCESS_KEY: optional('', 'Its secret', {
       shape: word,
       expected: 'the secret of an access key',
     }),
-    S3_PATH_STYLE: byDefault(
+    S3_PATH_STYLE: withDefault(
       '0',
-      '1: the bucket is in the path and not in the host name, as MinIO and Garage expect',
+      '1: the bucket is in the path, not in the host name, as MinIO and Garage expect',
       yesOrNo,
     ),
   },

@@ -1,18 +1,18 @@
 import type { TileProvider, Tiles } from '../port.ts'
 
 export type TileSettings = Tiles & {
-  /** Not configured: used only if they can be reached. */
+  /** Not configured: used only if reachable. */
   readonly assumed?: boolean
 }
 
-/** How long one question may take; who asks first waits for it. */
+/** The time limit of the check; its first caller waits for it. */
 const patienceMs = 1_500
 const heldMs = { reached: 10 * 60_000, missed: 60_000 } as const
 
 /**
- * The tiles that a map may draw. Configured ones always; assumed ones only if a tile can be loaded,
+ * The tiles that a map may draw: configured ones always; assumed ones only if a tile can be loaded,
  * so that a machine without a network draws its map without failing tiles. One tile is requested
- * once in a while, and only the very first caller waits for it.
+ * now and then, and only the very first caller waits for it.
  * @param now a clock in milliseconds.
  */
 export function rasterTiles(
@@ -41,7 +41,7 @@ export function rasterTiles(
   }
 }
 
-/** Checks whether the tile of the whole world can be loaded. */
+/** Can the tile of the whole world be loaded? */
 async function answers(template: string): Promise<boolean> {
   const url = template.replace('{s}', 'a').replace(/\{[xyz]\}/g, '0')
   try {

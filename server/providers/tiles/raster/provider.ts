@@ -11,6 +11,7 @@ const openStreetMap = {
 
 export const raster = defineProvider({
   name: 'raster',
+  processor: 'map-host',
   docs: 'docs/integrations/geocoding.md',
   variables: {
     TILE_URL: optional(
@@ -27,7 +28,7 @@ export const raster = defineProvider({
     ),
     TILE_ATTRIBUTION: optional(
       '',
-      'Who provides the tiles, with a link at the end; needed with TILE_URL',
+      'Provider of the tiles, with a link at the end; required with TILE_URL',
       line('a text, with a link at its end if there is one'),
     ),
   },

@@ -44,7 +44,7 @@ test('assumed tiles are used if they can be loaded, checked once in ten minutes'
   expect(asked).toEqual(['/0/0/0.png'])
   now = 10 * 60_000
   answer = (response) => response.destroy()
-  // No request waits for the new answer; it is used from then on.
+  // No request waits for the new answer; later ones use it.
   expect(await tiles()).toEqual({ url, attribution })
   await expect.poll(() => tiles()).toBeUndefined()
   now += 60_000

@@ -11,7 +11,7 @@ import { toastError } from '../../../ui/toast.ts'
 import { bookAgain } from './book-again.ts'
 
 /**
- * Book again: the same answers on the next free day, ready to be confirmed. Nothing for a service
+ * Book again: the same answers on the next available day, ready to confirm. Empty for a service
  * that is no longer offered.
  */
 export function BookAgain({ booking }: { booking: BookingRecord }) {
@@ -40,16 +40,16 @@ export function BookAgain({ booking }: { booking: BookingRecord }) {
 }
 
 /**
- * Book again from a message: the filled-in form takes the place of this page
+ * Book again from a message: the filled-in form replaces this page
  * (docs/product/notifications.md#book-again).
- * @param otherwise the address that does when the form cannot be filled in.
+ * @param otherwise the address to open if the form cannot be filled in.
  */
 export function BookAtOnce({ booking, otherwise }: { booking: BookingRecord; otherwise: string }) {
   const go = useGo()
   const { data: form, error } = useQuery({
     queryKey: ['book-again', booking.booking_id],
     queryFn: async () => (await bookAgain(booking, { asSeries: true })) ?? otherwise,
-    // Free starts change by the minute.
+    // Available starts change by the minute.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

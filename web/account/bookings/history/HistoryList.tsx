@@ -12,7 +12,13 @@ import {
   serviceTitle,
   visitText,
 } from '../../../shared/booking-rows.ts'
-import { Badge, BadgePair, OwedBadge, StatusBadge } from '../../../shared/StatusBadge.tsx'
+import {
+  Badge,
+  BadgePair,
+  OwedBadge,
+  PaymentBadge,
+  StatusBadge,
+} from '../../../shared/StatusBadge.tsx'
 import { dayLabel, momentText, spanText, startLabel } from '../../../shared/when.ts'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { formatRm, Money } from '../../../ui/Money.tsx'
@@ -28,11 +34,11 @@ type Props = {
   bookings: readonly BookingRecord[]
   /** Offers to book the same again. */
   again?: boolean
-  /** True while newer ones are on their way. */
+  /** True while newer ones are loading. */
   busy?: boolean
 }
 
-/** Visits of a series that a table shows at first, and a card; the others on demand. */
+/** Visits of a series shown initially in a table and on a card. */
 const SHOWN_ROWS = 4
 const SHOWN_ON_CARD = 0
 
@@ -71,10 +77,10 @@ function Details({ booking }: { booking: BookingRecord }) {
   )
 }
 
-/** The way to the page of a series; nothing for a single visit. */
+/** A link to the page of a series; empty for a single visit. */
 function SeriesLink({ visits: [first, ...others], past }: { visits: OneOrder; past: boolean }) {
   if (first.sessions < 2) return null
-  // A list of what is past has all of it: nothing is ahead.
+  // The list of past visits contains all of them: none is ahead.
   const isOver = past && others.length + 1 === first.sessions
   return (
     <>
@@ -101,9 +107,7 @@ type OneOrder = readonly [BookingRecord, ...BookingRecord[]]
 function Status({ booking }: { booking: BookingRecord }) {
   return (
     <>
-      <BadgePair first={booking.booking_status} second={booking.payment_status}>
-        {paymentMethodLabel(booking.payment_method)}
-      </BadgePair>{' '}
+      <BadgePair booking={booking}>{paymentMethodLabel(booking.payment_method)}</BadgePair>{' '}
       <OwedBadge rm={booking.owed} />
     </>
   )
@@ -238,8 +242,8 @@ function OrderCard({ visits, again }: { visits: OneOrder; again: boolean }) {
           <strong>
             <Cost booking={first} />
           </strong>{' '}
-          {paymentMethodLabel(first.payment_method)} <StatusBadge status={first.payment_status} />{' '}
-          <OwedBadge rm={first.owed} />
+          {first.payment_method !== 'Account' && paymentMethodLabel(first.payment_method)}{' '}
+          <PaymentBadge booking={first} /> <OwedBadge rm={first.owed} />
           <span className={styles.code}>
             {first.booking_id} {more}
           </span>

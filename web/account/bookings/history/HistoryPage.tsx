@@ -6,7 +6,7 @@ import { call, failureSentence, unreachable } from '../../../api.ts'
 import { GoTo, useAddress } from '../../../navigation.tsx'
 import { Queries } from '../../../queries.tsx'
 import { SignedIn } from '../../../shared/SignedIn.tsx'
-import { isNow, VisitNow } from '../../../shared/VisitNow.tsx'
+import { showsProgress, VisitNow } from '../../../shared/visit/VisitNow.tsx'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -29,8 +29,8 @@ const frame = {
 }
 
 /**
- * /booking-history?page=&coming=: the customer's bookings, those to come and those that are past.
- * With `?booked=` it is the confirmation of that order: where a booking to be paid in cash ends.
+ * /booking-history?page=&coming=: the customer's upcoming and past bookings. With `?booked=` it is
+ * the confirmation of that order, to which a cash booking leads.
  */
 export function HistoryPage() {
   return (
@@ -69,7 +69,7 @@ function BookingHistory() {
   )
 }
 
-/** Counts how often the browser brought this document back as it was left: what it shows is old. */
+/** Counts restores from the back/forward cache, after which the data is old. */
 function useReturns(): number {
   const queries = useQueryClient()
   const [returns, setReturns] = useState(0)
@@ -85,7 +85,7 @@ function useReturns(): number {
   return returns
 }
 
-/** The page in its final size, before anybody knows what stands in it. */
+/** The page in its final size, before its content is known. */
 function Waiting({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.waiting} aria-busy="true">
@@ -159,7 +159,7 @@ function History() {
   if (within.coming !== at.coming || within.past !== at.past) {
     return <GoTo to={addressOf(within)} />
   }
-  const soon = coming.data.items.find((booking) => isNow(booking, new Date()))
+  const soon = coming.data.items.find((booking) => showsProgress(booking, new Date()))
   return (
     <Page {...frame}>
       <Part
@@ -234,7 +234,7 @@ function Part({
   )
 }
 
-/** The page itself, or the last one when the list ends before it. */
+/** The page, or the last one if the list is shorter. */
 function lastPage({ total, page_size, items }: ListPage<BookingRecord>, page: number): number {
   return items.length > 0 ? page : Math.min(page, Math.max(1, Math.ceil(total / page_size)))
 }

@@ -37,7 +37,7 @@ test('a cleaning is repeated with its extras, place and payment, not with its da
   }
 })
 
-test('what only a service asks is repeated, what is confidential is not', () => {
+test('answers of one service are repeated, confidential ones are not', () => {
   const care = { worker_gender: 'Female', customer_medical_details: 'Walks with a frame' }
   expect(answers('Care Giver', care)).toMatchObject({ worker_gender: 'Female' })
   expect(answers('Care Giver', care)).not.toHaveProperty('customer_medical_details')

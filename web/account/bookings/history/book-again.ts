@@ -1,5 +1,4 @@
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
-import { addDays, dayOf, weekday } from '../../../../domain/booking/calendar.ts'
 import type {
   Answers,
   AnswerValue,
@@ -7,15 +6,16 @@ import type {
   Service,
 } from '../../../../domain/booking/description.ts'
 import { readForm } from '../../../../domain/booking/read-form.ts'
+import { addDays, dayOf, weekday } from '../../../../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { nextOpenDays, type OpenDay, SEARCHED_DAYS } from '../../../booking-time/open-days.ts'
 import { browserStorage } from '../../../browser-storage.ts'
-import { saveDraft } from '../../../wizard/draft.ts'
-import { randomId } from '../../../wizard/random-id.ts'
-import { bodyWithoutDay } from '../../../wizard/requests.ts'
-import { searchOf } from '../../../wizard/step-address.ts'
+import { bodyWithoutDay } from '../../../wizard/answers/requests.ts'
+import { searchOf } from '../../../wizard/answers/step-address.ts'
+import { saveDraft } from '../../../wizard/draft/draft.ts'
+import { randomId } from '../../../wizard/draft/random-id.ts'
 
-/** Answered again each time: the day depends on free crews, and a voucher counts once. */
+/** Not copied: the day depends on availability, and a voucher counts once. */
 const notRepeated: ReadonlySet<Question['kind']> = new Set([
   'date',
   'start-time',
@@ -23,7 +23,7 @@ const notRepeated: ReadonlySet<Question['kind']> = new Set([
   'phone',
 ])
 
-/** A booking's answers, as its form would hold them; without the day and anything confidential. */
+/** A booking's answers in the format of its form, without the day and confidential answers. */
 export function answersOf(service: Service, booking: BookingRecord): Answers {
   const answers: Record<string, AnswerValue> = {}
   for (const question of service.questions) {
@@ -39,7 +39,7 @@ function isAnswer(value: unknown): value is AnswerValue {
 }
 
 /**
- * The next start that is like an earlier one: of the same weekday and hour, else of the same hour, else
+ * The next start similar to an earlier one: same weekday and hour, otherwise same hour, otherwise
  * the first (docs/product/notifications.md#book-again).
  */
 export function nextLike(
@@ -54,9 +54,8 @@ export function nextLike(
 }
 
 /**
- * The first day on which a booking may be repeated: today, the day after it while it is to come, or for
- * a series that goes on the day on which another visit would follow
- * (docs/product/notifications.md#book-again).
+ * The first day for repeating a booking: today, the day after an upcoming one, or the day after
+ * which a running series would continue (docs/product/notifications.md#book-again).
  */
 export function firstDayAgain(
   service: Service,
@@ -72,11 +71,12 @@ export function firstDayAgain(
 }
 
 /**
- * Fills the booking form of this tab with a booking's answers, on the next day that is like its own.
- * @param options.asSeries a series goes on after this visit.
- * @returns the form's address: its last step, or its first when no start is free in two months;
- *   undefined when the service is no longer offered.
- * @throws ApiError when the free days cannot be loaded.
+ * Fills the booking form of this tab with a booking's answers, on the next day that is like its
+ * own.
+ * @param options.asSeries continues a series after this visit.
+ * @returns the form's address: its last step, or its first if no start is available within two
+ *   months; undefined if the service is no longer offered.
+ * @throws ApiError if the available days cannot be loaded.
  */
 export async function bookAgain(
   booking: BookingRecord,

@@ -1,4 +1,4 @@
 import { HistoryPage } from './HistoryPage.tsx'
 
-/** What comes alive on the page of a customer's bookings beside the frame of every page. */
+/** The parts of the page of a customer's bookings that hydrate, besides the frame of every page. */
 export const historyPages = { HistoryPage } as const

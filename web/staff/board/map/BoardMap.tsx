@@ -16,9 +16,9 @@ import { addMarks, type MarkLayer } from './marks.ts'
 import { StopList } from './StopList.tsx'
 import { routeOf, stopsOf, tones } from './stops.ts'
 
-/** So often it is read where crews are, besides what is live. */
+/** Polling interval for positions of crews, in addition to live updates. */
 const REFRESH_MS = 60_000
-/** Nearer than that streets without visits fill the map. */
+/** At higher zoom levels, streets without visits fill the map. */
 const NEAREST_ZOOM = 14
 
 const toneWords = {
@@ -33,19 +33,21 @@ type Props = {
   readonly answer: BoardAnswer
   readonly rows: readonly Row[]
   readonly isMeant: (block: Block) => boolean
-  /** The worker that is open; 0 for none. */
+  /** The open worker; 0 for none. */
   readonly opened: number
   readonly onOpen: (bookingId: string) => void
 }
 
-/** The visits of the board's first day on a map (docs/product/board.md#map), in a chunk of its own. */
+/**
+ * The visits of the board's first day on a map (docs/product/board.md#map), in a separate chunk.
+ */
 export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Props) {
   const settings = useMapSettings('')
   const crews = useQuery({
     ...callQuery(['bookings', 'board', 'crews'], 'GET /staff/board/crews/', {}),
     refetchInterval: REFRESH_MS,
   }).data?.crews
-  /** Whose day is drawn as a line: of whom was chosen or opened last. */
+  /** The worker whose day is drawn as a line: the last chosen or opened one. */
   const [worker, setWorker] = useState(opened)
   if (opened !== 0 && opened !== worker) setWorker(opened)
   const [listed, setListed] = useState<number>()
@@ -69,7 +71,7 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
     }
   })
   const layer = useRef<MarkLayer>(undefined)
-  /** Which day and route were brought into view last. */
+  /** The day and route last fitted into view. */
   const viewed = useRef('')
 
   function draw(map: L.Map) {
@@ -141,7 +143,7 @@ function showAll(map: L.Map, points: readonly { lat: number; lon: number }[]): v
   const bounds = L.latLngBounds(points.map(({ lat, lon }): L.LatLngTuple => [lat, lon]))
   map.fitBounds(bounds, {
     paddingTopLeft: [44, 44],
-    // The attribution is at the foot.
+    // The attribution is at the bottom.
     paddingBottomRight: [44, 70],
     maxZoom: NEAREST_ZOOM,
     animate: false,

@@ -4,7 +4,7 @@ import { BoardBlock } from '../BoardBlock.tsx'
 import styles from './board-map.module.css'
 import type { VisitOnMap } from './stops.ts'
 
-/** The visits at one place of the map, to choose from. */
+/** A choice of the visits at one place of the map. */
 export function StopList({
   visits,
   postCode,

@@ -7,33 +7,33 @@ import { mostUrgent, type Stop, type Tone, type VisitOnMap } from './stops.ts'
 
 /** A button on the map. */
 export type Mark = {
-  /** The postcode, or what names a crew. */
+  /** The postcode, or the key of a crew. */
   readonly key: string
   readonly at: LatLon
-  /** What it is called for those who do not see it. */
+  /** The accessible name. */
   readonly label: string
-  /** A few letters on it; '' for none. */
+  /** A few letters on it, if any. */
   readonly text: string
   readonly look: Tone | 'crew'
-  /** Not of the route that is shown. */
+  /** Not part of the shown route. */
   readonly isPale: boolean
-  /** The visit that it opens; undefined where there are several to choose from. */
+  /** The visit that it opens; undefined if there are several. */
   readonly opens: string | undefined
 }
 
-/** All that is drawn on the map of the board. */
+/** The content of the board's map. */
 export type Drawn = {
   readonly marks: readonly Mark[]
-  /** From stop to stop of the route that is shown. */
+  /** The stops of the shown route. */
   readonly route: readonly LatLon[]
-  /** From where crews said to be on the way to where they go. */
+  /** Lines from crews on the way to their destinations. */
   readonly ways: readonly (readonly LatLon[])[]
 }
 
-/** The visits of a worker's day, in their order. */
+/** The visits of a worker's day in order. */
 type Route = { readonly name: string; readonly visits: readonly Block[] }
 
-/** What the map shows of these stops and crews, and of the route of a worker. */
+/** The map's content for stops, crews and a worker's route. */
 export function drawnOf(
   stops: readonly Stop[],
   route: Route | undefined,

@@ -3,9 +3,9 @@ import type { LatLon } from '../../../../domain/geo/default-view.ts'
 import styles from './board-map.module.css'
 import type { Drawn, Mark } from './drawn.ts'
 
-/** What lies on one map. */
+/** The marks of a map. */
 export type MarkLayer = {
-  /** Draws these; marks of the same key stay, so that one that has the focus has it still. */
+  /** Draws marks. Those with the same key stay, so that focus is preserved. */
   draw(drawn: Drawn): void
   focus(key: string): void
 }
@@ -20,7 +20,7 @@ const zOrder = {
 } as const
 const size = 34
 
-/** @param onPress called with the key of a mark that is pressed. */
+/** @param onPress called with the key of a pressed mark. */
 export function addMarks(map: L.Map, onPress: (key: string) => void): MarkLayer {
   const lines = L.layerGroup().addTo(map)
   const held = new Map<string, { marker: L.Marker; button: HTMLButtonElement }>()
@@ -32,7 +32,7 @@ export function addMarks(map: L.Map, onPress: (key: string) => void): MarkLayer 
     button.dataset.over = ''
     const marker = L.marker([at.lat, at.lon], {
       icon: L.divIcon({ className: styles.mark, html: button, iconSize: [size, size] }),
-      // The button in it takes the keys.
+      // The button inside handles keys.
       keyboard: false,
       interactive: false,
     }).addTo(map)
@@ -46,7 +46,7 @@ export function addMarks(map: L.Map, onPress: (key: string) => void): MarkLayer 
     return { marker, button }
   }
 
-  /** One of all marks is reached by Tab, the others from it by the arrows. */
+  /** One mark is in the tab order; arrow keys move to the others. */
   function beReached(key: string | undefined) {
     for (const [other, { button }] of held) button.tabIndex = other === key ? 0 : -1
   }
@@ -55,7 +55,7 @@ export function addMarks(map: L.Map, onPress: (key: string) => void): MarkLayer 
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    // The map itself is moved by the arrows too.
+    // Arrow keys would also move the map.
     event.stopPropagation()
     const to = keys[(keys.indexOf(key) + step + keys.length) % keys.length]
     held.get(to ?? '')?.button.focus()
@@ -87,7 +87,7 @@ export function addMarks(map: L.Map, onPress: (key: string) => void): MarkLayer 
         held.set(mark.key, { marker, button })
         marker.setLatLng([mark.at.lat, mark.at.lon])
         marker.setZIndexOffset(zOrder[mark.look] * 100 + (mark.isPale ? 0 : 50_000))
-        // By a style, as it is no part of the name.
+        // Rendered by CSS, as it is not part of the name.
         button.dataset.text = mark.text
         button.setAttribute('aria-label', mark.label)
         button.title = mark.label

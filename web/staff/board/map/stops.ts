@@ -3,23 +3,23 @@ import type { Expected } from '../../../../domain/board/lateness.ts'
 import type { LatLon } from '../../../../domain/geo/default-view.ts'
 import type { BoardAnswer, Row } from '../board.ts'
 
-/** How visits look on the map, the most urgent first. */
+/** Tones of visits on the map, most urgent first. */
 export const tones = ['urgent', 'late', 'under-way', 'planned', 'done'] as const
 export type Tone = (typeof tones)[number]
 
-/** A visit on the map, by whoever of its crew is latest. */
+/** A visit on the map, by the latest worker of its crew. */
 export type VisitOnMap = { readonly block: Block; readonly expected: Expected | undefined }
 
-/** The visits of a day at one postcode, by start. Nearer than that the board does not know where they are. */
+/** The visits of a day at one postcode, by start. The board does not know more exact positions. */
 export type Stop = {
   readonly postCode: number
   readonly at: LatLon
   readonly visits: readonly VisitOnMap[]
-  /** That of the most urgent of them. */
+  /** The tone of the most urgent visit. */
   readonly tone: Tone
 }
 
-/** How a visit looks on the map. */
+/** The tone of a visit on the map. */
 export function toneOf({ block, expected }: VisitOnMap): Tone {
   if (block.missing || block.state === 'no-show' || expected?.tone === 'very-late') return 'urgent'
   if (expected?.tone === 'late') return 'late'
@@ -33,7 +33,7 @@ export function mostUrgent(visits: readonly VisitOnMap[]): VisitOnMap | undefine
   return visits.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Where the visits of a board's first day are, as far as they are meant. */
+/** The stops of a board's first day, for visits that match the filters. */
 export function stopsOf(
   { days, visits, places }: BoardAnswer,
   rows: readonly Row[],
@@ -57,7 +57,7 @@ export function stopsOf(
   )
 }
 
-/** The visits of a worker's first day in their order. */
+/** The visits of a worker's first day in order. */
 export function routeOf({ blocks }: Row, day: string | undefined): readonly Block[] {
   return blocks.map(({ block }) => block).filter((block) => block.start_date === day)
 }

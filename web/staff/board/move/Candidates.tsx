@@ -4,7 +4,7 @@ import { Face } from '../../workers/Face.tsx'
 import styles from './move.module.css'
 import { reasonsFor, refusalsOf } from './reasons.ts'
 
-/** Those who can take a place, one of whom is chosen. */
+/** A choice of workers who can take a place. */
 export function Candidates({
   name,
   legend,
@@ -13,11 +13,11 @@ export function Candidates({
   chosen,
   onChoose,
 }: {
-  /** Of the radios. */
+  /** The name of the radios. */
   name: string
   legend: string
   candidates: readonly BoardCandidate[]
-  /** The customer's. */
+  /** The customer's language. */
   language: string
   chosen: BoardCandidate | undefined
   onChoose: (worker: number) => void
@@ -40,7 +40,7 @@ export function Candidates({
   )
 }
 
-/** Somebody with what speaks for and against them. */
+/** A worker with the reasons for and against them. */
 export function Known({ each, language }: { each: BoardCandidate; language: string }) {
   return (
     <>
@@ -62,7 +62,7 @@ export function Known({ each, language }: { each: BoardCandidate; language: stri
   )
 }
 
-/** Those who cannot, with why. */
+/** Workers who cannot go, with reasons. */
 export function Unable({ others, isOpen }: { others: readonly BoardCandidate[]; isOpen: boolean }) {
   return (
     <details className={styles.others} open={isOpen}>

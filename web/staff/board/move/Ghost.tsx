@@ -4,7 +4,7 @@ import { whatText } from '../words.ts'
 import move from './move.module.css'
 import type { Drag } from './use-drag.ts'
 
-/** What is dragged, beside the mouse, with the hours that it would have. */
+/** The dragged visit beside the mouse, with its new hours. */
 export function Ghost({ of, drag }: { of: RefObject<HTMLDivElement | null>; drag: Drag }) {
   const { block, start } = drag
   const then = { ...block, ...start }

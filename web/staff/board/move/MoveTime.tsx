@@ -5,7 +5,9 @@ import { DayAndStart, useOtherStarts } from '../../../booking-time/DayAndStart.t
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { type Start, startOf } from '../board.ts'
 
-/** Another day or start of a visit, among those that have a crew; what it means is asked next. */
+/**
+ * Chooses another day or start of a visit with an available crew; the next dialog shows the effect.
+ */
 export function MoveTime({
   block,
   onChosen,

@@ -18,30 +18,33 @@ import { whatText } from '../words.ts'
 import { Candidates, Known, Unable } from './Candidates.tsx'
 import styles from './move.module.css'
 import { refusalsOf } from './reasons.ts'
-import { mayGo, seatsOf, takersOf } from './seats.ts'
+import { mayGo, proposedWorkers, seatsOf } from './seats.ts'
 
 type MoveBody = CallInput<'POST /staff/board/move/'>
 
-/** A move that is asked about. */
-export type Asked = {
+/** A move to confirm. */
+export type MoveToConfirm = {
   readonly block: Block
-  /** Whose place is taken by someone else; `id` undefined: the visit lacks someone. Undefined: only its start changes. */
+  /**
+   * The worker to replace; `id` is undefined if the visit lacks one. Undefined if only the start
+   * changes.
+   */
   readonly from: { readonly id: number | undefined; readonly name: string } | undefined
-  /** Only this worker is asked about; undefined: all who could go. */
+  /** Judges only this worker; undefined for all who could go. */
   readonly to: number | undefined
-  /** Undefined: its own. */
+  /** Undefined for its own start. */
   readonly start: Start | undefined
 }
 
-/** A move that was made, with what takes it back. */
+/** A completed move, with the call to undo it. */
 export type Moved = {
   readonly said: string
   readonly takeBack: () => Promise<{ response: string }>
 }
 
 /**
- * Who goes, when, and why: what a move would mean, the candidates with what speaks for them, and why the
- * others cannot (docs/product/board.md#moving-a-visit).
+ * Confirms a move: its effect, the candidates with their reasons, and why others cannot go
+ * (docs/product/board.md#moving-a-visit).
  */
 export function MoveVisit({
   block,
@@ -50,8 +53,8 @@ export function MoveVisit({
   start,
   onMoved,
   onClose,
-}: Asked & {
-  /** It is over then, as with `onClose`. */
+}: MoveToConfirm & {
+  /** Called instead of `onClose` on success. */
   onMoved: (moved: Moved) => void
   onClose: () => void
 }) {
@@ -67,7 +70,7 @@ export function MoveVisit({
       },
     ),
     retry: false,
-    // Who is free changes by the minute.
+    // Availability changes by the minute.
     staleTime: 0,
     gcTime: 0,
   })
@@ -78,7 +81,7 @@ export function MoveVisit({
   const seats = seatsOf(from, crew, start !== undefined)
   const candidates = found.data?.candidates ?? []
   const possible = candidates.filter(mayGo)
-  const takers = takersOf(seats, possible, picked, from && to === undefined ? 1 : 0)
+  const takers = proposedWorkers(seats, possible, picked, from && to === undefined ? 1 : 0)
   const leaving = new Set(seats.map(({ worker }) => worker))
   const staying = crew.filter(({ worker }) => !leaving.has(worker))
   const going = [...(start ? staying : []), ...takers.filter((each) => each !== undefined)]
@@ -245,7 +248,7 @@ export function MoveVisit({
   )
 }
 
-function titleOf({ block, from, start }: Pick<Asked, 'block' | 'from' | 'start'>): string {
+function titleOf({ block, from, start }: Pick<MoveToConfirm, 'block' | 'from' | 'start'>): string {
   if (!start) return from?.id ? m.staff_board_replace({ name: from.name }) : m.staff_board_assign()
   return m.staff_board_move_to({ time: startText(block, start) })
 }
@@ -256,7 +259,7 @@ function spanOf(visit: Pick<Block, 'start_date' | 'start_time' | 'no_of_hours'>)
   return m.account_day_time({ day, time: spanText(visit) })
 }
 
-/** A new start, with its day where that is another. */
+/** A new start, with the day if it differs. */
 function startText(block: Block, { start_date: day, start_time: time }: Start): string {
   if (day === block.start_date) return startLabel(time)
   const name = dayLabel(day, pageLocale, { year: false })

@@ -8,9 +8,9 @@ import styles from './move.module.css'
 const UNDO_MS = 10_000
 
 /**
- * Takes back the last move, or the plan of a day, for ten seconds. It has the focus, as Tab leads through
- * the whole board to it.
- * @param after what has the focus then.
+ * Offers to undo the last move or plan for ten seconds. It gets the focus, as it would take many
+ * Tabs to reach.
+ * @param after the element that gets the focus afterwards.
  */
 export function Undo({
   moved,
@@ -53,7 +53,7 @@ export function Undo({
           <button
             ref={button}
             type="button"
-            // Not disabled while it saves, which would lose the focus.
+            // Not disabled while saving, which would lose the focus.
             aria-busy={busy || undefined}
             onClick={() => {
               if (busy) return

@@ -5,7 +5,7 @@ import { isLocale, languageNames } from '../../../../messages/locales.ts'
 import { m } from '../../../../messages/page.ts'
 import { pageLocale } from '../../../locale.ts'
 
-/** Why somebody is a good choice, the strongest reason first. */
+/** Why a worker is a good choice, strongest reason first. */
 export function reasonsFor(each: BoardCandidate, language: string): string[] {
   return [
     ...(each.favourite ? [m.staff_board_favourite()] : []),
@@ -39,7 +39,7 @@ function spanOf({ from_hour: from = 0, to_hour: to = 0 }: Refused) {
   return { from: timeLabel(from, pageLocale), to: timeLabel(to, pageLocale) }
 }
 
-/** What speaks against somebody. */
+/** The reasons against a worker. */
 export function refusalsOf({ refusals }: BoardCandidate): string[] {
   return refusals.map((refused) => words[refused.code](refused))
 }

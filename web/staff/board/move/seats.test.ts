@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardCandidate } from '../../../../domain/api/bookings/board.ts'
-import { seatsOf, takersOf } from './seats.ts'
+import { proposedWorkers, seatsOf } from './seats.ts'
 
 const someone = (worker: number, ...codes: BoardCandidate['refusals'][number]['code'][]) => ({
   worker,
@@ -16,7 +16,7 @@ const someone = (worker: number, ...codes: BoardCandidate['refusals'][number]['c
 })
 const crew = [someone(1), someone(2, 'off-duty'), someone(3, 'long-way')]
 
-test('who of a crew is to be replaced', () => {
+test('workers of a crew to replace', () => {
   const places = (...asked: Parameters<typeof seatsOf>) =>
     seatsOf(...asked).map(({ worker }) => worker)
   expect(places({ id: 1, name: '' }, crew, false)).toEqual([1])
@@ -31,11 +31,11 @@ test('each place has another taker', () => {
   const seats = seatsOf(undefined, [someone(1, 'on-leave'), someone(2, 'on-leave')], true)
   const possible = [someone(7), someone(8), someone(9)]
   const takers = (picked: [number, number][], proposes = 0) =>
-    takersOf(seats, possible, new Map(picked), proposes).map((each) => each?.worker)
+    proposedWorkers(seats, possible, new Map(picked), proposes).map((each) => each?.worker)
   expect(takers([])).toEqual([7, 8])
   expect(takers([[1, 7]])).toEqual([8, 7])
   expect(takers([], 1)).toEqual([undefined, 7])
-  expect(takersOf(seats, [someone(7)], new Map(), 0).map((each) => each?.worker)).toEqual([
+  expect(proposedWorkers(seats, [someone(7)], new Map(), 0).map((each) => each?.worker)).toEqual([
     7,
     undefined,
   ])

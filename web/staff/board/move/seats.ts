@@ -1,23 +1,23 @@
 import type { BoardCandidate } from '../../../../domain/api/bookings/board.ts'
 
-/** A place of a crew that someone else is to take. */
+/** A place of a crew to fill. */
 export type Seat = {
-  /** Who has it now; undefined where the visit lacks someone. */
+  /** Its current worker; undefined for a gap. */
   readonly worker: number | undefined
   readonly name: string
-  /** Why they cannot stay; undefined: staff have chosen to replace them. */
+  /** Why the worker cannot stay; undefined if staff chose to replace them. */
   readonly against: BoardCandidate | undefined
 }
 
-/** Can they go, if staff agree to what may be overridden? */
+/** Can the worker go if staff override what can be overridden? */
 export function mayGo({ refusals, may_override: may }: BoardCandidate): boolean {
   return refusals.length === 0 || may
 }
 
 /**
- * Which places of a crew are to be taken by others: the one that staff named, and at another start those
- * of the crew who cannot be there then.
- * @param from who is replaced, or the place that is empty; undefined: only the start changes.
+ * The places of a crew to fill: the one that staff chose, and at another start those of workers who
+ * are not available then.
+ * @param from the worker to replace, or the gap; undefined if only the start changes.
  */
 export function seatsOf(
   from: { readonly id: number | undefined; readonly name: string } | undefined,
@@ -32,11 +32,12 @@ export function seatsOf(
 }
 
 /**
- * Who takes each seat: whom staff picked, else the best who is left where one is proposed.
- * @param picked by the seat's position.
- * @param proposes from which seat on someone is proposed; what comes before is chosen by staff alone.
+ * Who takes each seat: the worker whom staff picked, otherwise the best remaining one, if one is
+ * proposed.
+ * @param picked picked workers by seat position.
+ * @param proposes the first seat for which a worker is proposed; staff choose for earlier ones.
  */
-export function takersOf(
+export function proposedWorkers(
   seats: readonly Seat[],
   possible: readonly BoardCandidate[],
   picked: ReadonlyMap<number, number>,

@@ -9,37 +9,38 @@ import {
 import type { Block } from '../../../../domain/api/bookings/board.ts'
 import type { Start } from '../board.ts'
 
-/** A visit that is being dragged by a mouse, and where it would be dropped. */
+/** A visit being dragged, and where it would be dropped. */
 export type Drag = {
   readonly block: Block
-  /** Undefined for one that lacks someone, dragged from above the board. */
+  /** Undefined for a visit with a gap, dragged from above the board. */
   readonly from: number | undefined
-  /** The worker over whose row it is. */
+  /** The worker whose row it is over. */
   readonly over: number | undefined
-  /** The start that is proposed; undefined: its own. */
+  /** The proposed start; undefined for its own. */
   readonly start: Start | undefined
 }
 
-/** So far the mouse moves before a press is a drag. */
+/** The distance that makes a press a drag. */
 const FAR_PX = 6
-/** So near to the edge of the board it scrolls, by this much each frame. */
+/** Within this distance of the edge the board scrolls, by this much per frame. */
 const EDGE_PX = 36
 const SCROLL_PX = 9
 
 type Pressed = Pick<Drag, 'block' | 'from'> & {
   readonly x: number
   readonly y: number
-  /** How far the board was scrolled. */
+  /** The scroll position of the board. */
   readonly left: number
   readonly hourPx: number
 }
 
 /**
- * Drags visits to other workers' rows and other hours with the mouse; Escape drops it where it was. Touch
- * and keys have the buttons of the opened visit.
+ * Drags visits to other workers' rows and other hours with the mouse. Escape cancels. Touch and
+ * keyboard users have the buttons of the opened visit.
  *
- * `frame` is what scrolls: its rows are `data-worker`, their hours `data-track`, one hour is `data-hour`.
- * @param startAt the start that is proposed when a visit is dragged by so many hours.
+ * `frame` is the scroll container: its rows have `data-worker`, their hours `data-track`, one hour
+ * `data-hour`.
+ * @param startAt the proposed start of a visit dragged by some hours.
  */
 export function useDrag(
   startAt: (block: Block, hours: number) => Start | undefined,
@@ -58,7 +59,7 @@ export function useDrag(
     const found = document.elementFromPoint(x, y)
     const row = found?.closest<HTMLElement>('[data-worker]')
     const hours = (x - press.x + (frame.current?.scrollLeft ?? 0) - press.left) / press.hourPx
-    // Over a name only the worker is meant; a list has no hours.
+    // Over a name only the worker changes; a list has no hours.
     const isOverHours = press.hourPx > 0 && found?.closest('[data-track]')
     return {
       block,
@@ -149,7 +150,9 @@ export function useDrag(
       hourPx: hour?.getBoundingClientRect().width ?? 0,
     }
   }, [])
-  /** True for the click that ends a drag: it opens nothing. A press of a key is no such click. */
+  /**
+   * True for the click that ends a drag, which must not open the visit. Key presses do not count.
+   */
   const endsDrag = useCallback(() => {
     const was = moved.current
     moved.current = false

@@ -1,21 +1,21 @@
 import { type PointerEvent, useCallback, useEffect, useState } from 'react'
 import type { Block, BoardWorker } from '../../../../domain/api/bookings/board.ts'
-import { startsWithin } from '../../../../domain/booking/slots.ts'
+import { startsWithin } from '../../../../domain/booking/starts/slots.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { siteFacts } from '../../../public-site/site-facts.ts'
 import { type BoardAnswer, draggedStart } from '../board.ts'
 import { mayMoveTime } from '../words.ts'
 import { Ghost } from './Ghost.tsx'
 import { MoveTime } from './MoveTime.tsx'
-import { type Asked, type Moved, MoveVisit } from './MoveVisit.tsx'
+import { type Moved, type MoveToConfirm, MoveVisit } from './MoveVisit.tsx'
 import { Undo } from './Undo.tsx'
 import { useDrag } from './use-drag.ts'
 
 /**
- * Moves of visits on a board: by dragging, or by the buttons of an opened visit; each is asked about in the
- * same dialog, and taken back for ten seconds (docs/product/board.md#moving-a-visit).
- * @param on `isCovered` a panel is open. `onHold` while something is dragged nothing may change under it. `onMoved` something was moved: the way
- *   back is on the page, which an open panel covers.
+ * Moves of visits on a board, by dragging or by the buttons of an opened visit. Both use the same
+ * dialog and can be undone for ten seconds (docs/product/board.md#moving-a-visit).
+ * @param on `isCovered`: a panel is open. `onHold`: called while dragging, when the board must not
+ *   change. `onMoved`: called after a move, to close the panel that covers Undo.
  */
 export function useMoves(
   board: BoardAnswer | undefined,
@@ -25,7 +25,7 @@ export function useMoves(
     onMoved,
   }: { isCovered: boolean; onHold: (isHeld: boolean) => void; onMoved: () => void },
 ) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<MoveToConfirm>()
   const [timed, setTimed] = useState<Block>()
   const [moved, setMoved] = useState<Moved>()
   const endUndo = useCallback(() => setMoved(undefined), [])
@@ -54,14 +54,14 @@ export function useMoves(
   return {
     frame,
     drag,
-    /** The mouse is pressed on a visit of that worker. */
+    /** Called when the mouse is pressed on a visit of that worker. */
     press,
-    /** The same on a visit that lacks someone. */
+    /** The same for a visit with a gap. */
     pressOpen,
     endsDrag,
-    /** Something is asked: no panel is open beside it. */
+    /** A dialog is open, so no panel is. */
     isAsking: asked !== undefined || timed !== undefined,
-    /** Asks who goes in the place of someone; undefined: in the empty place. */
+    /** Asks who replaces a worker; undefined to fill a gap. */
     replace: (block: Block, from: BoardWorker | undefined) =>
       setAsked({
         block,
@@ -69,7 +69,7 @@ export function useMoves(
         to: undefined,
         start: undefined,
       }),
-    /** Offers to take back what was made elsewhere, as a plan of the day. */
+    /** Offers to undo a change made elsewhere, such as a plan of the day. */
     offerUndo: setMoved,
     /** Asks for another day or start. */
     changeTime: setTimed,
@@ -103,7 +103,7 @@ export function useMoves(
   }
 }
 
-/** The first and the last hour at which a service starts here. */
+/** The first and last start hour of a service. */
 function startsOf(skill: string): readonly [first: number, last: number] {
   const { startHours = [8, 20] } = serviceBySkill(skill) ?? {}
   const open = { opensAt: Number(siteFacts.opens), closesAt: Number(siteFacts.closes) }

@@ -18,20 +18,20 @@ import styles from './plan.module.css'
 type Scope = { readonly day: string; readonly area: string; readonly skill: string }
 type Accept = CallInput<'POST /staff/board/plan/accept/'>
 
-/** A proposal who goes where on a day, with what it wins; what is wanted of it is made as one step. */
+/** A plan of a day with its savings. The selected lines are carried out in one step. */
 export function PlanDay({
   scope,
   onMade,
   onClose,
 }: {
   scope: Scope
-  /** It is over then, as with `onClose`. */
+  /** Called instead of `onClose` on success. */
   onMade: (made: Moved) => void
   onClose: () => void
 }) {
   const proposal = useQuery({
     ...callQuery(['board-plan', scope], 'POST /staff/board/plan/', scope),
-    // The day changes by the minute; what is read stays until somebody asks again.
+    // The day changes by the minute, but the plan on the screen stays until it is requested again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -96,7 +96,8 @@ export function PlanDay({
         saving.save(
           { day: scope.day, lines: wanted },
           {
-            // Somebody was taken: the plan is made again. What was changed is first read by who planned.
+            // A worker is no longer free: plan again. After a concurrent change, staff review it
+            // first.
             onError: (error) => {
               if (!isOutdated(error)) void proposal.refetch()
             },
@@ -133,7 +134,7 @@ function isOutdated(error: Error): boolean {
   return error instanceof ApiError && error.code === 'out-of-date'
 }
 
-/** What could change, and who was promised. */
+/** How many visits could change, and how many workers were promised. */
 function Counts({ visits, promised }: Pick<PlanWon, 'visits' | 'promised'>) {
   return (
     <p className={styles.counts}>
@@ -150,7 +151,7 @@ const oneDigit = new Intl.NumberFormat(pageLocale, {
   maximumFractionDigits: 1,
 })
 
-/** What is won, before and after. */
+/** The figures before and after. */
 function Figures({ won, isOld }: { won: Pick<PlanWon, 'before' | 'after'>; isOld: boolean }) {
   const { before, after } = won
   const figures = [

@@ -22,7 +22,7 @@ const line = (at: number, needs: number[] = []): PlanLine => ({
 const lines = [line(0), line(1, [0]), line(2, [1]), line(3)]
 const at = (number: number) => lines[number] as PlanLine
 
-test('what cannot be without a line is left out with it, and comes back with what it needs', () => {
+test('lines that need another are left out with it, and return with their needs', () => {
   const left = toggled(lines, new Set(), at(0))
   expect([...left]).toEqual([at(0), at(1), at(2)].map(lineKey))
   expect(wantedOf(lines, left)).toEqual([{ booking_id: 'visit-3', version: 1, from: 1, to: 2 }])

@@ -1,20 +1,18 @@
 import type { PlanLine } from '../../../../domain/api/bookings/board-plan.ts'
 
-/** Lines that are left out, by their names: `lineKey`. */
+/** Lines that are left out, by `lineKey`. */
 export type LeftOut = ReadonlySet<string>
 
-/** Names a line, also in another proposal of the same day. */
+/** Identifies a line, even across plans of the same day. */
 export function lineKey({ booking_id: id, from, to }: PlanLine): string {
   return [id, from.id, to.id].join()
 }
 
-/**
- * Leaves a line out with all that cannot be without it, or takes it back with all that it cannot be without.
- */
+/** Removes a line with all lines that need it, or restores it with all lines that it needs. */
 export function toggled(lines: readonly PlanLine[], left: LeftOut, line: PlanLine): LeftOut {
   const isBack = left.has(lineKey(line))
   const together = new Set([lines.indexOf(line)])
-  // A set grows while it is gone through.
+  // Iterates over additions to the set too.
   for (const at of together)
     for (const other of isBack ? (lines[at]?.needs ?? []) : neededBy(lines, at)) together.add(other)
   const next = new Set(left)
@@ -30,7 +28,7 @@ function neededBy(lines: readonly PlanLine[], at: number): number[] {
   return lines.flatMap(({ needs }, other) => (needs.includes(at) ? [other] : []))
 }
 
-/** Those that are wanted, as calls take them. */
+/** The selected lines in the format of calls. */
 export function wantedOf(lines: readonly PlanLine[], left: LeftOut) {
   return lines
     .filter((line) => !left.has(lineKey(line)))

@@ -29,10 +29,7 @@ const deviceLabels: Readonly<Record<Device, string>> = {
   desktop: m.staff_figures_computers(),
 }
 
-/**
- * How fast pages were for those who visited them (docs/product/pages.md#web-vitals: web-vitals
- * reporting).
- */
+/** Page speed for visitors (docs/product/pages.md#web-vitals: web-vitals reporting). */
 export function FieldSpeed({ span: { from, to } }: { span: Span }) {
   const [device, setDevice] = useState<Device>('')
   const query = useQuery(
@@ -127,7 +124,7 @@ function Tile({ name, speed }: { name: VitalName; speed: Speed | undefined }) {
 }
 
 function Rating({ speed }: { speed: Speed }) {
-  // Beyond the last counter is worse than any bound.
+  // Values beyond the last bucket are poor.
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (
     <span className={styles.rating} data-rating={rating}>
@@ -136,7 +133,7 @@ function Rating({ speed }: { speed: Speed }) {
   )
 }
 
-/** How many visits were good, fair and poor, as one bar and in words. */
+/** The shares of good, fair and poor page views, as a bar and as text. */
 function Shares({ speed: { samples, good, needs_improvement: fair, poor } }: { speed: Speed }) {
   const parts = [
     { rating: 'good', count: good },
@@ -202,7 +199,7 @@ function Pages({ speeds }: { speeds: readonly Speed[] }) {
   )
 }
 
-/** The rating as a symbol with its own shape, readable without colours, and as text. */
+/** The rating as a symbol with its own shape, which does not depend on colour, and as text. */
 function Dot({ speed }: { speed: Speed }) {
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (

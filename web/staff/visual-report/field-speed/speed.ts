@@ -4,19 +4,19 @@ import { type VitalName, vitalNames, vitals } from '../../../../domain/site/vita
 import { m } from '../../../../messages/page.ts'
 import type { CsvRow } from '../../csv.ts'
 
-/** What is known of one page, or of all ('' as its page), by one metric. */
+/** The figures of a page, or of all pages (empty `page`), by metric. */
 export type Speed = z.output<Contract['POST /reports/web-vitals/']['response']>['pages'][number]
 
 export type Rating = 'good' | 'fair' | 'poor'
 
-/** What a rating is called. */
+/** Names of ratings. */
 export const ratingLabels: Readonly<Record<Rating, string>> = {
   good: m.staff_figures_good(),
   fair: m.staff_figures_fair(),
   poor: m.staff_figures_poor(),
 }
 
-/** What each metric is called, and what it measures. */
+/** Names and explanations of the metrics. */
 export const vitalTexts: Readonly<Record<VitalName, { name: string; means: string }>> = {
   LCP: { name: m.staff_figures_lcp(), means: m.staff_figures_lcp_means() },
   INP: { name: m.staff_figures_inp(), means: m.staff_figures_inp_means() },
@@ -25,13 +25,13 @@ export const vitalTexts: Readonly<Record<VitalName, { name: string; means: strin
   TTFB: { name: m.staff_figures_ttfb(), means: m.staff_figures_ttfb_means() },
 }
 
-/** A value against the thresholds of its metric. */
+/** Rates a value by the thresholds of its metric. */
 export function ratingOf(metric: VitalName, value: number): Rating {
   const { good, poor } = vitals[metric]
   return value <= good ? 'good' : value <= poor ? 'fair' : 'poor'
 }
 
-/** `1.25 s`, `180 ms`, `0.05`; `over 12.75 s` where it is counted no further. */
+/** `1.25 s`, `180 ms`, `0.05`; `over 12.75 s` beyond the last bucket. */
 export function speedText({ metric, p75, over }: Pick<Speed, 'metric' | 'p75' | 'over'>): string {
   const text = vitals[metric].unit === '' ? String(p75) : durationText(p75)
   return over ? m.staff_figures_over({ value: text }) : text
@@ -48,7 +48,7 @@ export function boundText(metric: VitalName, bound: 'good' | 'poor'): string {
   return vitals[metric].unit === '' ? String(value) : durationText(value)
 }
 
-/** By page, the most visited first, its metrics beside it. */
+/** Metrics by page, most visited first. */
 export function byPage(speeds: readonly Speed[]): { page: string; of: Map<VitalName, Speed> }[] {
   const pages = new Map<string, Map<VitalName, Speed>>()
   for (const speed of speeds) {
@@ -64,7 +64,7 @@ export function byPage(speeds: readonly Speed[]): { page: string; of: Map<VitalN
     .sort((a, b) => visits(b.of) - visits(a.of) || a.page.localeCompare(b.page))
 }
 
-/** All of it as a table, a row for each page and metric. */
+/** All figures as a table, a row per page and metric. */
 export function speedRows(speeds: readonly Speed[]): CsvRow[] {
   const order = (a: Speed, b: Speed) => vitalNames.indexOf(a.metric) - vitalNames.indexOf(b.metric)
   return [...speeds]

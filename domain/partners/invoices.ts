@@ -1,0 +1,38 @@
+/** The state of an invoice on a day; computed, not stored. */
+export type PartnerInvoiceState = 'open' | 'paid' | 'overdue'
+
+type Issued = {
+  /** Below zero: a credit note. */
+  readonly sen: number
+  readonly dueOn: string
+}
+
+/**
+ * The number of an invoice in its month's series, such as `INV-202611-1`; the series has no gaps
+ * (docs/product/partners.md#invoices).
+ */
+export function partnerInvoiceNumber(month: string, number: number): string {
+  return `INV-${month.replace('-', '')}-${number}`
+}
+
+/**
+ * Applies payments and credit notes to the oldest invoices first
+ * (docs/product/partners.md#invoices).
+ * @param invoices oldest first.
+ * @param paidSen all payments of the partner, in sen.
+ * @returns the same invoices, with the unpaid amount in sen and the state on this day.
+ */
+export function settleInvoices<Invoice extends Issued>(
+  invoices: readonly Invoice[],
+  paidSen: number,
+  today: string,
+): (Invoice & { readonly leftSen: number; readonly state: PartnerInvoiceState })[] {
+  let usable = invoices.reduce((sum, { sen }) => sum + Math.max(0, -sen), paidSen)
+  return invoices.map((invoice) => {
+    const settled = Math.min(usable, Math.max(0, invoice.sen))
+    usable -= settled
+    const leftSen = Math.max(0, invoice.sen) - settled
+    const unpaid = invoice.dueOn < today ? 'overdue' : 'open'
+    return { ...invoice, leftSen, state: leftSen === 0 ? 'paid' : unpaid }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright'
+
+/**
+ * Elements that overflow the window on the right, except in scrolling lists. Table cells cut off by
+ * their frame count as overflow.
+ */
+export function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const out = [...document.querySelectorAll('main *, header *, footer *')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      for (let around = element.parentElement; around; around = around.parentElement)
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(around).overflowX)) return false
+      return box.width > 1 && box.right > innerWidth + 1
+    })
+    const cells = [...document.querySelectorAll('th, td')].filter((cell) => {
+      const frame = cell.closest('table')?.parentElement
+      return (
+        frame &&
+        /hidden|clip/.test(getComputedStyle(frame).overflowX) &&
+        cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1
+      )
+    })
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
+    return [...wide, ...[...out, ...cells].map((element) => element.outerHTML.slice(0, 120))]
+  })
+}

@@ -1,0 +1,130 @@
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { type DepositPart, divideDeposit, whyNoDeposit } from '../../../domain/cash/deposit.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+import { enter } from '../ledger/ledger.ts'
+import { readDepositVersion, readInOffice } from './read-deposits.ts'
+
+/** The subject of audit entries. */
+const SUBJECT = 'bank'
+
+/** Staff's record of a deposit; amounts in RM. */
+type Given = {
+  readonly version: number
+  readonly day: string
+  readonly taken: number
+  readonly banked: number
+  readonly ref: string
+  readonly reason: string
+}
+
+/** Serialises withdrawals, so that two people cannot take the same cash. */
+const lockOffice = (tx: Tx) =>
+  query(tx, { text: 'lock table bank_deposit in share row exclusive mode' })
+
+/**
+ * Records cash that staff took from the office to the bank, and any difference
+ * (docs/product/pay.md#banked). Refuses more than is in the office.
+ */
+export function deposit(
+  { pool }: Pick<Deps, 'pool'>,
+  { version, day, taken, banked, ref, reason }: Given,
+  by: Author,
+): Promise<CommandResult> {
+  const record = {
+    lock: async (tx: Tx) => {
+      await lockOffice(tx)
+      return { version: await readDepositVersion(tx) }
+    },
+    version,
+    subject: ['cash', SUBJECT],
+  } as const
+  return changeRecord(pool, record, async (tx) => {
+    if (day > dayOf(by.now)) return refuse({ code: 'hand-in-ahead', field: 'day' })
+    const said = { takenSen: senOf(taken), bankedSen: senOf(banked), reason }
+    const why = whyNoDeposit(await readInOffice(tx), said)
+    if (why) return refuse(why)
+    await storeDeposit(tx, { day, ref, ...said }, by)
+    return succeed()
+  })
+}
+
+/** Stores a deposit, its parts in the ledger, and its audit entry. */
+export async function storeDeposit(tx: Tx, given: NewDeposit, by: Author): Promise<void> {
+  const depositId = await insert(tx, given, by)
+  await enter(
+    tx,
+    divideDeposit(given).map((part) => ({ ...part, depositId })),
+    by.now,
+  )
+  const { day, ref, takenSen, bankedSen, reason } = given
+  const after = { day, amount: ringgit(takenSen), counted: ringgit(bankedSen), ref }
+  const audit = { action: 'cash-added', subject: SUBJECT, after } as const
+  await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
+}
+
+type NewDeposit = {
+  readonly day: string
+  readonly ref: string
+  readonly takenSen: number
+  readonly bankedSen: number
+  readonly reason: string
+  readonly reverses?: number
+}
+
+async function insert(tx: Tx, given: NewDeposit, by: Author): Promise<number> {
+  const { day, ref, takenSen, bankedSen, reason, reverses = null } = given
+  const [row] = await query<{ id: number }>(tx, {
+    text: `insert into bank_deposit
+             (day, ref, taken_sen, banked_sen, reason, at, by_account_id, who, reverses)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    values: [day, ref, takenSen, bankedSen, reason, by.now, by.accountId, by.who, reverses],
+  })
+  if (!row) throw new Error('the deposit was not written')
+  return row.id
+}
+
+type Stored = {
+  day: string
+  ref: string
+  taken_sen: number
+  banked_sen: number
+  is_reversed: boolean
+}
+
+/** Reverses a wrong deposit: the cash is in the office again. */
+export function reverseDeposit(
+  { pool }: Pick<Deps, 'pool'>,
+  id: number,
+  reason: string,
+  by: Author,
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    await lockOffice(tx)
+    const [stored] = await query<Stored>(tx, {
+      text: `select d.day, d.ref, d.taken_sen, d.banked_sen, exists (
+               select from bank_deposit r where r.reverses = d.id) as is_reversed
+             from bank_deposit d where d.id = $1 and d.reverses is null`,
+      values: [id],
+    })
+    if (!stored) return refuse('not-found')
+    if (stored.is_reversed) return refuse('deposit-reversed')
+    const { day, ref, taken_sen: takenSen, banked_sen: bankedSen } = stored
+    const depositId = await insert(tx, { day, ref, takenSen, bankedSen, reason, reverses: id }, by)
+    const parts: DepositPart[] = divideDeposit({ takenSen, bankedSen, reason })
+    await enter(
+      tx,
+      parts.map(({ kind, sen }) => ({ kind: `${kind}-back` as const, sen, depositId })),
+      by.now,
+    )
+    const before = { day, amount: ringgit(takenSen), counted: ringgit(bankedSen), ref }
+    await recordAudit(tx, [{ action: 'cash-reversed', subject: SUBJECT, before, reason }], by)
+    return succeed()
+  })
+}

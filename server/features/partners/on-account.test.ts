@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { creditIn } from '../../../testing/credits.ts'
+import { staffChangesIn, visitsIn } from '../../../testing/visits.ts'
+import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
+
+/*
+ * Partners' accounts: who may book on one, at which price, and up to which limit
+ * (docs/product/partners.md#account).
+ */
+
+const testApp = await startTestApp()
+const { pool } = testApp
+const visits = visitsIn(testApp)
+const { people } = visits
+const staffChanges = staffChangesIn(testApp, visits)
+const credits = creditIn(testApp)
+
+type Said = { code?: string; response: string; fields?: Record<string, string>; id: number }
+type Panel = {
+  version: number
+  account: {
+    owed: number
+    left: number
+    members: { id: number; name: string }[]
+    payments: { id: number; amount: number; reversed: boolean }[]
+  } | null
+}
+const post = (path: string, body: object, who: Person = people.admin) =>
+  testApp.post<Said>(path, body, who)
+const read = async (id: number) =>
+  (await testApp.get<Panel>(`/staff/partners/${id}`, people.admin)).body
+const terms = async (id: number, changes: object = {}, who = people.admin) => {
+  const { version } = await read(id)
+  const body = { version, limit: 500, terms_days: 30, percent_off: 0, ...changes }
+  return post(`/staff/partners/${id}/account/`, body, who)
+}
+const join = (id: number, { email }: Person, who = people.admin) =>
+  post(`/staff/partners/${id}/members/`, { email }, who)
+
+let codes = 0
+/** A partner with an account and a member. */
+async function withAccount(changes: object = {}) {
+  codes += 1
+  const partner = { name: 'Menara Residence', code: `MENARA-${codes}`, sites: '' }
+  const { id } = (await post('/staff/partners/', partner)).body
+  expect((await terms(id, changes)).status).toBe(200)
+  const member = await testApp.customer()
+  expect((await join(id, member)).status).toBe(200)
+  return { id, member }
+}
+const onAccount = { payment_method: 'Account' }
+const codeOf = ({ body }: { body: object }) => ('code' in body ? body.code : undefined)
+const account = async (id: number) => (await read(id)).account
+const isRight = async () => {
+  expect(await findMoneyViolations(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
+}
+
+beforeEach(async () => {
+  testApp.clock.set(openingMoment)
+  await testApp.hire(3)
+})
+
+describe('an account', () => {
+  test('is opened and changed by Admins, with entries of the audit log', async () => {
+    const { id } = await withAccount()
+    expect((await terms(id, { limit: 900 })).status).toBe(200)
+    for (const who of [people.manager, people.customer]) {
+      expect((await terms(id, {}, who)).status).toBe(403)
+      expect((await join(id, people.customer, who)).status).toBe(403)
+    }
+    const stale = { version: 0, limit: 1, terms_days: 0, percent_off: 0 }
+    expect((await post(`/staff/partners/${id}/account/`, stale)).body.code).toBe('out-of-date')
+    expect((await terms(id, { percent_off: 51 })).status).toBe(400)
+    const { rows } = await pool.query(
+      `select before, after from audit_entry where action = 'partner-changed' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ before: { limit: 500 }, after: { limit: 900 } }])
+  })
+
+  test('has members, each of one account at a time', async () => {
+    const { id, member } = await withAccount()
+    const other = await withAccount()
+    expect((await join(other.id, member)).body.code).toBe('member-of-account')
+    const nobody = { ...member, email: 'nobody@example.com' }
+    expect((await join(id, nobody)).body.fields).toHaveProperty('email')
+    expect((await join(id, people.manager)).body.code).toBe('member-unknown')
+    const [first] = (await account(id))?.members ?? []
+    const leave = `/staff/partners/${id}/members/${first?.id}/remove/`
+    expect((await post(leave, {}, people.manager)).status).toBe(403)
+    expect((await post(leave, {})).status).toBe(200)
+    expect((await post(leave, {})).status).toBe(404)
+    expect((await testApp.book(member, onAccount)).body).toMatchObject({ code: 'not-on-account' })
+  })
+})
+
+describe('a booking on account', () => {
+  test('costs the own prices, is not paid now, and is for whoever is named', async () => {
+    const { id, member } = await withAccount({ percent_off: 10 })
+    const served = { served_name: 'Puan Salmah', served_phone: '+60 123334444' }
+    const { status, body } = await testApp.book(member, { ...onAccount, ...served })
+    expect(status, JSON.stringify(body)).toBe(201)
+    const listed = await testApp.book(member)
+    expect(body.total_cost).toBe(((listed.body.total_cost ?? 0) * 9) / 10)
+    expect(body).not.toHaveProperty('payment')
+    const { rows } = await pool.query(
+      `select o.customer_name, o.customer_phone, o.payment_method, b.payment_status, b.status
+       from booking b join booking_order o on o.id = b.order_id where b.booking_id = $1`,
+      [body.booking_id],
+    )
+    expect(rows).toEqual([
+      {
+        customer_name: 'Puan Salmah',
+        customer_phone: '+60 123334444',
+        payment_method: 'Account',
+        payment_status: 'Paid',
+        status: 'Confirmed',
+      },
+    ])
+    expect(await account(id)).toMatchObject({
+      owed: body.total_cost,
+      left: 500 - (body.total_cost ?? 0),
+    })
+    await isRight()
+  })
+
+  test('is for members alone, of a partner that is on', async () => {
+    const { id, member } = await withAccount()
+    const stranger = await testApp.customer()
+    expect(codeOf(await testApp.book(stranger, onAccount))).toBe('not-on-account')
+    const own = (await testApp.get<object>('/account/on-account/', member)).body
+    expect(own).toMatchObject({ partner: 'Menara Residence', items: [] })
+    expect((await testApp.get('/account/on-account/', stranger)).status).toBe(404)
+    await post(`/staff/partners/${id}/switch/`, { version: (await read(id)).version, on: false })
+    expect(codeOf(await testApp.book(member, onAccount))).toBe('not-on-account')
+  })
+
+  test('needs a name for a phone, and a phone that is one', async () => {
+    const { member } = await withAccount()
+    const nameless = await testApp.book(member, { ...onAccount, served_phone: '+60 123334444' })
+    expect(codeOf(nameless)).toBe('served-name-missing')
+    const wrong = await testApp.book(member, { ...onAccount, served_name: 'A', served_phone: 'no' })
+    expect(codeOf(wrong)).toBe('phone-invalid')
+  })
+
+  test('uses no credit of the member', async () => {
+    const { member } = await withAccount()
+    await credits.give(member, 5_000)
+    const { body } = await testApp.book(member, onAccount)
+    expect(body).not.toHaveProperty('credit_used')
+    await isRight()
+  })
+})
+
+describe('a booking by staff on the phone', () => {
+  test("is on the account of a member, for whoever is named, like the member's own", async () => {
+    const { id, member } = await withAccount({ percent_off: 10 })
+    const asked = { ...onAccount, customer_id: member.accountId, served_name: 'Puan Salmah' }
+    const { status, body } = await testApp.book(people.manager, asked)
+    expect(status, JSON.stringify(body)).toBe(201)
+    const { rows } = await pool.query(
+      `select o.customer_name, o.account_id::int, b.total_sen::int from booking_order o
+         join booking b on b.order_id = o.id where b.booking_id = $1`,
+      [body.booking_id],
+    )
+    const [{ total_sen: sen }] = rows
+    expect(rows[0]).toMatchObject({ customer_name: 'Puan Salmah', account_id: member.accountId })
+    expect((await account(id))?.owed).toBe(sen / 100)
+    const customer = `/staff/customers/${member.accountId}`
+    expect((await testApp.get(customer, people.manager)).body).toMatchObject({
+      on_account: 'Menara Residence',
+    })
+    await isRight()
+  })
+
+  test('is refused as theirs is, without telling a Manager what is left', async () => {
+    const { id, member } = await withAccount({ limit: 50 })
+    const stranger = await testApp.customer()
+    const asked = (who: Person) => ({ ...onAccount, customer_id: who.accountId })
+    expect(codeOf(await testApp.book(people.admin, asked(stranger)))).toBe('not-on-account')
+    expect((await testApp.book(people.admin, asked(member))).body).toMatchObject({
+      code: 'account-limit',
+      response: expect.stringContaining('RM 50.00'),
+    })
+    const { body } = await testApp.book(people.manager, asked(member))
+    expect(body).toMatchObject({ code: 'account-limit-reached' })
+    expect(JSON.stringify(body)).not.toContain('50.00')
+    await post(`/staff/partners/${id}/switch/`, { version: (await read(id)).version, on: false })
+    expect(codeOf(await testApp.book(people.manager, asked(member)))).toBe('not-on-account')
+    const customer = `/staff/customers/${member.accountId}`
+    expect((await testApp.get(customer, people.manager)).body).toMatchObject({ on_account: null })
+  })
+})
+
+describe('a change of a visit on account', () => {
+  test('is previewed as credited to the account, without a refund to the customer', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, { ...onAccount, no_of_hours: 5 })
+    const { preview, changed } = staffChanges
+    const shorter = { no_of_hours: 4 }
+    const { money } = (await preview(body.booking_id, shorter)).body
+    const credited = (body.total_cost ?? 0) - (money?.after ?? 0)
+    expect(credited).toBeGreaterThan(0)
+    expect(money).toMatchObject({ refund_due: 0, credited })
+    await changed(body.booking_id, shorter)
+    expect((await account(id))?.owed).toBe(money?.after)
+    await isRight()
+  })
+})
+
+describe('the limit', () => {
+  test('of twenty orders at the same moment no more than it allows are taken', async () => {
+    await testApp.hire(30)
+    const { id, member } = await withAccount({ limit: 500 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => testApp.book(member, onAccount)),
+    )
+    const taken = answers.filter(({ status }) => status === 201)
+    const price = taken[0]?.body.total_cost ?? 0
+    expect(taken).toHaveLength(Math.floor(500 / price))
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expect({ status: answer.status, code: codeOf(answer) }).toEqual({
+        status: 409,
+        code: 'account-limit',
+      })
+    expect((await account(id))?.owed).toBe(taken.length * price)
+    await isRight()
+  })
+
+  test('a cancelled visit gives back what it took, less its late fee', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    const cancel = (booking: string) =>
+      testApp.post('/booking-details/cancel-booking/', { id: booking }, member)
+    expect((await cancel(body.booking_id)).status).toBe(200)
+    expect((await account(id))?.owed).toBe(0)
+    const { rows } = await pool.query(
+      'select payment_status, refund_due_sen, refunded_sen from booking where booking_id = $1',
+      [body.booking_id],
+    )
+    expect(rows[0].payment_status).toBe('Refunded')
+    expect(rows[0].refund_due_sen).toBe(rows[0].refunded_sen)
+    expect((await pool.query('select 1 from refund')).rows).toEqual([])
+    await isRight()
+  })
+})
+
+describe('what the partner pays', () => {
+  const bank = { day: '2026-03-01', ref: 'IBG 4711' }
+  const pay = (id: number, body: object, who = people.admin) =>
+    post(`/staff/partners/${id}/payments/`, { ...bank, ...body }, who)
+
+  test('in parts, frees the limit; more than is owed is refused, and a wrong one is taken back', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    const owed = body.total_cost ?? 0
+    expect((await pay(id, { owed, amount: owed }, people.manager)).status).toBe(403)
+    expect((await pay(id, { owed, amount: owed + 0.01 })).body.code).toBe('payment-above-owed')
+    expect((await pay(id, { owed: owed - 1, amount: 1 })).body.code).toBe('account-changed')
+    const ahead = await pay(id, { owed, amount: 1, day: '2026-12-31' })
+    expect(ahead.body.fields).toHaveProperty('day')
+    expect((await pay(id, { owed, amount: 20 })).status).toBe(200)
+    expect(await account(id)).toMatchObject({ owed: owed - 20, left: 500 - owed + 20 })
+    await isRight()
+    const [payment] = (await account(id))?.payments ?? []
+    const reverse = `/staff/partners/${id}/payments/${payment?.id}/reverse/`
+    expect((await post(reverse, {}, people.manager)).status).toBe(403)
+    expect((await post(reverse, {})).status).toBe(200)
+    expect((await post(reverse, {})).status).toBe(404)
+    expect(await account(id)).toMatchObject({ owed, payments: [{ amount: 20, reversed: true }] })
+    await isRight()
+  })
+
+  test('of two who record all of it at once one is refused', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    const all = { owed: body.total_cost, amount: body.total_cost }
+    const answers = await Promise.all([pay(id, all), pay(id, all)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect((await account(id))?.owed).toBe(0)
+    await isRight()
+  })
+})

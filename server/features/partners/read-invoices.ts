@@ -1,0 +1,143 @@
+import type { PartnerInvoice } from '../../../domain/api/company/partner-accounts.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { partnerInvoiceNumber, settleInvoices } from '../../../domain/partners/invoices.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Answered } from '../../http/calls/calls.ts'
+import { notFound } from '../../http/failure.ts'
+import { notifyMembers } from './notify-members.ts'
+
+type Row = {
+  readonly id: number
+  readonly partner_id: number
+  readonly month: string
+  readonly number: number
+  readonly issued_on: string
+  readonly dueOn: string
+  readonly sen: number
+}
+
+const columns = `i.id, i.partner_id, to_char(i.month, 'YYYY-MM') as month, i.number, i.issued_on,
+  i.due_on as "dueOn", i.sen`
+
+/** The invoices of one partner or all, oldest first, with what of them is not paid. */
+async function readSettled(reader: Reader, partnerId: number | null, now: Date) {
+  const [rows, paid] = await Promise.all([
+    query<Row>(reader, {
+      name: 'partner-invoices',
+      text: `select ${columns} from partner_invoice i
+             where $1::int is null or i.partner_id = $1 order by i.month, i.id`,
+      values: [partnerId],
+    }),
+    query<{ partner_id: number; sen: number }>(reader, {
+      name: 'paid-by-partners',
+      text: `select partner_id, sum(case when reverses is null then sen else -sen end)::int as sen
+             from partner_payment where $1::int is null or partner_id = $1 group by partner_id`,
+      values: [partnerId],
+    }),
+  ])
+  const paidBy = new Map(paid.map(({ partner_id, sen }) => [partner_id, sen]))
+  return [...Map.groupBy(rows, ({ partner_id }) => partner_id)].flatMap(([id, invoices]) =>
+    settleInvoices(invoices, paidBy.get(id) ?? 0, dayOf(now)),
+  )
+}
+
+/** A partner's invoices, newest first, with their states (docs/product/partners.md#invoices). */
+export async function readInvoices(
+  reader: Reader,
+  partnerId: number,
+  now: Date,
+): Promise<PartnerInvoice[]> {
+  const invoices = await readSettled(reader, partnerId, now)
+  return invoices
+    .map(({ id, month, number, issued_on, dueOn, sen, leftSen, state }) => ({
+      id,
+      number: partnerInvoiceNumber(month, number),
+      month,
+      issued_on,
+      due_on: dueOn,
+      amount: ringgit(sen),
+      left: ringgit(leftSen),
+      state,
+    }))
+    .reverse()
+}
+
+/** The overdue amount of each partner that has one, in RM. */
+export async function overdueOfPartners(reader: Reader, now: Date): Promise<Map<number, number>> {
+  const sums = new Map<number, number>()
+  for (const { partner_id: id, leftSen, state } of await readSettled(reader, null, now))
+    if (state === 'overdue') sums.set(id, (sums.get(id) ?? 0) + leftSen)
+  return new Map([...sums].map(([id, sen]) => [id, ringgit(sen)]))
+}
+
+/** Notifies the members of each overdue invoice, once (docs/product/partners.md#notified). */
+export async function remindOfOverdue(pool: Pool, now: Date): Promise<void> {
+  for (const { id: invoiceId, leftSen, state } of await readSettled(pool, null, now))
+    if (state === 'overdue')
+      await inTransaction(pool, (tx) =>
+        notifyMembers(tx, 'partner-overdue', { invoiceId, leftSen }, now),
+      )
+}
+
+/** The partner on whose account a customer may book. @throws Failure if there is none. */
+export async function partnerOfMember(reader: Reader, accountId: number): Promise<number> {
+  const [row] = await query<{ partner_id: number }>(reader, {
+    name: 'partner-of-member',
+    text: 'select partner_id from partner_member where account_id = $1',
+    values: [accountId],
+  })
+  if (!row) throw notFound()
+  return row.partner_id
+}
+
+/** An invoice of a partner with its lines. @throws Failure if unknown. */
+export async function readInvoice(
+  reader: Reader,
+  { partnerId, invoice }: { partnerId: number; invoice: number },
+  { company }: Pick<Deps['settings'], 'company'>,
+): Promise<Answered<'GET /staff/partners/{id}/invoices/{invoice}'>> {
+  const [[row], lines] = await Promise.all([
+    query<Row & { name: string; tax_sen: number }>(reader, {
+      name: 'partner-invoice',
+      text: `select ${columns}, i.name, i.tax_sen from partner_invoice i where i.id = $1 and i.partner_id = $2`,
+      values: [invoice, partnerId],
+    }),
+    query<{
+      booking_id: string
+      skill: string
+      day: string
+      served: string
+      corrects: boolean
+      sen: number
+      tax_sen: number
+    }>(reader, {
+      name: 'partner-invoice-lines',
+      text: `select b.booking_id, b.skill, l.day, o.customer_name as served, l.corrects, l.sen, l.tax_sen
+             from partner_invoice_line l join booking b on b.id = l.booking_id
+               join booking_order o on o.id = b.order_id
+             where l.invoice_id = $1 order by l.corrects, l.day, b.starts_at, b.id`,
+      values: [invoice],
+    }),
+  ])
+  if (!row) throw notFound()
+  return {
+    id: row.id,
+    number: partnerInvoiceNumber(row.month, row.number),
+    month: row.month,
+    issued_on: row.issued_on,
+    due_on: row.dueOn,
+    amount: ringgit(row.sen),
+    partner: row.name,
+    tax: ringgit(row.tax_sen),
+    taxable: ringgit(row.sen - row.tax_sen),
+    lines: lines.map(({ sen, tax_sen: taxSen, ...line }) => ({
+      ...line,
+      amount: ringgit(sen),
+      tax: ringgit(taxSen),
+    })),
+    company,
+  }
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { ms, zhCN } from 'zod/locales'
+import type { FieldCode } from '../../../domain/api/field-code.ts'
+import type { Label } from '../../../domain/messages/label.ts'
+import { m } from '../../../messages/every.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
+import type { LocalizedSentence } from '../failure.ts'
+
+const ofCodes: Readonly<Record<FieldCode, Label>> = {
+  'not-a-day': m.problem_not_a_day,
+  'not-one-line': m.problem_not_one_line,
+  'not-plain-text': m.problem_not_plain_text,
+  'bank-missing': m.problem_bank_missing,
+  'account-name-invalid': m.problem_account_name_invalid,
+  'account-number-invalid': m.problem_account_number_invalid,
+  'amount-not-sen': m.problem_amount_not_sen,
+  'percent-unreadable': m.problem_percent_unreadable,
+  'metric-twice': m.problem_metric_twice,
+  'hours-invalid': m.problem_hours_invalid,
+  'name-missing': m.problem_name_missing,
+  'phone-invalid': m.problem_phone_invalid,
+  'email-invalid': m.problem_email_invalid,
+  'last-day-before-first': m.problem_last_day_before_first,
+  'skill-missing': m.problem_cell_skill_missing,
+  'area-missing': m.problem_cell_area_missing,
+  'address-missing': m.problem_address_missing,
+  'postcode-missing': m.problem_postcode_missing,
+  'reason-missing': m.problem_reason_missing,
+  'tin-invalid': m.problem_tin_invalid,
+  'registration-invalid': m.problem_registration_invalid,
+  'msic-invalid': m.problem_msic_invalid,
+  'id-number-invalid': m.problem_id_number_invalid,
+  'postcode-digits': m.problem_post_code_digits,
+  'partner-code-invalid': m.problem_partner_code_invalid,
+  'corrects-not-before': m.problem_corrects_not_before,
+  'slip-reference-missing': m.problem_slip_reference_missing,
+}
+
+/** Messages of the schema library in the languages other than English. */
+const ofSchemas: Readonly<Partial<Record<Locale, z.core.$ZodErrorMap>>> = {
+  ms: ms().localeError,
+  zh: zhCN().localeError,
+}
+
+/**
+ * The first problem of each field, in the language of the answer. For a language other than
+ * English, the schema parses the value again: only the library has those sentences.
+ */
+export function fieldSentences(
+  schema: z.ZodType,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Record<string, LocalizedSentence> {
+  const fields: Record<string, LocalizedSentence> = {}
+  for (const [at, issue] of issues.entries()) {
+    fields[fieldOf(issue)] ??= (locale) => {
+      // A general message, because the names are the client's.
+      if (issue.code === 'unrecognized_keys') return m.problem_unknown_fields({}, { locale })
+      if (isFieldCode(issue.message)) return ofCodes[issue.message]({}, { locale })
+      const range = rangeSentence(issue, locale)
+      if (range !== undefined) return range
+      return locale === baseLocale
+        ? issue.message
+        : (issuesIn(locale, schema, value)[at]?.message ?? issue.message)
+    }
+  }
+  return fields
+}
+
+function issuesIn(locale: Locale, schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
+  return schema.safeParse(value, { error: ofSchemas[locale] }).error?.issues ?? []
+}
+
+/** What a number must be, for the person who typed it; undefined for any other problem. */
+function rangeSentence(issue: z.core.$ZodIssue, locale: Locale): string | undefined {
+  if (issue.code === 'invalid_type' && issue.expected === 'int')
+    return m.problem_number_unreadable({}, { locale })
+  if (issue.code === 'too_small' && isNumber(issue.origin))
+    return m.problem_number_least({ least: Number(issue.minimum) }, { locale })
+  if (issue.code === 'too_big' && isNumber(issue.origin))
+    return m.problem_number_most({ most: Number(issue.maximum) }, { locale })
+  return undefined
+}
+
+function isNumber(origin: string): boolean {
+  return origin === 'number' || origin === 'int'
+}
+
+function fieldOf({ path }: z.core.$ZodIssue): string {
+  return path.join('.') || 'body'
+}
+
+function isFieldCode(message: string): message is FieldCode {
+  return Object.hasOwn(ofCodes, message)
+}

@@ -1,0 +1,20 @@
+import { m } from '../../../messages/page.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { deposits } from '../../staff/cash/deposits.tsx'
+import { ListPage } from '../../staff/list/ListPage.tsx'
+
+export const meta = () => [{ title: `${m.staff_deposits_page()} · ${company}` }]
+
+/**
+ * /bank-deposits?month=&deposit=, Admin only (docs/product/pay.md#banked): bank deposits of cash.
+ */
+export default function BankDeposits() {
+  return (
+    <ListPage
+      permission="manage-books"
+      title={m.staff_deposits_page()}
+      lead={m.staff_deposits_lead()}
+      of={deposits}
+    />
+  )
+}

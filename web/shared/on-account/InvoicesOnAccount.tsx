@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type {
+  PartnerInvoice,
+  WholePartnerInvoice,
+} from '../../../domain/api/company/partner-accounts.ts'
+import { monthLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { showPdfError } from '../../documents/DownloadPdf.tsx'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { dayLabel } from '../when.ts'
+import styles from './on-account.module.css'
+
+type Props = {
+  invoices: readonly PartnerInvoice[]
+  read: (id: number) => Promise<WholePartnerInvoice>
+  /** Beside the button of the PDF. */
+  action?: (invoice: PartnerInvoice) => ReactNode
+}
+
+/** The invoices of a partner's account, newest first, each with its state and its PDF. */
+export function InvoicesOnAccount({ invoices, read, action }: Props) {
+  if (invoices.length === 0) return <p className={styles.soft}>{m.on_account_invoices_none()}</p>
+  return (
+    <ul className={styles.visits}>
+      {invoices.map((invoice) => (
+        <li key={invoice.id}>
+          <span>
+            <strong>{invoice.number}</strong> · {monthLabel(invoice.month, pageLocale)}
+            <br />
+            <State invoice={invoice} />
+            <span className={styles.buttons}>
+              <DownloadInvoice invoice={invoice} read={read} />
+              {action?.(invoice)}
+            </span>
+          </span>
+          <strong className="numerals">{formatRm(invoice.amount)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function State({ invoice: { state, due_on, left, amount } }: { invoice: PartnerInvoice }) {
+  const part = left < amount ? m.on_account_invoice_left({ amount: formatRm(left) }) : ''
+  if (state === 'paid')
+    return (
+      <span className={styles.soft}>
+        {amount < 0 ? m.on_account_invoice_credit() : m.on_account_invoice_paid()}
+      </span>
+    )
+  if (state === 'overdue')
+    return (
+      <strong className={styles.overdue}>
+        {m.on_account_invoice_overdue({ day: dayLabel(due_on) })} {part}
+      </strong>
+    )
+  return (
+    <span className={styles.soft}>
+      {m.on_account_invoice_due({ day: dayLabel(due_on) })} {part}
+    </span>
+  )
+}
+
+function DownloadInvoice({ invoice, read }: { invoice: PartnerInvoice } & Pick<Props, 'read'>) {
+  const make = useMutation({
+    mutationFn: async () => {
+      const [whole, { savePartnerInvoice }] = await Promise.all([
+        read(invoice.id),
+        import('../../documents/save-partner-invoice.tsx'),
+      ])
+      await savePartnerInvoice(whole)
+    },
+    onError: showPdfError,
+  })
+  return (
+    <PlainButton
+      variant="outline"
+      busy={make.isPending}
+      aria-label={m.on_account_invoice_pdf_of({ number: invoice.number })}
+      onClick={() => make.mutate()}
+    >
+      {m.on_account_invoice_pdf()}
+    </PlainButton>
+  )
+}

@@ -1,0 +1,73 @@
+import type { VisitOnAccount } from '../../../domain/api/company/partner-accounts.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { monthLabel } from '../../../domain/messages/format.ts'
+import { addMonths, monthOf } from '../../../domain/pay/months.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { SelectField } from '../../ui/form/TextField.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { StatusBadge } from '../StatusBadge.tsx'
+import { momentText } from '../when.ts'
+import styles from './on-account.module.css'
+
+/** Selects a month of a partner's account: three ahead, the current one, and a year back. */
+export function MonthField({
+  month,
+  onChange,
+}: {
+  month: string
+  onChange: (month: string) => void
+}) {
+  const running = monthOf(dayOf(new Date()))
+  const choices = Array.from({ length: 16 }, (_, at) => {
+    const value = addMonths(running, 3 - at)
+    return { value, label: monthLabel(value, pageLocale) }
+  })
+  return (
+    <SelectField
+      label={m.on_account_month()}
+      choices={choices}
+      value={month}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+    />
+  )
+}
+
+/** Visits on a partner's account: the person served, the time, who booked it, and the amount. */
+export function VisitsOnAccount({
+  visits,
+  total,
+}: {
+  visits: readonly VisitOnAccount[]
+  total: number
+}) {
+  if (visits.length === 0) return <p className={styles.soft}>{m.on_account_none()}</p>
+  return (
+    <>
+      <ul className={styles.visits}>
+        {visits.map((visit) => (
+          <li key={visit.booking_id}>
+            <span>
+              <strong>{visit.served}</strong> <StatusBadge status={visit.booking_status} />
+              <br />
+              {momentText(visit.start_date, visit.start_time)} ·{' '}
+              {skillTitle(visit.skill, pageLocale)}
+              <br />
+              <span className={styles.soft}>
+                {visit.member
+                  ? m.on_account_by({ id: visit.booking_id, name: visit.member })
+                  : visit.booking_id}
+              </span>
+            </span>
+            <strong className="numerals">{formatRm(visit.amount)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{m.on_account_total()}</span>
+        <strong className="numerals">{formatRm(total)}</strong>
+      </p>
+    </>
+  )
+}

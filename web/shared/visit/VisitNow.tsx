@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { hoursLabel } from '../../../domain/messages/format.ts'
+import { crewHasArrived } from '../../../domain/visits/arrival.ts'
+import { m } from '../../../messages/page.ts'
+import { call, callQuery } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { ArrivalTime } from './ArrivalTime.tsx'
+import { CrewFaces, crewNames } from './CrewFaces.tsx'
+import { DoneList } from './DoneList.tsx'
+import { StepList, stepTimes } from './StepList.tsx'
+import { VisitCode } from './VisitCode.tsx'
+import styles from './VisitNow.module.css'
+import { VisitPhotos } from './VisitPhotos.tsx'
+
+type Booking = {
+  readonly booking_id: string
+  readonly booking_status: string
+  readonly start_date: string
+  readonly start_time: string
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Interval at which a visit that is not over is polled; not in a hidden window. */
+const POLL_MS = 25_000
+
+const readOwn = (id: string) => call('GET /visits/own/photos/{id}', undefined, { params: { id } })
+
+/** Does the customer's page show the progress of this visit? From a day before its start on. */
+export function showsProgress(booking: Booking, now: Date): boolean {
+  const start = instantOf(booking.start_date, hourOf(booking.start_time) ?? 0)
+  const takesPlace = ['Confirmed', 'In Progress', 'Completed'].includes(booking.booking_status)
+  return takesPlace && start.getTime() - DAY_MS < now.getTime()
+}
+
+/**
+ * The progress of one of the customer's own visits (docs/product/visits.md#what-the-customer-sees):
+ * crew, door code, and steps with their times. Empty for a past visit without any steps.
+ */
+export function VisitNow({ booking }: { booking: Booking }) {
+  const { data: visit } = useQuery({
+    ...callQuery(['bookings', 'visit', booking.booking_id], 'GET /visits/own/', {
+      booking_id: booking.booking_id,
+    }),
+    enabled: showsProgress(booking, new Date()),
+    refetchInterval: ({ state }) => (state.data?.page && !state.data.finished_at ? POLL_MS : false),
+  })
+  if (!visit) return null
+  const times = stepTimes(visit)
+  const hasSteps = Object.keys(times).length > 0
+  if (!visit.page && !hasSteps) return null
+  return (
+    <Card title={m.visit_title()}>
+      <div className={styles.visit}>
+        <div>
+          <p className={styles.crew}>
+            <CrewFaces crew={visit.crew} size="large" />
+            <strong>{crewNames(visit.crew) || m.visit_no_crew()}</strong>
+          </p>
+          {!crewHasArrived(times) && <ArrivalTime visit={visit} />}
+          {visit.extra_time?.state === 'open' && (
+            <p className={styles.page}>
+              {m.visit_extra_asked({
+                length: hoursLabel(visit.extra_time.minutes / 60, pageLocale),
+              })}
+            </p>
+          )}
+          {visit.page && !visit.finished_at && (
+            <p className={styles.page}>
+              <ButtonLink to={visit.page} variant="outline">
+                {visit.extra_time?.state === 'open' ? m.visit_extra_answer() : m.visit_follow()}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+        {visit.code && (
+          <div>
+            <h3>{m.visit_code()}</h3>
+            <VisitCode code={visit.code} />
+          </div>
+        )}
+        {visit.cash && (
+          <div>
+            <h3>{m.visit_cash({ amount: formatRm(visit.cash.amount) })}</h3>
+            <VisitCode code={visit.cash.code} hint={m.visit_cash_hint()} />
+          </div>
+        )}
+        <div>
+          <h3 className="visually-hidden">{m.visit_steps()}</h3>
+          <StepList times={times} />
+        </div>
+        {visit.checklist.length > 0 && (
+          <div>
+            <h3>{m.visit_done()}</h3>
+            <DoneList items={visit.checklist} />
+          </div>
+        )}
+        {visit.photos.length > 0 && <VisitPhotos photos={visit.photos} read={readOwn} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import type { BooksDay } from '../../../domain/api/payments/books.ts'
+import { dayLabel, momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { Facts, VisitLink } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { dayStates } from './day-states.ts'
+
+/** A day of the books: each provider, cash, and the rows that differ. */
+export const DayPanel = panelOf('GET /staff/reconciliation/{day}', {
+  key: (day) => ['books-day', day],
+  words: {
+    missing: m.staff_books_day_missing(),
+    missingText: m.staff_books_day_missing_text(),
+    back: m.staff_books_days_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ day }) => dayLabel(day, pageLocale),
+  Head: ({ record: { day, state } }) => (
+    <div>
+      <h2>{dayLabel(day, pageLocale)}</h2>
+      <p className={parts.line}>
+        <StateBadge of={dayStates} state={state} />
+      </p>
+    </div>
+  ),
+  Body,
+})
+
+type Props = { record: BooksDay }
+
+function Body({ record }: Props) {
+  const { providers, cash_taken: taken, cash_handed_in: handed, cash_refunded: refunded } = record
+  return (
+    <>
+      {providers.map(({ name, ...sums }) => (
+        <Section key={name} title={name}>
+          <Facts
+            facts={[
+              [m.staff_books_received(), formatRm(sums.received)],
+              [m.staff_books_refunded(), formatRm(sums.refunded)],
+              [m.staff_books_settled(), formatRm(sums.settled)],
+              [m.staff_books_fee(), formatRm(sums.fee)],
+              [m.staff_books_net(), formatRm(sums.net)],
+              [m.staff_books_difference(), <strong key="it">{formatRm(sums.difference)}</strong>],
+            ]}
+          />
+        </Section>
+      ))}
+      <Section title={m.staff_shell_cash()}>
+        <Facts
+          facts={[
+            [m.staff_books_cash(), formatRm(taken)],
+            [m.staff_books_cash_handed_in(), formatRm(handed)],
+            [m.staff_books_cash_refunded(), formatRm(refunded)],
+          ]}
+        />
+      </Section>
+      <Rows record={record} />
+      <Settlements record={record} />
+    </>
+  )
+}
+
+const whyWords = {
+  'not-settled': m.staff_books_not_settled,
+  'not-in-ledger': m.staff_books_not_in_ledger,
+  'other-amount': m.staff_books_other_amount,
+} as const
+const kindWords = {
+  payment: m.staff_books_payment,
+  refund: m.staff_books_refund,
+  'refund-back': m.staff_books_refund_back,
+} as const
+
+function Rows({ record: { rows } }: Props) {
+  return (
+    <Section title={m.staff_books_rows()}>
+      {rows.length === 0 && <p className={parts.soft}>{m.staff_books_rows_none()}</p>}
+      <ul className={parts.rows}>
+        {rows.map(({ kind, ref, why, booking, skill, ledger, settled }) => (
+          <li key={`${kind} ${ref}`}>
+            <span>
+              {booking ? <VisitLink id={booking} skill={skill} /> : ref}{' '}
+              <Badge tone={why === 'not-settled' ? 'waiting' : 'bad'}>{whyWords[why]()}</Badge>
+              <br />
+              <span className={parts.soft}>
+                {m.account_with_detail({ first: kindWords[kind](), second: ref })}
+              </span>
+            </span>
+            <span className="numerals">
+              {ledger !== null && m.staff_books_in_ledger({ amount: formatRm(ledger) })}
+              {ledger !== null && settled !== null && <br />}
+              {settled !== null && m.staff_books_by_provider({ amount: formatRm(settled) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Settlements({ record: { settlements } }: Props) {
+  return (
+    <Section title={m.staff_books_settlements()}>
+      {settlements.length === 0 && <p className={parts.soft}>{m.staff_books_settlements_none()}</p>}
+      <ul className={parts.rows}>
+        {settlements.map(({ id, name, source, taken_at: at, who }) => (
+          <li key={id}>
+            <span>
+              {source === 'call' ? m.staff_books_by_call() : name}
+              <br />
+              <span className={parts.soft}>
+                {who
+                  ? m.account_with_detail({
+                      first: momentLabel(new Date(at), pageLocale),
+                      second: who,
+                    })
+                  : momentLabel(new Date(at), pageLocale)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { monthLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { moneyColumn } from '../list/columns.ts'
+import { listOf } from '../list/describe-list.ts'
+import { ClosedBadge } from '../panel/MonthHead.tsx'
+import { CodesCard } from './CodesCard.tsx'
+import { MonthPanel } from './MonthPanel.tsx'
+import { monthStates } from './month-states.ts'
+
+/** Months of the books: /month-end?month= */
+export const months = listOf('GET /staff/months/', {
+  key: ['books-months'],
+  caption: m.staff_books_months_page(),
+  of: m.staff_books_months(),
+  none: { title: m.staff_books_months_none(), text: m.staff_books_months_none_text() },
+  expected: 3,
+  keyOf: ({ month }) => month,
+  row: { name: 'month', label: m.staff_books_month(), Panel: MonthPanel },
+  Below: CodesCard,
+  columns: [
+    {
+      header: m.staff_books_month(),
+      title: true,
+      cell: ({ month }) => monthLabel(month, pageLocale),
+    },
+    {
+      header: m.staff_books_state(),
+      cell: (record) => <ClosedBadge of={monthStates} record={record} />,
+    },
+    {
+      header: m.staff_books_entries(),
+      figures: true,
+      short: true,
+      whole: true,
+      cell: ({ entries }) => entries,
+    },
+    moneyColumn(m.staff_books_amount(), ({ amount }) => amount),
+  ],
+})

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { BankDeposit } from '../../../domain/api/payments/deposits.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
+import { text } from '../form/describe-form.tsx'
+import { Facts } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { panelOf } from '../panel/RecordPanel.tsx'
+import { staleDeposits } from './DepositForm.tsx'
+
+/** One deposit at the bank. */
+export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
+  key: (id) => ['deposit', Number(id)],
+  words: {
+    missing: m.staff_deposits_missing(),
+    missingText: m.staff_deposits_missing_text(),
+    back: m.staff_deposits_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ day }) => dayLabel(day, pageLocale),
+  Head: ({ record: { day, banked, reversed } }) => (
+    <div>
+      <h2>{dayLabel(day, pageLocale)}</h2>
+      <p className={parts.line}>
+        <strong className="numerals">{formatRm(banked)}</strong>
+        {reversed && <Badge tone="bad">{m.staff_deposits_taken_back()}</Badge>}
+      </p>
+    </div>
+  ),
+  Body,
+})
+
+function Body({ record }: { record: BankDeposit }) {
+  const { taken, banked, ref, by, reason, reversed } = record
+  return (
+    <>
+      <Facts
+        facts={[
+          [m.staff_deposits_taken(), formatRm(taken)],
+          [m.staff_deposits_banked(), formatRm(banked)],
+          [m.staff_deposits_ref(), ref],
+          [m.staff_deposits_by(), by],
+          [m.staff_cash_reason(), reason],
+        ]}
+      />
+      {reversed ? (
+        <p className={parts.soft}>{m.staff_cash_reversed(reversed)}</p>
+      ) : (
+        <Reverse deposit={record} />
+      )}
+    </>
+  )
+}
+
+const reasonField = { reason: text(m.staff_cash_reverse_reason(), { most: 300, required: true }) }
+
+/** Takes a wrong deposit back. */
+function Reverse({ deposit: { id, taken } }: { deposit: BankDeposit }) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <div className={parts.line}>
+      <PlainButton onClick={() => setAsks(true)}>{m.staff_cash_reverse()}</PlainButton>
+      {asks && (
+        <ConfirmCall
+          call="POST /staff/deposits/{id}/reverse/"
+          params={{ id }}
+          fields={reasonField}
+          body={(values) => values}
+          stale={staleDeposits}
+          title={m.staff_deposits_reverse_ask()}
+          confirmLabel={m.staff_cash_reverse()}
+          onClose={() => setAsks(false)}
+          before={<p>{m.staff_deposits_reverse_text({ amount: formatRm(taken) })}</p>}
+        />
+      )}
+    </div>
+  )
+}

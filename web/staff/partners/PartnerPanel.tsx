@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { type CallOutput, call } from '../../api.ts'
+import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { SelectField } from '../../ui/form/TextField.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../form/use-save.ts'
+import { Facts } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { Account } from './Account.tsx'
+import { AddMember, ChangeAccount, RecordPayment } from './AccountForms.tsx'
+import { ChangePartner } from './PartnerForms.tsx'
+import { ToCopy } from './ToCopy.tsx'
+import { widgetCode, widgetServices } from './widget-code.ts'
+import { stalePartners, states } from './words.ts'
+
+type Partner = CallOutput<'GET /staff/partners/{id}'>
+
+/** One partner: their figures, their link, and the widget for their site. */
+export const PartnerPanel = panelOf('GET /staff/partners/{id}', {
+  key: (id) => ['partner', Number(id)],
+  words: {
+    missing: m.staff_partners_missing(),
+    missingText: m.staff_partners_missing_text(),
+    back: m.staff_partners_back(),
+    close: (name) => m.staff_partners_close({ name }),
+  },
+  nameOf: ({ name }) => name,
+  Head: ({ record: { name, active }, edit }) => (
+    <div>
+      <h2>{name}</h2>
+      <p className={parts.line}>
+        <StateBadge of={states} state={active ? 'on' : 'off'} />
+        <EditButton edit={edit} form="change" label={m.staff_partners_change()} />
+      </p>
+    </div>
+  ),
+  Body: ({ record: partner, edit }) => (
+    <>
+      <Facts
+        facts={[
+          [m.staff_partners_code(), partner.code],
+          [m.staff_partners_opened(), String(partner.opened)],
+          [m.staff_partners_booked(), String(partner.booked)],
+          [m.staff_partners_completed(), String(partner.completed)],
+        ]}
+      />
+      <Switch partner={partner} />
+      <Account partner={partner} edit={edit} />
+      <Section title={m.staff_partners_link()}>
+        <p className={parts.soft}>{m.staff_partners_link_about()}</p>
+        <ToCopy text={partner.link} label={m.staff_partners_copy_link()} />
+      </Section>
+      <Widget partner={partner} />
+      <Days days={partner.days} />
+    </>
+  ),
+  forms: {
+    permission: 'manage-partners',
+    of: {
+      change: ChangePartner,
+      account: ChangeAccount,
+      member: AddMember,
+      payment: RecordPayment,
+    },
+  },
+})
+
+/**
+ * Activates or deactivates the partner. While inactive, nothing is counted, and none of their sites
+ * shows the widget.
+ */
+function Switch({ partner: { id, version, active } }: { partner: Partner }) {
+  const params = { id: String(id) }
+  const switching = useSave(
+    (on: boolean) => call('POST /staff/partners/{id}/switch/', { version, on }, { params }),
+    { stale: stalePartners },
+  )
+  const failure = switching.failure ?? switching.outdated
+  return (
+    <div>
+      <PlainButton
+        variant={active ? 'outline' : 'filled'}
+        busy={switching.busy}
+        onClick={() => switching.save(!active)}
+      >
+        {active ? m.staff_partners_switch_off() : m.staff_partners_switch_on()}
+      </PlainButton>
+      {failure && <Failure>{failure}</Failure>}
+    </div>
+  )
+}
+
+/** The HTML that shows the widget, for a service. */
+function Widget({ partner: { code, sites, link } }: { partner: Partner }) {
+  const [service, setService] = useState(widgetServices[0]?.value ?? '')
+  if (sites.length === 0)
+    return (
+      <Section title={m.staff_partners_widget()}>
+        <p className={parts.soft}>{m.staff_partners_widget_none()}</p>
+      </Section>
+    )
+  const { origin } = new URL(link)
+  return (
+    <Section title={m.staff_partners_widget()}>
+      <p className={parts.soft}>{m.staff_partners_widget_about()}</p>
+      <ul className={parts.rows}>
+        {sites.map((site) => (
+          <li key={site}>
+            <span>{site}</span>
+          </li>
+        ))}
+      </ul>
+      <SelectField
+        label={m.staff_partners_service()}
+        choices={widgetServices}
+        value={service}
+        onChange={({ currentTarget: { value } }) => setService(value)}
+      />
+      <ToCopy text={widgetCode({ origin, service, code })} label={m.staff_partners_copy_widget()} />
+    </Section>
+  )
+}
+
+/** The figures of each of the last days. */
+function Days({ days }: Pick<Partner, 'days'>) {
+  return (
+    <Section title={m.staff_partners_days()}>
+      {days.length === 0 && <p className={parts.soft}>{m.staff_partners_days_none()}</p>}
+      <ul className={parts.rows}>
+        {days.map(({ day, opened, booked }) => (
+          <li key={day}>
+            <span>{dayLabel(day)}</span>
+            <span>{m.staff_partners_day({ opened, booked })}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { services, skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { choice, day, type FieldsOf, number, text } from '../form/describe-form.tsx'
+import { amountOf } from '../form/numbers.ts'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+import styles from './tax.module.css'
+import { stale, type Tax } from './words.ts'
+
+type Rate = Tax['rates'][number]
+
+const shared = {
+  code: text(m.staff_tax_code(), { most: 20, required: true, hint: m.staff_tax_code_hint() }),
+  rate: number(
+    m.staff_tax_percent(),
+    { inputMode: 'decimal', required: true },
+    { read: amountOf, write: String, code: 'percent-unreadable' },
+  ),
+  until: day(m.staff_tax_until(), { hint: m.staff_tax_until_hint() }),
+}
+const newFields = {
+  skill: choice<string>(
+    m.staff_tax_service(),
+    services.map(({ skill }) => ({ value: skill, label: skillTitle(skill, pageLocale) })),
+  ),
+  from: day(m.staff_tax_from(), { required: true }),
+  ...shared,
+} satisfies FieldsOf<'PUT /staff/tax/rates/'>
+
+/** The tax of each service, from a day on (docs/product/tax.md#rates). */
+export function Rates({ tax }: { tax: Tax }) {
+  const [open, setOpen] = useState<Rate | 'new'>()
+  const [removed, setRemoved] = useState<Rate>()
+  return (
+    <Card title={m.staff_tax_rates()}>
+      <p className={styles.text}>{m.staff_tax_rates_text()}</p>
+      {tax.rates.length === 0 && <p>{m.staff_tax_rates_none()}</p>}
+      <ul className={`${parts.rows} ${styles.rates}`}>
+        {tax.rates.map((rate) => (
+          <li key={rate.id}>
+            <RateFacts rate={rate} />
+            <button
+              type="button"
+              className={parts.quiet}
+              aria-label={m.staff_tax_rate_of(named(rate))}
+              onClick={() => setOpen(rate)}
+            >
+              {m.staff_tax_rate_change()}
+            </button>
+            <button
+              type="button"
+              className={parts.quiet}
+              aria-label={m.staff_tax_remove_of(named(rate))}
+              onClick={() => setRemoved(rate)}
+            >
+              {m.staff_tax_remove()}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.button}>
+        <PlainButton variant="outline" onClick={() => setOpen('new')}>
+          {m.staff_tax_rate_set()}
+        </PlainButton>
+      </div>
+      {open && <RateForm tax={tax} rate={open} onClose={() => setOpen(undefined)} />}
+      {removed && <Remove tax={tax} rate={removed} onClose={() => setRemoved(undefined)} />}
+    </Card>
+  )
+}
+
+function named({ skill, from }: Rate) {
+  return { service: skillTitle(skill, pageLocale), day: dayLabel(from, pageLocale) }
+}
+
+function RateFacts({ rate: { skill, code, rate, from, until } }: { rate: Rate }) {
+  const first = dayLabel(from, pageLocale)
+  return (
+    <span>
+      {skillTitle(skill, pageLocale)}
+      <br />
+      <strong>{m.staff_tax_rate({ rate, code })}</strong>
+      <br />
+      <span className={parts.soft}>
+        {until === ''
+          ? m.staff_tax_from_day({ from: first })
+          : m.staff_tax_from_until({ from: first, until: dayLabel(until, pageLocale) })}
+      </span>
+    </span>
+  )
+}
+
+function RateForm({ tax, rate, onClose }: { tax: Tax; rate: Rate | 'new'; onClose: () => void }) {
+  // Of when the form opened: newer data must not make a colleague's change unseen.
+  const [version] = useState(tax.version)
+  // A rate with another first day is a different rate.
+  return rate === 'new' ? (
+    <CallForm
+      call="PUT /staff/tax/rates/"
+      title={m.staff_tax_rate_set()}
+      fields={newFields}
+      body={(values) => ({ ...values, version })}
+      stale={stale}
+      onClose={onClose}
+    />
+  ) : (
+    <CallForm
+      call="PUT /staff/tax/rates/"
+      title={m.staff_tax_rate_of(named(rate))}
+      fields={shared}
+      stored={rate}
+      body={(values) => ({ ...values, skill: rate.skill, from: rate.from, version })}
+      stale={stale}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ tax, rate, onClose }: { tax: Tax; rate: Rate; onClose: () => void }) {
+  const [version] = useState(tax.version)
+  const removing = useSave(
+    () =>
+      call('POST /staff/tax/rates/{id}/remove/', { version }, { params: { id: String(rate.id) } }),
+    { stale, onSaved: onClose },
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={m.staff_tax_remove_ask(named(rate))}
+      confirmLabel={m.staff_tax_remove()}
+      busy={removing.busy}
+      failure={removing.failure ?? removing.outdated}
+      onConfirm={() => removing.save(undefined)}
+      onClose={onClose}
+    >
+      {m.staff_tax_remove_text()}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { choice, day, type FieldsOf, whole } from '../form/describe-form.tsx'
+import styles from './tax.module.css'
+import { stale, type Tax } from './words.ts'
+
+const periods = [
+  { value: 1 as const, label: m.staff_tax_periods_odd() },
+  { value: 2 as const, label: m.staff_tax_periods_even() },
+]
+
+const fields = {
+  registered_since: day(m.staff_tax_since(), { hint: m.staff_tax_since_hint() }),
+  threshold: whole(m.staff_tax_threshold_rm(), { positive: true }),
+  first_month: choice(m.staff_tax_periods(), periods),
+} satisfies FieldsOf<'PUT /staff/tax/'>
+
+/** Whether the company is registered (docs/product/tax.md#registration). */
+export function Registration({ tax }: { tax: Tax }) {
+  const [isOpen, setOpen] = useState(false)
+  const { registered_since: since, sst_number: number, threshold, first_month: first } = tax
+  return (
+    <Card title={m.staff_tax_registration()}>
+      <Facts
+        facts={[
+          {
+            label: m.staff_tax_since(),
+            value: since === '' ? m.staff_tax_not_registered() : dayLabel(since, pageLocale),
+          },
+          { label: m.staff_tax_number(), value: number || m.staff_tax_number_none() },
+          { label: m.staff_tax_threshold(), value: formatRm(threshold) },
+          {
+            label: m.staff_tax_periods(),
+            value: periods.find(({ value }) => value === first)?.label,
+          },
+        ]}
+      />
+      <div className={styles.button}>
+        <PlainButton variant="outline" onClick={() => setOpen(true)}>
+          {m.staff_tax_change()}
+        </PlainButton>
+      </div>
+      {isOpen && <Form tax={tax} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function Form({ tax, onClose }: { tax: Tax; onClose: () => void }) {
+  // Of when the form opened: newer data must not make a colleague's change unseen.
+  const [version] = useState(tax.version)
+  return (
+    <CallForm
+      call="PUT /staff/tax/"
+      title={m.staff_tax_change()}
+      fields={fields}
+      stored={tax}
+      body={(values) => ({ ...values, version })}
+      stale={stale}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileTypes, MAX_FILE_BYTES } from '../../../../domain/workers/document-file.ts'
+import { m } from '../../../../messages/page.ts'
+import { call, failureSentence } from '../../../api.ts'
+import { useSave } from '../../form/use-save.ts'
+import parts from '../../panel/parts.module.css'
+import { documentWords } from '../words.ts'
+import type { Worker } from '../worker.ts'
+
+type WorkerDocument = Worker['documents'][number]
+type Wanted = { readonly name: string; readonly data: string } | 'removed'
+
+/** The file of a document: download, and for permitted readers Attach, Replace and Remove. */
+export function DocumentFile({
+  worker,
+  doc,
+  isChanged,
+}: {
+  worker: Worker
+  doc: WorkerDocument
+  isChanged: boolean
+}) {
+  const params = { id: String(worker.id), document: String(doc.id) }
+  const { version } = worker
+  const saving = useSave(
+    (wanted: Wanted) =>
+      wanted === 'removed'
+        ? call(
+            'POST /staff/workers/{id}/documents/{document}/file/remove/',
+            { version },
+            { params },
+          )
+        : call(
+            'PUT /staff/workers/{id}/documents/{document}/file',
+            { version, ...wanted },
+            { params },
+          ),
+    { stale: [['workers'], ['worker', worker.id]] },
+  )
+  const download = useMutation({
+    mutationFn: async () =>
+      save(await call('GET /staff/workers/{id}/documents/{document}/file', undefined, { params })),
+  })
+  const [tooLarge, setTooLarge] = useState(false)
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setTooLarge(file.size > MAX_FILE_BYTES)
+    if (file.size <= MAX_FILE_BYTES) saving.save({ name: file.name, data: await base64Of(file) })
+  }
+
+  const label = (action: string) =>
+    m.staff_workers_file_of({ action, document: documentWords[doc.kind]() })
+  const choosing = doc.file ? m.staff_workers_file_replace() : m.staff_workers_file_attach()
+  const problem = tooLarge
+    ? m.staff_workers_file_too_large()
+    : (saving.outdated ??
+      saving.failure ??
+      Object.values(saving.fields)[0] ??
+      (download.error ? failureSentence(download.error) : undefined))
+  return (
+    <span className={parts.line} aria-busy={saving.busy || undefined}>
+      {doc.file && (
+        <button
+          type="button"
+          className={parts.quiet}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {m.staff_workers_file_download({ name: doc.file.name })}
+        </button>
+      )}
+      {isChanged && (
+        <label className={parts.quiet} title={m.staff_workers_file_hint()}>
+          {choosing}
+          <input
+            type="file"
+            className="visually-hidden"
+            aria-label={label(choosing)}
+            accept={fileTypes.join()}
+            disabled={saving.busy}
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+      )}
+      {isChanged && doc.file && (
+        <button
+          type="button"
+          className={parts.quiet}
+          aria-label={label(m.staff_workers_file_remove())}
+          disabled={saving.busy}
+          onClick={() => saving.save('removed')}
+        >
+          {m.staff_workers_file_remove()}
+        </button>
+      )}
+      {problem && (
+        <span className={parts.wrong} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const read = new FileReader()
+  const done = new Promise<string>((resolve, reject) => {
+    read.onload = () => resolve(String(read.result))
+    read.onerror = () => reject(read.error)
+  })
+  read.readAsDataURL(file)
+  return (await done).replace(/^[^,]*,/, '')
+}
+
+/** Saves a file to the browser's downloads without opening it. */
+function save({ name, data }: { name: string; data: string }) {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
