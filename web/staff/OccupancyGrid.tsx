@@ -27,7 +27,7 @@ type Props = {
   day: string
   filter: GridFilter
   /** Changed filters replace the history entry. */
-  onFilter: (filter: GridFilter) => void
+  onFilter: (part: Partial<GridFilter>) => void
   onOpen: () => void
 }
 
@@ -93,12 +93,12 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
         <SearchField
           label={m.staff_report_worker()}
           value={filter.name}
-          onChange={(name) => onFilter({ ...filter, name })}
+          onChange={(name) => onFilter({ name })}
         />
         <NativeSelect
           label={m.staff_report_skill()}
           value={filter.skill}
-          onChange={(event) => onFilter({ ...filter, skill: event.currentTarget.value })}
+          onChange={(event) => onFilter({ skill: event.currentTarget.value })}
           data={[
             { value: '', label: m.staff_report_all_skills() },
             ...services.map((service) => ({
@@ -110,15 +110,13 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
         <NativeSelect
           label={m.staff_report_area()}
           value={filter.area}
-          onChange={(event) => onFilter({ ...filter, area: event.currentTarget.value })}
+          onChange={(event) => onFilter({ area: event.currentTarget.value })}
           data={areaChoices(areas, filter.area)}
         />
         <NativeSelect
           label={m.staff_report_show()}
           value={filter.busy}
-          onChange={(event) =>
-            onFilter({ ...filter, busy: event.currentTarget.value as GridFilter['busy'] })
-          }
+          onChange={(event) => onFilter({ busy: event.currentTarget.value as GridFilter['busy'] })}
           data={[
             { value: '', label: m.staff_report_all_workers() },
             { value: 'busy', label: m.staff_report_with_bookings() },

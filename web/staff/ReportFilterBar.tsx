@@ -20,7 +20,7 @@ import { useCalendarProps } from './use-calendar-props.ts'
 type Props = {
   filters: ReportFilters
   /** A typed character replaces the history entry instead of adding one. */
-  onChange: (filters: ReportFilters, how?: { replace: true }) => void
+  onChange: (part: Partial<ReportFilters>, how?: { replace: true }) => void
   onReset: () => void
 }
 
@@ -44,30 +44,30 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
         key={`search ${resets}`}
         label={m.staff_report_search()}
         value={filters.search}
-        onChange={(search) => onChange({ ...filters, search }, { replace: true })}
+        onChange={(search) => onChange({ search }, { replace: true })}
       />
       <SearchField
         key={`name ${resets}`}
         label={m.staff_report_customer_name()}
         value={filters.customerName}
-        onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
+        onChange={(customerName) => onChange({ customerName }, { replace: true })}
       />
       <FilterChip
         label={m.staff_report_manager()}
         value={filters.manager}
         choices={managerChoices(managers.data, filters.manager)}
-        onChange={(manager) => onChange({ ...filters, manager })}
+        onChange={(manager) => onChange({ manager })}
       />
       <DateRange
         key={`dates ${resets}`}
         value={filters.dates}
-        onChange={(dates) => onChange({ ...filters, dates, fromToday: false })}
+        onChange={(dates) => onChange({ dates, fromToday: false })}
       />
       <FilterChip
         label={m.staff_report_service()}
         value={filters.service}
         choices={services.map(({ skill, title }) => ({ value: skill, label: labelText(title) }))}
-        onChange={(service) => onChange({ ...filters, service })}
+        onChange={(service) => onChange({ service })}
       />
       {managers.isError && <p className={styles.failure}>{failureSentence(managers.error)}</p>}
       <div className={styles.quick}>
@@ -76,7 +76,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
             key={label}
             type="button"
             aria-pressed={sameDates(filters.dates, dates)}
-            onClick={() => onChange({ ...filters, dates, fromToday: false })}
+            onClick={() => onChange({ dates, fromToday: false })}
           >
             {label}
           </button>
@@ -87,7 +87,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           onClick={() => {
             const fromToday = !filters.fromToday
             rememberFromToday(window.localStorage, fromToday)
-            onChange({ ...filters, dates: undefined, fromToday })
+            onChange({ dates: undefined, fromToday })
           }}
         >
           {m.staff_report_from_today()}
@@ -96,13 +96,13 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           label={m.staff_report_status()}
           value={filters.status}
           choices={bookingStatuses.map(choiceOf)}
-          onChange={(status) => onChange({ ...filters, status })}
+          onChange={(status) => onChange({ status })}
         />
         <FilterChip
           label={m.staff_report_payment()}
           value={filters.payment}
           choices={paymentStatuses.map(choiceOf)}
-          onChange={(payment) => onChange({ ...filters, payment })}
+          onChange={(payment) => onChange({ payment })}
         />
         <PlainButton
           variant="outline"

@@ -19,6 +19,7 @@ import {
   dropFilters,
   filtersFrom,
   noFilters,
+  type ReportFilters,
   reportAddress,
   reportBody,
   sameRows,
@@ -62,6 +63,10 @@ function AsOf({ at, error }: { at: number; error: Error | null }) {
   )
 }
 
+function currentFilters(): ReportFilters {
+  return filtersFrom(new URLSearchParams(window.location.search))
+}
+
 function Bookings() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -99,6 +104,10 @@ function Bookings() {
   if (cleaned) return <Navigate to={cleaned} replace />
   if (restoring) return <Navigate to={restored} replace />
 
+  // The current address: an earlier change may not be rendered yet.
+  const change = (part: Partial<ReportFilters>, how?: { replace: true }) =>
+    navigate(reportAddress({ ...currentFilters(), ...part }), how)
+
   function reset() {
     dropFilters(window.localStorage)
     navigate('/report')
@@ -129,7 +138,7 @@ function Bookings() {
               setColumns(next)
             }}
             pageSize={filters.pageSize}
-            onPageSize={(pageSize) => navigate(reportAddress({ ...filters, pageSize }))}
+            onPageSize={(pageSize) => change({ pageSize })}
             body={() => reportBody(filters, dayOf(new Date()))}
             runSheet={reportAddress(filters).replace('/report', '/run-sheet')}
           />
@@ -137,11 +146,7 @@ function Bookings() {
         </>
       }
     >
-      <ReportFilterBar
-        filters={filters}
-        onChange={(next, how) => navigate(reportAddress(next), how)}
-        onReset={reset}
-      />
+      <ReportFilterBar filters={filters} onChange={change} onReset={reset} />
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
@@ -185,12 +190,12 @@ function Bookings() {
         <OccupancyGrid
           day={gridDay(filters.dates, dayOf(new Date()))}
           filter={filters.grid}
-          onFilter={(grid) =>
-            navigate(reportAddress({ ...filters, grid }, page), {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
+          onFilter={(part) => {
+            const current = currentFilters()
+            const grid = { ...current.grid, ...part }
+            const how = { replace: true, preventScrollReset: true }
+            navigate(reportAddress({ ...current, grid }, page), how)
+          }}
           onOpen={() => storeFilters(window.localStorage, filters)}
         />
       </div>
