@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 for (const width of [390, 1440]) {
   test(`a key is made, used by another program, and revoked, ${width} px`, async ({
@@ -9,7 +9,7 @@ for (const width of [390, 1440]) {
     baseURL,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    await login(page, 'manager@jiran.test', 'Manager123')
+    await signIn(page, 'manager@jiran.test', 'Manager123')
     await page.goto('/api-keys')
     const name = `Accounts ${width}`
     await page.getByRole('button', { name: 'Add a key' }).click()

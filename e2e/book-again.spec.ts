@@ -4,7 +4,7 @@ import { skillTitle } from '../domain/services/catalogue.ts'
 import { m } from '../messages/every.ts'
 import { locales, pathIn } from '../messages/locales.ts'
 import { axeFindings } from './axe.ts'
-import { chooseDay, formReady, login, next } from './steps.ts'
+import { chooseDay, formReady, fromOwnPage, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -13,7 +13,7 @@ const place = '8 Jalan Telawi Dua, Bangsar'
 
 /** A cancelled cleaning in cash, booked by the signed-in customer. */
 async function cancelledCleaning(page: Page, on = day): Promise<string> {
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = fromOwnPage()
   const booked = await page.request.post('/cleaning/book-cleaner/', {
     headers,
     data: {
@@ -42,7 +42,7 @@ async function cancelledCleaning(page: Page, on = day): Promise<string> {
 test('a returning customer books the same cleaning in two presses from the history, in each language', async ({
   page,
 }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   const before = await cancelledCleaning(page)
   // The link of the message about it opens the completed form.
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${before}&again=1`)
@@ -81,9 +81,9 @@ test('a returning customer books the same cleaning in two presses from the histo
 test('what is confidential is filled in for its customer, and stored by no browser', async ({
   page,
 }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   const said = 'Walks with a frame since May'
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = fromOwnPage()
   const booked = await page.request.post('/care-giver/book-care-giver/', {
     headers,
     data: {
@@ -123,7 +123,7 @@ test('what is confidential is filled in for its customer, and stored by no brows
 })
 
 test('home on a new device books the last visit again in two presses', async ({ page }) => {
-  await login(page, 'hidayah@jiran.test', 'Customer123')
+  await signIn(page, 'hidayah@jiran.test', 'Customer123')
   // Later than her other visits.
   await cancelledCleaning(page, addDays(day, 40))
   await page.goto('/')
@@ -141,7 +141,7 @@ test('home on a new device books the last visit again in two presses', async ({ 
 test('a day without a start offers the next ones, and a saved address is one press', async ({
   page,
 }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   await cancelledCleaning(page)
   const full = addDays(dayOf(new Date()), 5)
   await page.route('**/get-available-slots/', async (route) => {

@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '../domain/pay/months.ts'
 import { m } from '../messages/every.ts'
 import { locales, pathIn } from '../messages/locales.ts'
 import { expectNoFindings } from './axe.ts'
-import { bookOnline, login, signIn } from './steps.ts'
+import { bookOnline, signIn } from './steps.ts'
 
 /** Each closes another month; they follow each other. */
 for (const [at, locale] of (['zh', 'ms', 'en'] as const).entries())
@@ -99,7 +99,7 @@ for (const locale of locales)
   }) => {
     const in_ = { locale }
     await page.setViewportSize({ width: 390, height: 844 })
-    await login(page, 'hidayah@jiran.test', 'Customer123')
+    await signIn(page, 'hidayah@jiran.test', 'Customer123')
     const day = addDays(dayOf(new Date()), 8 + locales.indexOf(locale))
     const { booking_id: bookingId } = await bookOnline(page, day)
     const booking = `/booking-details?skill=Cleaner&bookingId=${bookingId}`

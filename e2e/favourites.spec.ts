@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
-import { chooseDay, formReady, next as goOn, login } from './steps.ts'
+import { chooseDay, formReady, fromOwnPage, next as goOn, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -53,7 +53,7 @@ async function pastCleaning(page: Page): Promise<Visit> {
 
 for (const [language, said] of Object.entries(words))
   test(`after a visit, a favourite and its end in the profile: ${language}`, async ({ page }) => {
-    await login(page, 'customer@jiran.test', 'Customer123')
+    await signIn(page, 'customer@jiran.test', 'Customer123')
     const { booking_id: id, skill } = await pastCleaning(page)
     await page.goto(`${said.prefix}/booking-details?skill=${skill}&bookingId=${id}`)
     const came = page.getByRole('region', { name: said.came })
@@ -100,7 +100,7 @@ async function startWithSeveral(page: Page) {
 
 async function startAt(page: Page, postcode: number) {
   const answer = await page.request.post('/booking-details/get-open-days/', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage(),
     data: {
       post_code: postcode,
       skill: 'Cleaner',
@@ -124,8 +124,8 @@ async function startAt(page: Page, postcode: number) {
 test('the form offers starts with favourites, and the booking says that the chosen one comes', async ({
   page,
 }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
-  const headers = { origin: new URL(page.url()).origin }
+  await signIn(page, 'customer@jiran.test', 'Customer123')
+  const headers = fromOwnPage()
   const say = (worker: number, wish: string | null) =>
     page.request.post('/favourites/', { headers, data: { worker, wish } })
   const came = await whoCame(page)
@@ -160,16 +160,16 @@ test('the form offers starts with favourites, and the booking says that the chos
 })
 
 test('only who came is chosen, and only by who was visited', async ({ page, request }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   const { booking_id: id } = await pastCleaning(page)
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = fromOwnPage()
   const never = await page.request.post('/favourites/', {
     headers,
     data: { worker: 2_000_000_000, wish: 'favourite' },
   })
   expect(never.status()).toBe(404)
   expect((await request.get(`/favourites/of-visit/?booking_id=${id}`)).status()).toBe(401)
-  await login(page, 'hidayah@jiran.test', 'Customer123')
+  await signIn(page, 'hidayah@jiran.test', 'Customer123')
   const another = await page.request.get(`/favourites/of-visit/?booking_id=${id}`)
   expect(another.status()).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFindings } from './axe.ts'
-import { login, mailTo, signIn } from './steps.ts'
+import { mailTo, signIn } from './steps.ts'
 
 /* A gift voucher: bought without an account, mailed, redeemed, refunded in part, and seen by an Admin. */
 
@@ -64,7 +64,7 @@ test('somebody gives a gift voucher, its recipient redeems it, and the buyer has
   await expectNoFindings(page)
 
   const office = await browser.newPage({ viewport: { width: 1024, height: 800 } })
-  await login(office, 'admin@jiran.test', 'Admin123')
+  await signIn(office, 'admin@jiran.test', 'Admin123')
   await office.goto(`/gifts?search=${encodeURIComponent(from)}`)
   await expect(office.getByText('Farah Aziz')).toBeVisible()
   await expectNoFindings(office)

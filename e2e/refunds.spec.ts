@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
-import { bookOnline, cancelBooking, login, mailTo, signIn } from './steps.ts'
+import { bookOnline, cancelBooking, mailTo, signIn } from './steps.ts'
 
 test('an admin refunds a cancelled prepaid booking, and the customer is notified', async ({
   page,
   browser,
 }) => {
   const customer = await browser.newPage()
-  await login(customer, 'hidayah@jiran.test', 'Customer123')
+  await signIn(customer, 'hidayah@jiran.test', 'Customer123')
   let order = ''
   let bookingId = ''
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFindings } from './axe.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 /** The page of a past visit of the demo's customer without a review. */
 async function visitToReview(page: Page): Promise<string> {
@@ -43,7 +43,7 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
 }) => {
   test.slow()
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   const path = await visitToReview(page)
   await page.goto(path)
   const form = page.getByRole('form', { name: 'Your review' })
@@ -88,7 +88,7 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   expect((await visitor.request.get(address)).status()).toBe(404)
 
   const office = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await login(office, 'manager@jiran.test', 'Manager123')
+  await signIn(office, 'manager@jiran.test', 'Manager123')
   await office.goto(`/reviews?search=${encodeURIComponent(words)}`)
   await expect(office.getByRole('cell', { name: words })).toBeVisible()
   await expectNoFindings(office)

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
-import { bookOnline, chooseDay, login, mailTo, next, signIn } from './steps.ts'
+import { bookOnline, chooseDay, fromOwnPage, mailTo, next, signIn } from './steps.ts'
 
 /** A slow or broken network must not pay twice or lose a password. */
 
@@ -53,7 +53,7 @@ async function bookedBy(page: Page): Promise<{ order: string; booking_id: string
 test('a pending cancellation can neither be left nor sent twice, and its failure is shown', async ({
   page,
 }) => {
-  await login(page, 'hidayah@jiran.test', 'Customer123')
+  await signIn(page, 'hidayah@jiran.test', 'Customer123')
   await bookedBy(page)
   const call = await hold(page, '**/booking-details/cancel-booking/')
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
@@ -76,14 +76,14 @@ test('a refund that was not sent preserves the account that was typed', async ({
   browser,
 }) => {
   const customer = await browser.newPage()
-  await login(customer, 'hidayah@jiran.test', 'Customer123')
+  await signIn(customer, 'hidayah@jiran.test', 'Customer123')
   const { order, booking_id: id } = await bookedBy(customer)
   await customer.getByRole('button', { name: 'Pay now' }).click()
   await customer.getByRole('radio', { name: /FPX/ }).check()
   await customer.getByRole('button', { name: 'Pay RM 120.00' }).dblclick()
   await expect(customer.getByRole('heading', { name: /confirmed/ })).toBeVisible()
   const cancelled = await customer.request.post('/booking-details/cancel-booking/', {
-    headers: { origin: new URL(customer.url()).origin },
+    headers: fromOwnPage(),
     data: { id, skill: 'Cleaner', agreed_fee: 0 },
   })
   expect(cancelled.status()).toBe(200)
@@ -116,7 +116,7 @@ test('a refund that was not sent preserves the account that was typed', async ({
 })
 
 test('a failed payment attempt shows its message until it is resolved', async ({ page }) => {
-  await login(page, 'hidayah@jiran.test', 'Customer123')
+  await signIn(page, 'hidayah@jiran.test', 'Customer123')
   const { order } = await bookedBy(page)
   await page.goto(`/payment-result?order=${order}&left=1`)
   const call = await hold(page, '**/payments/retry/')
@@ -141,7 +141,7 @@ test('a failed payment attempt shows its message until it is resolved', async ({
 })
 
 test('paid in two tabs: both say that the second payment comes back', async ({ page }) => {
-  await login(page, 'hidayah@jiran.test', 'Customer123')
+  await signIn(page, 'hidayah@jiran.test', 'Customer123')
   const { order } = await bookedBy(page)
   const other = await page.context().newPage()
   for (const each of [page, other]) {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
-test.beforeEach(({ page }) => login(page, 'admin@jiran.test', 'Admin123'))
+test.beforeEach(({ page }) => signIn(page, 'admin@jiran.test', 'Admin123'))
 
 test('areas: filters, forms with their errors, and what is unsaved is asked about', async ({
   page,

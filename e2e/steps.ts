@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { environment } from '../server/env.ts'
 
 /** Common steps of journeys, by visible names. */
 
@@ -106,13 +107,18 @@ export async function login(page: Page, username: string, password: string): Pro
   await expect(page).toHaveURL(/\/$/)
 }
 
+/** The headers of a call from the program's own pages. */
+export function fromOwnPage(): { origin: string } {
+  return { origin: environment().JIRAN_URL ?? '' }
+}
+
 /** Books a cleaning at RM 120, to be paid online, as the signed-in customer of a page. */
 export async function bookOnline(
   page: Page,
   day: string,
 ): Promise<{ order: string; booking_id: string }> {
   const booked = await page.request.post('/cleaning/book-cleaner/', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage(),
     data: {
       frequency: 'one-time',
       start_date: day,

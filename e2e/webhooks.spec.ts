@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { openWebhookReceiver } from '../testing/webhook-receiver.ts'
 import { axeFindings } from './axe.ts'
 import { webhookPort } from './global-setup.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 /* Only one port is allowed, so the widths run one after the other. */
 test.describe.configure({ mode: 'serial' })
@@ -13,7 +13,7 @@ for (const width of [390, 1440]) {
   }, { retry }) => {
     const receiver = await openWebhookReceiver(webhookPort())
     await page.setViewportSize({ width, height: 900 })
-    await login(page, 'admin@jiran.test', 'Admin123')
+    await signIn(page, 'admin@jiran.test', 'Admin123')
     await page.goto('/webhooks')
     await page.getByRole('button', { name: 'Add an endpoint' }).click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
