@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { bookingPaths } from '../domain/site/pages.ts'
-import { chooseDay } from './steps.ts'
+import { chooseDay, formReady, next } from './steps.ts'
 
 /** A form page before, while and after its scripts load. */
 
@@ -46,6 +46,37 @@ test('presses and typing before the scripts have loaded are replayed', async ({ 
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(page.getByRole('spinbutton', { name: /boxes/ })).toHaveValue('12')
   await expect(page.getByRole('radio', { name: '4 hours' })).toBeChecked()
+})
+
+test('a press while earlier events are replayed waits for them', async ({ page }) => {
+  await page.goto('/book-mover-packer?postcode=59100')
+  await formReady(page)
+  await chooseDay(page, addDays(dayOf(new Date()), 5))
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.getByRole('spinbutton', { name: /Floor/ }).fill('3')
+  await page.getByRole('radio', { name: '2:00 PM', exact: true }).check()
+  await next(page)
+  await expect(page).not.toHaveURL(/step=2/)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // After the page is ready, and before anything recorded is replayed.
+  await page.addInitScript(() => {
+    document.addEventListener('page-ready', () =>
+      queueMicrotask(() => {
+        const buttons = [...document.querySelectorAll('button')]
+        buttons.find(({ textContent }) => textContent === 'Next')?.click()
+      }),
+    )
+  })
+  await page.reload()
+  await page.getByRole('spinbutton', { name: /boxes/ }).fill('12')
+  held.resolve()
+  await expect(page).toHaveURL(/step=2/)
 })
 
 test('the layout does not shift while start times load', async ({ page }) => {

@@ -77,23 +77,27 @@ export function recordEvents() {
     })
   }
 
-  const holds: readonly [string, (event: Event) => void][] = [
-    ['click', onClick],
-    ['submit', onSubmit],
-    ['input', onInput],
-  ]
-  for (const [kind, hold] of holds) addEventListener(kind, hold, true)
+  // Those that replaying an event fires are for the page.
+  let isReplaying = false
+  const kinds = { click: onClick, submit: onSubmit, input: onInput }
+  const hold = (event: Event) => isReplaying || kinds[event.type as keyof typeof kinds](event)
+  for (const kind in kinds) addEventListener(kind, hold, true)
+  // One after the other, each after the page has handled the previous one. Until the last one is
+  // replayed, later events wait behind it: Next must not come before a choice.
+  const replay = () => {
+    const press = presses.shift()
+    if (press) {
+      isReplaying = true
+      press.act()
+      isReplaying = false
+      setTimeout(replay)
+    } else for (const kind in kinds) removeEventListener(kind, hold, true)
+  }
   document.addEventListener(
     'page-ready',
     () => {
-      for (const [kind, hold] of holds) removeEventListener(kind, hold, true)
       note.remove()
-      // One after the other, each after the page has handled the previous one.
-      const next = () => {
-        presses.shift()?.act()
-        if (presses.length > 0) setTimeout(next)
-      }
-      setTimeout(next)
+      setTimeout(replay)
     },
     { once: true },
   )
