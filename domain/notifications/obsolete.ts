@@ -11,6 +11,8 @@ export type Facts = {
   readonly visits?: readonly number[]
   /** Their starts in the same order, ISO instants. */
   readonly starts?: readonly string[]
+  /** The invoice of a partner, with what of it is not paid, in sen. */
+  readonly invoice?: { readonly id: number; readonly left_sen: number }
 }
 
 /** A visit of a worker on the day of a list. */
@@ -117,6 +119,8 @@ export function obsoleteReason(
     readonly isRepeated?: boolean
     /** The worker has cash to hand in. */
     readonly carries?: boolean
+    /** What of its invoice is not paid, in sen; undefined if it is about none. */
+    readonly leftSen?: number | undefined
   },
   visit: VisitNow | undefined,
   now: Date,
@@ -129,6 +133,8 @@ export function obsoleteReason(
     return 'said-already'
   if (facts.visits && !isListed(facts, list)) return 'list-changed'
   if (kind === 'cash-overdue' && !notified.carries) return 'handed-in'
+  if (notified.leftSen !== undefined && notified.leftSen !== facts.invoice?.left_sen)
+    return 'paid-meanwhile'
   if (!visit) return undefined
   const untrue = rules[kind]?.(visit, now)
   if (untrue) return untrue

@@ -137,6 +137,19 @@ describe('a message is checked again before sending', () => {
     workerId: null,
   } as const
 
+  test('a reminder of an invoice holds while as much of it is not paid', () => {
+    const reminder = {
+      ...notified,
+      kind: 'partner-overdue',
+      facts: { invoice: { id: 7, left_sen: 2_000 } },
+      uselessAfter: null,
+    } as const
+    const reasons = [2_000, 1_000, 0].map((leftSen) =>
+      obsoleteReason({ ...reminder, leftSen }, undefined, now),
+    )
+    expect(reasons).toEqual([undefined, 'paid-meanwhile', 'paid-meanwhile'])
+  })
+
   test('a reminder holds for a visit that stands as it was', () => {
     expect(obsoleteReason(notified, visit, now)).toBeUndefined()
     const moved = { ...visit, startsAt: new Date('2026-03-04T01:00:00Z') }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Consent } from '../../../domain/notifications/consent.ts'
 import { type Audience, type Category, isKind } from '../../../domain/notifications/kinds.ts'
@@ -9,6 +10,7 @@ import {
 } from '../../../domain/notifications/obsolete.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
+import { settleInvoices } from '../../../domain/partners/invoices.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -20,6 +22,15 @@ type StoredDelivery = {
   readonly error_code: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+type Settling = {
+  readonly invoices: readonly {
+    readonly id: number
+    readonly sen: number
+    readonly dueOn: string
+  }[]
+  readonly paid_sen: number
 }
 
 /** A notification with everything that decides its next step. */
@@ -62,6 +73,8 @@ export type StoredNotification = {
   readonly is_repeated: boolean | null
   /** Its worker has cash to hand in. */
   readonly carries: boolean
+  /** All invoices of the partner that it reminds, and their payments; null: it reminds of none. */
+  readonly partner: Settling | null
   /** The visits of its worker on the day that it lists. */
   readonly list: readonly ListedVisit[]
 }
@@ -92,6 +105,14 @@ export function readUnfinished(
                order by d.id desc limit 1) as is_repeated,
              n.kind = 'cash-overdue' and exists (select from carried_cash c
                where c.worker_id = n.worker_id and c.sen > 0) as carries,
+             (select json_build_object(
+                 'invoices', (select json_agg(json_build_object('id', i.id, 'sen', i.sen,
+                     'dueOn', i.due_on) order by i.month, i.id)
+                   from partner_invoice i where i.partner_id = r.partner_id),
+                 'paid_sen', (select coalesce(sum(case when p.reverses is null then p.sen
+                     else -p.sen end), 0)
+                   from partner_payment p where p.partner_id = r.partner_id))
+               from partner_invoice r where r.id = (n.facts->'invoice'->>'id')::bigint) as partner,
              coalesce((select json_agg(a.worker_id) from assignment a where a.booking_id = b.id),
                '[]') as workers,
              coalesce((select json_agg(json_build_object('id', v.id, 'starts_at', v.starts_at))
@@ -142,9 +163,17 @@ export function obsoleteReasonOf(row: StoredNotification, now: Date): ObsoleteRe
       isFollowed: row.is_followed,
       isRepeated: row.is_repeated ?? false,
       carries: row.carries,
+      leftSen: leftOf(row, now),
     },
     visit,
     now,
     row.list,
   )
+}
+
+/** What of the invoice that it reminds of is not paid. */
+function leftOf({ facts, partner }: StoredNotification, now: Date): number | undefined {
+  if (!partner) return undefined
+  const settled = settleInvoices(partner.invoices, partner.paid_sen, dayOf(now))
+  return settled.find(({ id }) => id === facts.invoice?.id)?.leftSen
 }

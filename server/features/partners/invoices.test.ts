@@ -7,9 +7,11 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import { partnerInvoiceNumber, settleInvoices } from '../../../domain/partners/invoices.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
+import { runQueued } from '../../../testing/queued-jobs.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { type Random, randomOf } from '../../../testing/walks/random.ts'
 import { findMoneyViolations } from '../monitoring/invariants.ts'
+import { notificationTasks } from '../notifications/send.ts'
 import { issueInvoices } from './issue-invoices.ts'
 import { partnerTasks } from './tasks.ts'
 
@@ -181,6 +183,45 @@ describe('an invoice', () => {
       { kind: 'partner-invoice' },
       { kind: 'partner-overdue', email, parameters: { ...issued, amount_sen: 2_000 } },
     ])
+  })
+
+  test('a reminder that waited for the morning is about what is still not paid', async () => {
+    const [whole, part] = [await withAccount(14), await withAccount(14)]
+    const { rm } = await order(whole)
+    await order(part, { start_time: '14:00' })
+    await monthBegins('2026-04')
+    const sending = notificationTasks(testApp.deps)
+    await runQueued(pool, sending)
+    const hourly = partnerTasks(testApp.deps)['issue-partner-invoices']
+    const night = instantOf('2026-04-16', 1)
+    clock.set(night)
+    await hourly?.(undefined)
+    await runQueued(pool, sending)
+    await pay(whole.id, rm)
+    await pay(part.id, 30)
+    clock.set(instantOf('2026-04-16', 9))
+    await runQueued(pool, sending)
+    await hourly?.(undefined)
+    await runQueued(pool, sending)
+    const reminders = async ({ member }: Account) => {
+      const { rows } = await pool.query<{ state: string; reason: string | null; sen: number }>(
+        `select n.state, n.reason, (n.parameters->>'amount_sen')::int as sen from notification n
+         where n.account_id = $1 and n.kind = 'partner-overdue' order by n.id`,
+        [member.accountId],
+      )
+      return rows
+    }
+    const untrue = { state: 'cancelled', reason: 'paid-meanwhile', sen: rm * 100 }
+    expect(await reminders(whole)).toEqual([untrue])
+    const [before, after] = await reminders(part)
+    expect(before).toEqual(untrue)
+    expect(after).toMatchObject({ reason: null, sen: rm * 100 - 3_000 })
+    const { rows: mails } = await pool.query<{ recipient: string }>(
+      `select n.email as recipient from delivery d join notification n on n.id = d.notification_id
+       where n.kind = 'partner-overdue' and n.account_id = any($1)`,
+      [[whole, part].map(({ member }) => member.accountId)],
+    )
+    expect(mails).toEqual([{ recipient: part.member.email }])
   })
 
   test('is not issued for a month in which everything was cancelled', async () => {

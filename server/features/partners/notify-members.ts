@@ -20,7 +20,7 @@ type Row = {
  * Notifies the members of a partner's account of its invoice, each once
  * (docs/product/partners.md#notified); does nothing for a credit note.
  * @param kind that it was issued, or that it is overdue.
- * @param leftSen what is not paid; the whole invoice by default.
+ * @param leftSen what of it is overdue, which must still be so when it is sent.
  */
 export async function notifyMembers(
   tx: Tx,
@@ -44,6 +44,9 @@ export async function notifyMembers(
       kind,
       key: `${kind}:${invoiceId}:${accountId}`,
       to: { accountId, ...to },
+      ...(leftSen === undefined
+        ? {}
+        : { facts: { invoice: { id: invoiceId, left_sen: leftSen } } }),
       parameters: {
         name,
         path: '/on-account',
