@@ -129,6 +129,32 @@ test('cash that was in the office is at the bank, and some is left', async () =>
   ])
 })
 
+test('a partner has an account with a member, an invoice paid in part, and a visit to come', async () => {
+  const rows = await query(pool, {
+    text: `select c.email, p.name, a.limit_sen, i.month, i.due_on, i.sen - paid.sen > 0 as is_open,
+             a.owed_sen - (i.sen - paid.sen) > 0 as has_more,
+             array(select o.customer_name || ' ' || count(b.id) from order_on_account s
+               join booking_order o on o.id = s.order_id join booking b on b.order_id = o.id
+               where s.partner_id = p.id group by o.id order by min(b.starts_at)) as visits
+           from partner p join partner_account a on a.partner_id = p.id
+             join partner_member m on m.partner_id = p.id join account c on c.id = m.account_id
+             join partner_invoice i on i.partner_id = p.id,
+             lateral (select sum(sen) as sen from partner_payment where partner_id = p.id) paid`,
+  })
+  expect(rows).toEqual([
+    {
+      email: 'member@jiran.test',
+      name: 'Bangsar Seniors Club',
+      limit_sen: 200_000,
+      month: '2026-02-01',
+      due_on: '2026-03-31',
+      is_open: true,
+      has_more: true,
+      visits: ['Puan Salmah 1', 'Suhaila Aziz 1', 'Encik Wong 1'],
+    },
+  ])
+})
+
 test('the worker with the phone of the documentation comes to the next visit', async () => {
   const rows = await query<{ starts_at: Date }>(pool, {
     text: `select b.starts_at from worker w
@@ -270,7 +296,7 @@ test('its accounts can be closed, and only they', async () => {
   })
   const people = await query(pool, { text: 'select subject from account_identity' })
   expect(people).toEqual([{ subject: linkedAtFacebook.subject }])
-  expect(await closeDemo(pool, now)).toBe(11)
+  expect(await closeDemo(pool, now)).toBe(12)
   expect(await query(pool, { text: 'select subject from account_identity' })).toEqual([])
   const open = await query<{ email: string }>(pool, {
     text: 'select email from account where password_hash is not null',

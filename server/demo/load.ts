@@ -10,12 +10,15 @@ import {
   instantOf,
   timeOf,
 } from '../../domain/booking/starts/calendar.ts'
+import { ownPrices } from '../../domain/partners/account.ts'
 import type { Pool } from '../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../db/transaction.ts'
 import { hashPassword } from '../features/accounts/passwords/passwords.ts'
 import { release } from '../features/availability/assignments.ts'
 import { addEvents, program } from '../features/bookings/records/history.ts'
 import { encrypt } from '../features/bookings/records/sensitive.ts'
+import type { NewOrder, Served } from '../features/ordering/new-order.ts'
+import { chargePartners } from '../features/ordering/order-account.ts'
 import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-link.ts'
@@ -33,11 +36,17 @@ import { writeCash, writeDeposit } from './money/cash.ts'
 import { writeCredit } from './money/credits.ts'
 import { writeIndependent, writeSupplier } from './money/einvoices.ts'
 import { writeGifts } from './money/gifts.ts'
-import { writePartner } from './money/partners.ts'
+import { type DemoAccount, writePartner, writePartnerInvoice } from './money/partners.ts'
 import { writePay } from './money/pay.ts'
 import { writePriceDecisions, writeVouchers } from './money/prices.ts'
 import { writeSettlement } from './money/settlement.ts'
-import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './orders.ts'
+import {
+  type DemoOrder,
+  demoOrders,
+  ordersOnAccount,
+  todaysCustomers,
+  todaysOrders,
+} from './orders.ts'
 import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePrivacyRequests } from './privacy.ts'
 import { writeReviews } from './reviews.ts'
@@ -46,6 +55,9 @@ import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
 import { writeVisitReports } from './visit-reports.ts'
 import { demoWorkers } from './workers.ts'
+
+/** Books on the account of a partner. */
+const memberOfPartner = 'member@jiran.test'
 
 type Person = readonly [
   email: string,
@@ -74,6 +86,7 @@ const people: readonly Person[] = [
   ['ravi@jiran.test', 'Customer123', 'Ravi', 'Subramaniam', '+60 122000006', 'Customer'],
   ['hidayah@jiran.test', 'Customer123', 'Hidayah', 'Abdullah', '+60 122000007', 'Customer'],
   ['peter@jiran.test', 'Customer123', 'Peter', 'Ng', '+60 122000008', 'Customer'],
+  [memberOfPartner, 'Customer123', 'Suhaila', 'Aziz', '+60 122000030', 'Customer'],
 ]
 
 type Account = { id: number; email: string; name: string; phone: string | null; role: string }
@@ -117,7 +130,10 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       now,
     })
     const manager = accounts.find((one) => one.role === 'Manager')
-    const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
+    const member = accounts.find((one) => one.email === memberOfPartner)
+    const customers = accounts.filter(
+      (one) => one.role === 'Customer' && one.phone !== null && one !== member,
+    )
     const hour = Math.ceil(hoursBetween(instantOf(dayOf(now), 0), now))
     const nextHour = timeOf(Math.min(Math.max(hour, 9), 18))
     for (const order of demoOrders(deps.services, customers.length, dayOf(now), nextHour)) {
@@ -128,6 +144,12 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     for (const order of todaysOrders(deps.services, dayOf(now))) {
       const customer = ofToday[order.customer]
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
+    }
+    if (member && admin) {
+      const account = await writePartner(tx, member.id, now)
+      for (const order of ordersOnAccount(deps.services, dayOf(now)))
+        await writeOrder(tx, deps, prices, { ...order, customer: member, manager, account }, now)
+      await writePartnerInvoice(tx, account, { accountId: admin.id, who: admin.name }, now)
     }
     await noteVisitsAsKnown(tx)
     await writePay(tx, dayOf(now))
@@ -147,7 +169,6 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeIndependent(tx, dayOf(now), deps.encryptionKey)
       await writePrivacyRequests(tx, now)
       await writeBreach(tx, now)
-      await writePartner(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)
@@ -294,14 +315,19 @@ async function writeOrder(
   tx: Tx,
   deps: DemoDeps,
   prices: Awaited<ReturnType<ReturnType<typeof priceBook>>>,
-  demo: Omit<DemoOrder, 'customer'> & { customer: Account; manager: Account | undefined },
+  demo: Omit<DemoOrder, 'customer'> & {
+    customer: Account
+    manager: Account | undefined
+    account?: DemoAccount
+    served?: Served
+  },
   now: Date,
 ): Promise<void> {
-  const { service, answers, outcome, endsSoon, customer, manager } = demo
+  const { service, answers, outcome, endsSoon, customer, manager, account, served } = demo
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = prices.regionOf(postcode)
   const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)
-  const quoted = tariff && quote(service, answers, tariff)
+  const quoted = tariff && quote(service, answers, ownPrices(tariff, account?.percentOff ?? 0))
   if (regionId === undefined || !quoted) throw new Error(`no price for ${service.skill}`)
   const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 9
   const start = instantOf(textAnswer(answers, 'start_date'), startHour)
@@ -315,31 +341,29 @@ async function writeOrder(
     outcome === 'pending' && !endsSoon
       ? payLinkUntil({ now, startsAt: start, leadHours: LEAD_HOURS, holdMinutes })
       : new Date(now.getTime() + (endsSoon ? SOON_MINUTES : holdMinutes) * 60_000)
-  const reserved = await reserve(
-    tx,
-    {
-      ref: newOrderRef(),
-      service,
-      answers: unpaid ? { ...answers, payment_method: 'Online' } : answers,
-      startHours: quoted.sessions.map(() => startHour),
-      regionId,
-      postcode,
-      quote: quoted,
-      customer: { accountId: customer.id, name: customer.name, phone: customer.phone },
-      sensitive: sensitive
-        ? encrypt(textAnswer(answers, sensitive.field), deps.encryptionKey)
-        : null,
-      ...(outcome === 'pending' && manager
-        ? { bookedBy: { accountId: manager.id, who: manager.name, now } }
-        : {}),
-      holdUntil: unpaid ? holdUntil : null,
-      bufferHours: deps.bufferHours,
-    },
-    bookedAt,
-  )
+  const order: NewOrder = {
+    ref: newOrderRef(),
+    service,
+    answers: unpaid ? { ...answers, payment_method: 'Online' } : answers,
+    startHours: quoted.sessions.map(() => startHour),
+    regionId,
+    postcode,
+    quote: quoted,
+    customer: { accountId: customer.id, name: customer.name, phone: customer.phone },
+    account,
+    served,
+    sensitive: sensitive ? encrypt(textAnswer(answers, sensitive.field), deps.encryptionKey) : null,
+    ...(outcome === 'pending' && manager
+      ? { bookedBy: { accountId: manager.id, who: manager.name, now } }
+      : {}),
+    holdUntil: unpaid ? holdUntil : null,
+    bufferHours: deps.bufferHours,
+  }
+  const reserved = await reserve(tx, order, bookedAt)
   // If the day is full, the demo has one order fewer.
   if (!reserved.ok) return
   const { orderId, bookings } = reserved.value
+  await chargePartners(tx, [{ order, ready: { ...reserved.value, order }, now: bookedAt }])
   const ids = bookings.map((booking) => booking.id)
   if (!unpaid && answers.payment_method === 'Online') {
     await writePayment(tx, orderId, bookedAt)

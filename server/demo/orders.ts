@@ -1,5 +1,6 @@
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { addDays, timeOf, weekday } from '../../domain/booking/starts/calendar.ts'
+import { addMonths, firstDayOf, monthOf } from '../../domain/pay/months.ts'
 
 /** One demo order: its answers, day and start, and its outcome. */
 export type DemoOrder = {
@@ -116,6 +117,28 @@ export function todaysOrders(services: readonly Service[], today: string): DemoO
         start_time: timeOf(9 + ((number * 7) % 10)),
         payment_method: 'Online',
       },
+    }
+  })
+}
+
+/** Orders on the account of the demo's partner: two of last month, and one to come. */
+export function ordersOnAccount(services: readonly Service[], today: string) {
+  const before = firstDayOf(addMonths(monthOf(today), -1))
+  const [cleaner] = services
+  if (!cleaner) return []
+  const visits = [
+    [addDays(before, 9), { name: 'Puan Salmah', phone: '+60 122000031' }],
+    [addDays(before, 19), undefined],
+    [addDays(today, 6), { name: 'Encik Wong' }],
+  ] as const
+  return visits.map(([day, served], number) => {
+    const answers = answersFor(cleaner, number + 1, day, '8 Jalan Telawi, Bangsar', 59100)
+    const outcome = 'confirmed' as const
+    return {
+      service: cleaner,
+      answers: { ...answers, payment_method: 'Account' },
+      outcome,
+      ...(served ? { served } : {}),
     }
   })
 }

@@ -39,7 +39,11 @@ export async function issueInvoices(pool: Pool, now: Date): Promise<number[]> {
  * missed; one that was nevertheless dated before is on the next invoice. A month without a line, or
  * with an invoice, gets none.
  */
-async function issueInvoice(tx: Tx, { partnerId, month }: Due, now: Date): Promise<number[]> {
+export async function issueInvoice(
+  tx: Tx,
+  { partnerId, month }: Due,
+  now: Date,
+): Promise<number[]> {
   await query(tx, { text: 'lock table partner_invoice in share row exclusive mode' })
   await lockAccount(tx, partnerId)
   const rows = await query<{ id: number }>(tx, {

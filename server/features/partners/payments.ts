@@ -66,7 +66,8 @@ export function reversePayment(
   })
 }
 
-async function storePayment(tx: Tx, paid: Paid, by: Author): Promise<void> {
+/** Writes a payment or its reversal, and its entry of the ledger. */
+export async function storePayment(tx: Tx, paid: Paid, by: Author): Promise<void> {
   const { partnerId, day, sen, ref, reverses = null } = paid
   const [row] = await query<{ id: number }>(tx, {
     name: 'store-partner-payment',
