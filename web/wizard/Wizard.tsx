@@ -37,7 +37,6 @@ import {
 import { changingIn, searchOf, stepIn } from './answers/step-address.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
 import { useDraft } from './draft/use-draft.ts'
-import { wantsEInvoice } from './e-invoice-choice.ts'
 import type { Embed } from './embed.ts'
 import { focusQuestion } from './focus-question.ts'
 import { bodyFor, type ForCustomer, useFormStorage } from './for-customer.ts'
@@ -100,7 +99,7 @@ export function Wizard({
   const {
     draft,
     answer: keep,
-    prefer,
+    set,
     forget,
   } = useDraft(service, storage, {
     postcode,
@@ -235,7 +234,7 @@ export function Wizard({
       goTo('details')
     },
     onFavouriteTaken: () => {
-      prefer(undefined)
+      set({ favourite: undefined })
       goTo('details', { changing: timeField })
     },
     onSignedOut: () => requestAnimationFrame(() => focusQuestion('login')),
@@ -297,7 +296,8 @@ export function Wizard({
     const also = {
       again: draft.again,
       favourite: favourites.chosen?.worker,
-      eInvoice: wantsEInvoice(customer?.id),
+      eInvoice: draft.eInvoice,
+      served: draft.served,
     }
     return pay(bodyFor(bookBody(service, of, quoted, also), customer))
   }
@@ -321,7 +321,6 @@ export function Wizard({
     service,
     answers,
     read: form.answers,
-    forAddon: draft.forAddon ?? false,
     answer,
     change: (field) => {
       const at = service.questions.find((question) => question.field === field)
@@ -338,7 +337,8 @@ export function Wizard({
     frame,
     slots,
     favourites,
-    prefer,
+    draft,
+    set,
     requestedSlots: requestedSlotsBody !== undefined,
     requestedDays,
     quote,

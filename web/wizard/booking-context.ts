@@ -2,6 +2,8 @@ import { createContext, useContext } from 'react'
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import type { Session } from '../account/session.ts'
 import type { Body } from './answers/requests.ts'
+import type { Draft } from './draft/draft.ts'
+import type { useDraft } from './draft/use-draft.ts'
 import type { ForCustomer } from './for-customer.ts'
 import type { PriceFrame } from './frame.ts'
 import type { favouritesAt } from './use-favourite.ts'
@@ -14,8 +16,6 @@ export type Booking = {
   readonly answers: Answers
   /** As read by the rules. */
   readonly read: Answers
-  /** The second worker is only there for the add-on. */
-  readonly forAddon: boolean
   readonly answer: (field: string, value: AnswerValue | undefined) => void
   /** Goes to a question, and returns once it is answered. */
   readonly change: (field: string) => void
@@ -33,8 +33,10 @@ export type Booking = {
   readonly slots: Slots
   /** The customer's favourites at the chosen start. */
   readonly favourites: ReturnType<typeof favouritesAt>
-  /** Chooses the favourite who comes; undefined for no preference. */
-  readonly prefer: (worker: number | undefined) => void
+  /** The stored form, with what the order has besides its answers. */
+  readonly draft: Draft
+  /** Changes that: the favourite who comes, the person served, an e-invoice. */
+  readonly set: ReturnType<typeof useDraft>['set']
   readonly requestedSlots: boolean
   /** The request for days with a start; undefined while an answer is missing. */
   readonly requestedDays: Body | undefined

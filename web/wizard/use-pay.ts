@@ -13,8 +13,6 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Body } from './answers/requests.ts'
 import { attemptKey, forgetAttempt } from './draft/attempt.ts'
 import { randomId } from './draft/random-id.ts'
-import { chooseEInvoice } from './e-invoice-choice.ts'
-import { nameServed } from './served.ts'
 import { QUOTE, SLOTS } from './use-service-data.ts'
 
 type Refusals = {
@@ -70,8 +68,6 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       })) as BookAnswer
       // The next booking is another one, even if it is identical.
       forgetAttempt(tab)
-      chooseEInvoice(false)
-      nameServed({})
       if (on.onBooked(answer)) {
         void queries.invalidateQueries()
         return

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
@@ -12,7 +12,6 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { postcodeIn } from '../../wizard/answers/step-address.ts'
 import type { ForCustomer } from '../../wizard/for-customer.ts'
 import { placesFor } from '../../wizard/saved-addresses.ts'
-import { nameServed } from '../../wizard/served.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
 import { Booked } from './Booked.tsx'
 import { FindCustomer } from './FindCustomer.tsx'
@@ -56,8 +55,6 @@ function ForOne({ customer: id, service: skill }: { customer: string; service: s
   const navigate = useNavigate()
   const query = useCustomer(id)
   const { data: customer, error } = query
-  // The person named for another customer is not this one's.
-  useEffect(() => nameServed({}), [])
   // Which of the customer's places was chosen, for the form to begin with.
   const [chosen, setChosen] = useState<number>()
   const service = serviceBySkill(skill)

@@ -138,6 +138,17 @@ describe('the booking call', () => {
     expect(body).toMatchObject({ favourite: 7 })
   })
 
+  it('names the person served only on account, and wants an e-invoice only without it', () => {
+    const of = service('Cleaner')
+    const also = { served: { served_name: 'Puan Salmah' }, eInvoice: true }
+    const bodyOf = (payment_method: string) =>
+      bookBody(of, formOf(of, { ...answered, payment_method }), { total_cost: 100 }, also)
+    expect(bodyOf('Account')).toMatchObject(also.served)
+    expect(bodyOf('Account')).not.toHaveProperty('e_invoice')
+    expect(bodyOf('Online')).toMatchObject({ e_invoice: 'yes' })
+    expect(bodyOf('Online')).not.toHaveProperty('served_name')
+  })
+
   it('is read by the rules with the same values', () => {
     const of = service('Cleaner')
     const form = formOf(of, { ...answered, addon: 'Ironing', addon_service_hours: 2 })

@@ -8,8 +8,8 @@ import {
   textAnswer,
 } from '../../../domain/booking/description.ts'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import type { Draft } from '../draft/draft.ts'
 import { chosenPoint } from '../map/stored-points.ts'
-import { served } from '../served.ts'
 
 /** The requests of the wizard, built from the service's questions (docs/product/calls.md). */
 export type Body = Readonly<Record<string, AnswerValue>>
@@ -88,11 +88,7 @@ export function bodyWithoutDay(
 type ShownPrice = { readonly total_cost: number; readonly credit_used?: number | undefined }
 
 /** What an order has besides its answers. */
-type Also = {
-  readonly again?: string | undefined
-  readonly favourite?: number | undefined
-  readonly eInvoice?: boolean
-}
+type Also = Partial<Pick<Draft, 'again' | 'favourite' | 'served' | 'eInvoice'>>
 
 /**
  * The body of the booking call: the service's fields, the shown price, the point of the first
@@ -102,13 +98,14 @@ export function bookBody(
   service: Service,
   form: ReadForm,
   { total_cost: total, credit_used: credit = 0 }: ShownPrice,
-  { again, favourite, eInvoice }: Also = {},
+  { again, favourite, served, eInvoice }: Also = {},
   chosen: (address: string) => LatLon | undefined = chosenPoint,
 ): Body {
   const body: Record<string, AnswerValue> = {}
   for (const question of service.questions)
     body[question.field] = form.answers[question.field] ?? noAnswer(question)
   const place = service.questions.find(({ kind }) => kind === 'address')
+  const onAccount = form.answers.payment_method === 'Account'
   const point = place && chosen(textAnswer(form.answers, place.field))
   return {
     ...body,
@@ -116,8 +113,8 @@ export function bookBody(
     quoted_credit: credit,
     ...(again ? { again_of: again } : {}),
     ...(favourite ? { favourite } : {}),
-    ...(eInvoice ? { e_invoice: 'yes' } : {}),
-    ...(form.answers.payment_method === 'Account' ? served() : {}),
+    // What is on account has no e-invoice of its own (docs/product/einvoice.md#own).
+    ...(onAccount ? served : eInvoice && { e_invoice: 'yes' }),
     ...(point ? { address_latitude: point.lat, address_longitude: point.lon } : {}),
   }
 }

@@ -38,6 +38,16 @@ describe('a stored form', () => {
     expect(openDraft(first, cleaner, undefined, now)).toEqual(draft)
   })
 
+  it('keeps the person served on account and the wish for an e-invoice, if they are readable', () => {
+    const { first } = browser()
+    const served = { served_name: 'Puan Salmah', served_phone: '+60 123334444' }
+    const draft = { ...draftOf(cleaner, 'a'), served, eInvoice: true }
+    saveDraft(first, cleaner, draft)
+    expect(openDraft(first, cleaner, undefined, now)).toEqual(draft)
+    saveDraft(first, cleaner, { ...draft, served: { served_name: 7 } as object })
+    expect(openDraft(first, cleaner, undefined, now)).not.toHaveProperty('served')
+  })
+
   it('stays out of a second tab', () => {
     const { first, second } = browser()
     saveDraft(first, cleaner, draftOf(cleaner, 'a', { frequency: 'weekly' }))

@@ -3,6 +3,9 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { isLeftBehind } from '../../account/clear-on-logout.ts'
 import { type BrowserStorage, browserStorage, type StorageArea } from '../../browser-storage.ts'
 
+/** Empty for the member. */
+export type Served = { readonly served_name?: string; readonly served_phone?: string }
+
 /** The stored part of a form that is not yet a booking. */
 export type Draft = {
   readonly id: string
@@ -16,6 +19,10 @@ export type Draft = {
   readonly again?: string
   /** The chosen favourite, by worker id. */
   readonly favourite?: number | undefined
+  /** The person served by an order on account (docs/product/partners.md#on-account). */
+  readonly served?: Served
+  /** An e-invoice is wanted (docs/product/einvoice.md#own). */
+  readonly eInvoice?: boolean
   readonly savedAt: number
 }
 
@@ -53,10 +60,8 @@ function readDraft(
   try {
     const parsed: unknown = JSON.parse(storageArea.getItem(key) ?? 'null')
     if (typeof parsed !== 'object' || parsed === null) return undefined
-    const { id, skill, postcode, answers, forAddon, again, favourite, savedAt } = parsed as Record<
-      string,
-      unknown
-    >
+    const { id, skill, postcode, answers, ...rest } = parsed as Record<string, unknown>
+    const { forAddon, again, favourite, served, eInvoice, savedAt } = rest
     if (typeof id !== 'string' || skill !== service.skill || typeof postcode !== 'string') {
       return undefined
     }
@@ -69,11 +74,21 @@ function readDraft(
       ...(forAddon === true ? { forAddon } : {}),
       ...(typeof again === 'string' ? { again } : {}),
       ...(typeof favourite === 'number' ? { favourite } : {}),
+      ...(isServed(served) ? { served } : {}),
+      ...(eInvoice === true ? { eInvoice } : {}),
       savedAt,
     }
   } catch {
     return undefined
   }
+}
+
+function isServed(value: unknown): value is Served {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((each) => typeof each === 'string')
+  )
 }
 
 /** The answers that may be stored: those to the service's questions, except sensitive ones. */

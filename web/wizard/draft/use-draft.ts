@@ -54,8 +54,10 @@ export function useDraft(
       }),
     [service],
   )
-  const prefer = useCallback(
-    (favourite: number | undefined) => setDraft((draft) => ({ ...draft, favourite })),
+  /** Stores what an order has besides its answers. */
+  const set = useCallback(
+    (also: Pick<Draft, 'favourite' | 'served' | 'eInvoice'>) =>
+      setDraft((draft) => ({ ...draft, ...also })),
     [],
   )
   /** The form has become a booking: removes it from the storage. */
@@ -64,7 +66,7 @@ export function useDraft(
     forgetDraft(storage, service, draft.id)
   }, [storage, service, draft.id])
 
-  return { draft, answer, prefer, forget }
+  return { draft, answer, set, forget }
 }
 
 function begin(

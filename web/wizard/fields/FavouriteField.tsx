@@ -7,7 +7,7 @@ import styles from './fields.module.css'
  * (docs/product/customers.md#favourites).
  */
 export function FavouriteField() {
-  const { favourites, prefer } = useBooking()
+  const { favourites, set } = useBooking()
   const { choices, chosen } = favourites
   const options = [
     ...choices.map((each) => ({ worker: each.worker, label: each.first_name })),
@@ -24,7 +24,7 @@ export function FavouriteField() {
               type="radio"
               name="favourite"
               checked={chosen?.worker === worker}
-              onChange={() => prefer(worker)}
+              onChange={() => set({ favourite: worker })}
             />
             <span>{label}</span>
           </label>

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useBooking } from '../booking-context.ts'
-import { nameServed, served } from '../served.ts'
+import type { Served } from '../draft/draft.ts'
 import styles from './ServedFields.module.css'
 
 /** The name and phone of the person for whom a member books on account; empty for the member. */
 export default function ServedFields() {
-  const { problemAt, answer, customer } = useBooking()
-  const [fields, setFields] = useState(served)
-  const change = (changed: typeof fields) => {
-    const all = { ...fields, ...changed }
-    setFields(all)
-    nameServed(all)
+  const { problemAt, answer, customer, draft, set } = useBooking()
+  const { served: fields = {} } = draft
+  const change = (changed: Served) => {
+    set({ served: { ...fields, ...changed } })
     // Clears the server's error after a change.
     for (const field of Object.keys(changed)) answer(field, undefined)
   }

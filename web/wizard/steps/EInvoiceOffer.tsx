@@ -7,30 +7,26 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useBooking } from '../booking-context.ts'
-import { chooseEInvoice, wantsEInvoice } from '../e-invoice-choice.ts'
 import styles from './EInvoiceOffer.module.css'
 
 const BuyerForm = lazy(() => import('../../shared/einvoice/BuyerForm.tsx'))
 
 /**
  * "I need an e-invoice" before paying, with the last used details (docs/product/einvoice.md#own).
- * Stored with the order. Staff choose it for the customer on the phone.
+ * Stored with the form, then with the order. Staff choose it for the customer on the phone.
  */
 export default function EInvoiceOffer() {
-  const { answers, session, customer } = useBooking()
+  const { answers, session, customer, draft, set } = useBooking()
   const queries = useQueryClient()
   const whose = customer ? { customer_id: customer.id } : {}
   const key = ['e-invoice-buyer', whose]
   const { data } = useQuery(callQuery(key, 'GET /e-invoices/buyer/', whose))
-  const [wanted, setWanted] = useState(() => wantsEInvoice(customer?.id))
   const [isOpen, setOpen] = useState(false)
   if (!data?.offered) return null
   const ownName = session ? `${session.firstName} ${session.lastName}`.trim() : ''
   const { buyer } = data
-  const choose = (wants: boolean) => {
-    chooseEInvoice(wants, customer?.id)
-    setWanted(wants)
-  }
+  const wanted = draft.eInvoice ?? false
+  const choose = (eInvoice: boolean) => set({ eInvoice })
   return (
     <div className={styles.offer}>
       <label className={styles.choice}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { questionsOn } from '../answers/answers.ts'
+import { questionsOn, withFixedMethod } from '../answers/answers.ts'
 import { useBooking } from '../booking-context.ts'
 import { QuestionField } from '../fields/QuestionField.tsx'
 import { AccountPrompt } from './AccountPrompt.tsx'
@@ -10,7 +10,8 @@ const EInvoiceOffer = lazy(() => import('./EInvoiceOffer.tsx'))
 
 /** Step 3: account, review, payment method, and the service's last questions. */
 export default function PaymentStep() {
-  const { service, answers, session, customer } = useBooking()
+  const { service, answers, session, customer, who } = useBooking()
+  const { payment_method: method } = withFixedMethod(service, answers, who)
   return (
     <>
       {!session && <AccountPrompt />}
@@ -18,7 +19,7 @@ export default function PaymentStep() {
       {questionsOn(service, 'payment', answers).map((question) => (
         <QuestionField key={question.field} question={question} />
       ))}
-      {(session?.role === 'Customer' || customer) && (
+      {(session?.role === 'Customer' || customer) && method !== 'Account' && (
         <Suspense>
           <EInvoiceOffer />
         </Suspense>

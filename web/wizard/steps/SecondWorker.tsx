@@ -8,7 +8,8 @@ import styles from './SecondWorker.module.css'
 
 /** Explains that an add-on raised the number of workers to two, and the cost of the second. */
 export function SecondWorker({ announced = false }: { announced?: boolean }) {
-  const { service, forAddon, quote } = useBooking()
+  const { service, draft, quote } = useBooking()
+  const { forAddon = false } = draft
   // The last cost stays while the next price is loading, so that nothing moves.
   const [cost, setCost] = useState('')
   const now = costOfSecond(quote.exact)
