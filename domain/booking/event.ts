@@ -90,8 +90,13 @@ export type BookingEvent =
   | { readonly code: RefundEventCode; readonly refund_sen: number }
   /** A tip for the crew, and the progress of its refund. */
   | { readonly code: TipEventCode; readonly tip_sen: number }
-  /** Staff refunded a part. Reasons are for staff. */
-  | { readonly code: 'refund-granted'; readonly refund_sen: number; readonly reason: string }
+  /** Staff refunded a part, or credited it to a partner's account. Reasons are for staff. */
+  | {
+      readonly code: 'refund-granted'
+      readonly refund_sen: number
+      readonly reason: string
+      readonly on_account?: true
+    }
   | {
       readonly code: 'collection-reversed'
       readonly collected_sen: number

@@ -108,6 +108,8 @@ export function eventText(
     isStaff && note ? m.booking_event_with_note({ what, note }, { locale }) : what
   const withRefund = (what: string, sen: number) =>
     seesMoney ? m.booking_event_with_refund({ what, amount: formatSen(sen) }, { locale }) : what
+  const withAmount = (what: string, sen: number) =>
+    seesMoney ? m.booking_event_with_amount({ what, amount: formatSen(sen) }, { locale }) : what
   const saidFor = (
     what: string,
     { worker, note, clock_off: off = 0 }: StaffDetails,
@@ -222,16 +224,14 @@ export function eventText(
       return m.booking_event_answer_viewed({ answer: answer.toLowerCase() }, { locale })
     }
     case 'refund-granted': {
-      const what = m.booking_event_refund_granted({}, { locale })
-      return withReason(withRefund(what, event.refund_sen), event.reason)
+      const what = event.on_account
+        ? withAmount(m.booking_event_account_credited({}, { locale }), event.refund_sen)
+        : withRefund(m.booking_event_refund_granted({}, { locale }), event.refund_sen)
+      return withReason(what, event.reason)
     }
     case 'collection-reversed': {
       const what = m.booking_event_collection_reversed({}, { locale })
-      const amount = formatSen(event.collected_sen)
-      return withReason(
-        seesMoney ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
-        event.reason,
-      )
+      return withReason(withAmount(what, event.collected_sen), event.reason)
     }
     case 'visit-step': {
       const { metres } = event

@@ -45,6 +45,7 @@ const sentences = {
   'not-on-account': m.problem_not_on_account,
   'account-limit': m.problem_account_limit,
   'account-limit-reached': m.problem_account_limit_reached,
+  'invoiced-to-partner': m.problem_invoiced_to_partner,
   'served-name-missing': m.problem_served_name_missing,
   'last-day-past': m.problem_last_day_past,
   'ticket-exists': m.problem_ticket_exists,

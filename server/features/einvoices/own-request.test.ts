@@ -316,6 +316,28 @@ test('staff enter the details of a customer who orders by phone, and Managers se
   expect((await own(of, manager))?.receipts).toMatchObject([{ state: 'valid', url: null }])
 })
 
+test('an order on the account of a partner has none of its own: its invoice is the one of the partner', async () => {
+  const member = await testApp.customer()
+  const { body: partner } = await testApp.post<{ id: number }>(
+    '/staff/partners/',
+    { name: 'Menara Residence', code: 'MENARA', sites: '' },
+    admin,
+  )
+  await pool.query('insert into partner_account values ($1, 50000, 30, 0)', [partner.id])
+  await pool.query('insert into partner_member values ($1, $2)', [member.accountId, partner.id])
+  const onAccount = { start_date: '2026-04-22', payment_method: 'Account' }
+  const { body } = await testApp.book(member, onAccount)
+  const of = { ref: body.booking_id, bookingId: 0, orderId: 0 }
+  await run()
+  for (const who of [member, admin]) {
+    expect(await own(of, who)).toBeNull()
+    const refused = await ask(of, person, who)
+    expect([refused.status, refused.body.code]).toEqual([409, 'invoiced-to-partner'])
+  }
+  const wanting = await testApp.book(member, { ...onAccount, e_invoice: 'yes' })
+  expect([wanting.status, wanting.body]).toMatchObject([409, { code: 'invoiced-to-partner' }])
+})
+
 test('staff request the e-invoice of an existing booking, and the audit log has who did', async () => {
   const [manager, caller] = [await testApp.manager(), await testApp.customer()]
   const { body } = await testApp.book(caller, { start_date: '2026-04-21' })

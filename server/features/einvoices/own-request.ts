@@ -22,7 +22,12 @@ import { followLedger } from './tasks.ts'
 import { isKnown } from './taxpayers.ts'
 
 type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
-type Order = { readonly id: number; readonly accountId: number }
+type Order = {
+  readonly id: number
+  readonly accountId: number
+  /** It is on the partner's monthly invoice instead (docs/product/einvoice.md#own). */
+  readonly onAccount?: boolean
+}
 /** When, and by whom, if a member of staff does it for the customer. */
 type Asked = { readonly now: Date; readonly staff?: Author | undefined }
 type Request = { readonly buyer: string; readonly known: boolean | null }
@@ -48,6 +53,7 @@ export async function readOwn(deps: Needs, order: Order, now: Date): Promise<Own
     readSupplier(pool),
     unnumberedSales(pool, order.id),
   ])
+  if (order.onAccount && !request) return null
   const offered = await offersOwn(deps)
   const since = supplier ? `${supplier.supplier.from_month}-01` : undefined
   const isPaid = receipts.length > 0 || fresh.some((day) => since !== undefined && day >= since)
@@ -205,6 +211,8 @@ export async function requestOwn(
     // ends.
     if (!(await followLedger(tx, now))) return refuse('einvoice-not-offered')
     const before = await readRequest(tx, order.id)
+    // One from before can still be corrected.
+    if (order.onAccount && !before) return refuse('invoiced-to-partner')
     const receipts = await readReceipts(tx, order.id, now)
     const isSame =
       before &&

@@ -66,7 +66,8 @@ export function einvoiceHandlers(
     if (!row || !accountId) throw notFound(noBooking)
     if (accountId !== caller.accountId && !callerMay('manage-bookings', caller))
       throw notFound(noBooking)
-    return { id: row.order_id, accountId, bookingId: row.booking_id }
+    const onAccount = row.payment_method === 'Account'
+    return { id: row.order_id, accountId, bookingId: row.booking_id, onAccount }
   }
 
   /** Whose buyer it is: the caller's, or that of the customer on the phone. */

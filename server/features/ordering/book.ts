@@ -142,6 +142,7 @@ export async function book(
   const onAccount = answers.payment_method === 'Account'
   const account = onAccount ? await accountOf(deps.pool, customer.accountId) : undefined
   if (onAccount && !account) return refuse({ code: 'not-on-account', field: 'payment_method' })
+  if (onAccount && body[eInvoiceField] === 'yes') return refuse('invoiced-to-partner')
   const served = onAccount ? servedIn(body) : succeed(undefined)
   if (!served.ok) return served
   const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 0

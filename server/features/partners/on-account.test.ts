@@ -193,6 +193,42 @@ describe('a booking by staff on the phone', () => {
   })
 })
 
+describe('a visit on account', () => {
+  test('is on the invoice of the partner, and has no invoice of its own', async () => {
+    const { member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    const asked = { booking_id: body.booking_id, skill: 'Cleaner' }
+    for (const who of [member, people.admin])
+      expect(await testApp.post('/reports/invoice/', asked, who)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'invoiced-to-partner',
+          response: expect.stringContaining("on the partner's monthly invoice"),
+        },
+      })
+  })
+
+  test('of which a part is given back says that the account is credited', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    const key = { booking_id: body.booking_id, skill: 'Cleaner' }
+    type Details = { version: number; history: { what: string }[] }
+    const read = async () =>
+      (await testApp.post<Details>('/booking-details/get-booking-details/', key, people.admin)).body
+    const { version } = await read()
+    const part = { ...key, version, amount: 20, reason: 'Less was done' }
+    expect(await testApp.post('/payments/refunds/part/', part, people.admin)).toMatchObject({
+      status: 200,
+      body: { response: "The amount is credited to the partner's account" },
+    })
+    expect((await account(id))?.owed).toBe((body.total_cost ?? 0) - 20)
+    expect((await read()).history.at(-1)?.what).toBe(
+      'Partly credited to the account, RM 20.00. Reason: Less was done',
+    )
+    await isRight()
+  })
+})
+
 describe('a change of a visit on account', () => {
   test('is previewed as credited to the account, without a refund to the customer', async () => {
     const { id, member } = await withAccount()

@@ -22,7 +22,7 @@ import {
   readPaymentState,
 } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
-import { refundInPart } from './refunds/part-refund.ts'
+import { refundInPart, saidOfPart } from './refunds/part-refund.ts'
 import { readRefunds } from './refunds/refund-list.ts'
 import { markRefunded, sendRefund } from './refunds/request-refund.ts'
 import { reverseCollection } from './reverse-collection.ts'
@@ -113,7 +113,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
 
     'POST /payments/refunds/part/': staffCommand({
       run: ({ body, caller, by }) => refundInPart(deps, caller, body, by),
-      said: m.answer_refund_granted,
+      said: (part, options) => saidOfPart(part, options),
     }),
 
     'POST /payments/collect/reverse/': staffCommand({

@@ -1,12 +1,12 @@
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
-import { refuse, succeed } from '../../../domain/result.ts'
+import { refuse } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
-import { recordPartRefund } from '../payments/refunds/part-refund.ts'
+import { type PartRefund, recordPartRefund } from '../payments/refunds/part-refund.ts'
 import { onTicket } from './commands.ts'
 import { compensationProblem } from './compensation.ts'
 import { addTicketEvent } from './ticket-rows.ts'
@@ -22,7 +22,7 @@ export function refundPart(
   id: number,
   wanted: { readonly version: number; readonly amount: number },
   by: Author,
-): Promise<CommandResult> {
+): Promise<CommandResult<PartRefund>> {
   const sen = senOf(wanted.amount)
   const step = { version: wanted.version, step: 'answer' } as const
   return onTicket(deps, id, step, async (tx, ticket) => {
@@ -42,6 +42,6 @@ export function refundPart(
     await addTicketEvent(tx, id, by, { code: 'refunded', sen }, by.now)
     const after = { refund: formatSen(sen) }
     await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
-    return succeed()
+    return refunded
   })
 }

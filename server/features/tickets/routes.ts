@@ -6,6 +6,7 @@ import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { OrderWriter } from '../ordering/order-writer.ts'
+import { saidOfPart } from '../payments/refunds/part-refund.ts'
 import { acceptLate, closeTicket, openByStaff, reopenTicket } from './commands.ts'
 import { creditTicket } from './credit.ts'
 import { readTicket, readTickets } from './queries.ts'
@@ -69,7 +70,7 @@ export function ticketHandlers(
 
     'POST /staff/tickets/{id}/refund/': staffCommand({
       run: ({ params, body, caller, by }) => refundPart(deps, caller, params.id, body, by),
-      said: m.answer_refund_granted,
+      said: (part, options) => saidOfPart(part, options),
     }),
 
     'POST /staff/tickets/{id}/close/': staffCommand({

@@ -16,6 +16,7 @@ const ofRules: Readonly<Record<string, number>> = {
   'not-on-account': 409,
   'account-limit': 409,
   'account-limit-reached': 409,
+  'invoiced-to-partner': 409,
   'customer-blocked': 403,
   'account-merged': 409,
   'price-changed': 409,

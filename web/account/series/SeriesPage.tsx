@@ -36,6 +36,7 @@ export function SeriesPage({ order, renews }: { order: string; renews: boolean }
   if (!series || !first) return <PageNotYet title={m.series_page()} actions={back} query={query} />
   const service = serviceBySkill(first.skill)
   const frequency = frequencyLabel(service, first.frequency)
+  const isOnAccount = first.payment_method === 'Account'
   const count = series.visits.length
   return (
     <Page
@@ -71,7 +72,7 @@ export function SeriesPage({ order, renews }: { order: string; renews: boolean }
           </ol>
         </Card>
         <div className={styles.aside}>
-          <Payment money={series.money} />
+          <Payment money={series.money} isOnAccount={isOnAccount} />
           <AutomaticRenewal series={series} />
           {series.visits.some(({ can_cancel: may }) => may) && series.state === 'running' && (
             <Card title={m.series_whole()}>
@@ -111,6 +112,7 @@ function Visit({
 }) {
   const when = momentText(visit.start_date, visit.start_time)
   const { refund_due: due, refunded, owed } = visit.money
+  const isOnAccount = visit.payment_method === 'Account'
   return (
     <li className={styles.visit}>
       <div className={styles.when}>
@@ -130,7 +132,7 @@ function Visit({
           <OwedBadge rm={visit.booking_status === 'Cancelled' ? owed : visit.owed} />
         </span>
         {due > 0 && <span>{`${m.series_refund_due()}: ${formatRm(due)}`}</span>}
-        {refunded > 0 && <span>{`${m.series_refunded()}: ${formatRm(refunded)}`}</span>}
+        {refunded > 0 && <span>{`${wordsOf(isOnAccount).refunded}: ${formatRm(refunded)}`}</span>}
       </p>
       {mayChange && (visit.can_edit || visit.can_cancel) && (
         <p className={styles.buttons}>
@@ -167,11 +169,18 @@ function Start({ booking }: { booking: SeriesVisit }) {
   )
 }
 
-function Payment({ money }: { money: Series['money'] }) {
+/** A partner pays what is on its account (docs/product/partners.md#on-account). */
+const wordsOf = (isOnAccount: boolean) =>
+  isOnAccount
+    ? { paid: m.booking_on_account(), refunded: m.booking_credited() }
+    : { paid: m.series_paid(), refunded: m.series_refunded() }
+
+function Payment({ money, isOnAccount }: { money: Series['money']; isOnAccount: boolean }) {
+  const words = wordsOf(isOnAccount)
   const facts = [
-    { label: m.series_paid(), rm: money.paid },
+    { label: words.paid, rm: money.paid },
     { label: m.series_refund_due(), rm: money.refund_due },
-    { label: m.series_refunded(), rm: money.refunded },
+    { label: words.refunded, rm: money.refunded },
     { label: m.series_owed(), rm: money.owed },
   ]
   return (

@@ -26,6 +26,12 @@ function fieldsOf(most: number) {
   } satisfies FieldsOf<'POST /payments/refunds/part/'>
 }
 
+/** A visit on a partner's account is credited there (docs/product/partners.md#on-account). */
+const wordsOf = ({ payment_method: method }: Booking) =>
+  method === 'Account'
+    ? { title: m.staff_booking_credit_part(), confirm: m.staff_booking_credit_do() }
+    : { title: m.staff_booking_refund_part(), confirm: m.staff_booking_refund_do() }
+
 /** Grants a partial refund of a booking; for Admins, who alone see its amounts. */
 export function PartRefund({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
@@ -35,7 +41,7 @@ export function PartRefund({ booking }: { booking: Booking }) {
     <>
       <p className={styles.moneyAction}>
         <PlainButton variant="outline" onClick={() => setAsking(true)}>
-          {m.staff_booking_refund_part()}
+          {wordsOf(booking).title}
         </PlainButton>
       </p>
       {asking && <Question booking={booking} most={most} onClose={() => setAsking(false)} />}
@@ -52,7 +58,9 @@ function Question({
   most: number
   onClose: () => void
 }) {
-  const { booking_id, skill, version } = booking
+  const { booking_id, skill, version, customer_name: customer, payment_method: method } = booking
+  const { title, confirm } = wordsOf(booking)
+  const sums = { paid: formatRm(booking.money?.paid ?? 0), most: formatRm(most) }
   return (
     <BookingQuestion
       booking={booking}
@@ -60,16 +68,14 @@ function Question({
       change={(values) =>
         call('POST /payments/refunds/part/', { booking_id, skill, version, ...values })
       }
-      title={m.staff_booking_refund_part()}
-      confirmLabel={m.staff_booking_refund_do()}
+      title={title}
+      confirmLabel={confirm}
       onClose={onClose}
       before={
         <p>
-          {m.staff_booking_refund_part_lead({
-            customer: booking.customer_name,
-            paid: formatRm(booking.money?.paid ?? 0),
-            most: formatRm(most),
-          })}
+          {method === 'Account'
+            ? m.staff_booking_credit_part_lead({ customer, charged: sums.paid, most: sums.most })
+            : m.staff_booking_refund_part_lead({ customer, ...sums })}
         </p>
       }
     />

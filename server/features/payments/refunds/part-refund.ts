@@ -1,5 +1,7 @@
 import { formatSen, ringgit, senOf } from '../../../../domain/booking/price/money.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
+import type { Locale } from '../../../../messages/locales.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Asked, Caller } from '../../../http/calls/calls.ts'
@@ -11,6 +13,9 @@ import type { BookingRow } from '../../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { bookingSums, enter, refundableSen } from '../../ledger/ledger.ts'
 
+/** Whether it was credited to a partner's account, instead of being due to the customer. */
+export type PartRefund = { readonly onAccount: boolean }
+
 /**
  * Makes a part of the payment for a locked booking due back to its customer
  * (docs/product/statuses.md#refund-in-part). It is sent or marked like every refund that is due.
@@ -20,7 +25,7 @@ export async function recordPartRefund(
   row: Pick<BookingRow, 'id' | 'booking_id' | 'order_id' | 'status'>,
   { sen, reason }: { readonly sen: number; readonly reason: string },
   by: Author,
-): Promise<Result<undefined, 'more-than-paid'>> {
+): Promise<Result<PartRefund, 'more-than-paid'>> {
   const mostSen = refundableSen(row, await bookingSums(tx, row.id))
   if (sen > mostSen) {
     return refuse({ code: 'more-than-paid', params: { amount: formatSen(mostSen) } })
@@ -42,7 +47,13 @@ export async function recordPartRefund(
     ],
     by.now,
   )
-  const event = { code: 'refund-granted', refund_sen: sen, reason } as const
+  const onAccount = accountSen > 0
+  const event = {
+    code: 'refund-granted',
+    refund_sen: sen,
+    reason,
+    ...(onAccount ? { on_account: true as const } : {}),
+  } as const
   await addEvents(tx, [row.id], by, event, by.now)
   const payload = { why: 'granted', sen: sen - creditSen - accountSen } as const
   if (payload.sen > 0) {
@@ -54,8 +65,12 @@ export async function recordPartRefund(
     [{ action: 'booking-refunded', subject: row.booking_id, after, reason }],
     by,
   )
-  return succeed()
+  return succeed({ onAccount })
 }
+
+/** The answer to a partial refund. */
+export const saidOfPart = ({ onAccount }: PartRefund, options: { readonly locale: Locale }) =>
+  onAccount ? m.answer_account_credited({}, options) : m.answer_refund_granted({}, options)
 
 /** An Admin refunds a part of a booking's payment. */
 export function refundInPart(
@@ -63,7 +78,7 @@ export function refundInPart(
   caller: Caller,
   requested: Asked<'POST /payments/refunds/part/'>,
   by: Author,
-): Promise<CommandResult> {
+): Promise<CommandResult<PartRefund>> {
   const { amount, reason } = requested
   return change(deps, caller, keyOf(requested), (tx, row) =>
     recordPartRefund(tx, row, { sen: senOf(amount), reason }, by),
