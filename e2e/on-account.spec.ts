@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
-import { chooseDay, next, signIn } from './steps.ts'
+import { chooseDay, formReady, next, signIn } from './steps.ts'
 
 /* A partner's account: an Admin opens it, a member books for two people, and the partner pays. */
 
@@ -47,7 +47,7 @@ test('a member books for two people on account, and an Admin records what the pa
   await test.step('an Admin opens the account and adds a member', async () => {
     await panel.getByRole('button', { name: 'Open account' }).click()
     const terms = office.getByRole('dialog', { name: 'Open account' })
-    await terms.getByLabel('Credit limit (RM)').fill('500')
+    await terms.getByLabel('Credit limit (RM)').fill('1000')
     await terms.getByLabel('Discount on rates (%)').fill('10')
     expect(await axeFindings(office)).toEqual([])
     await terms.getByRole('button', { name: 'Save', exact: true }).click()
@@ -68,6 +68,7 @@ test('a member books for two people on account, and an Admin records what the pa
 
   await test.step('the member books for somebody', async () => {
     await page.goto('/book-cleaner?postcode=59100')
+    await formReady(page)
     await page.getByRole('radio', { name: /One-Time/ }).check()
     await chooseDay(page, day)
     await page.getByRole('radio', { name: '4 hours' }).check()
@@ -76,9 +77,15 @@ test('a member books for two people on account, and an Admin records what the pa
     await page.getByLabel('Address', { exact: true }).fill('8 Jalan Telawi, Bangsar')
     await page.getByRole('radio', { name: 'Condominium' }).check()
     await next(page)
+    const eInvoice = page.getByRole('checkbox', { name: 'I need an e-invoice' })
+    await expect(eInvoice).toBeVisible()
     await page.getByRole('radio', { name: `On account of Menara ${code}` }).check()
+    await expect(eInvoice).toBeHidden()
     await page.getByLabel('Name', { exact: true }).fill('Puan Salmah')
     await page.getByLabel('Phone', { exact: true }).fill('+60 123334444')
+    await page.reload()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Puan Salmah')
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+60 123334444')
     await expect(
       page.getByText('RM 108.00 will be on the account. Nothing is paid now.'),
     ).toBeVisible()
@@ -109,7 +116,7 @@ test('a member books for two people on account, and an Admin records what the pa
     await page.getByLabel('月份').selectOption(day.slice(0, 7))
     await expect(page.getByText('Puan Salmah')).toBeVisible()
     await expect(page.getByText('Encik Wong')).toBeVisible()
-    await expect(page.getByText('RM 500.00 中的 RM 284.00')).toBeVisible()
+    await expect(page.getByText('RM 1,000.00 中的 RM 784.00')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '下载 CSV' }).click()
@@ -130,6 +137,42 @@ test('a member books for two people on account, and an Admin records what the pa
     await panel.getByLabel('Month').selectOption(day.slice(0, 7))
     await expect(panel.getByText('Encik Wong')).toBeVisible()
     expect(await axeFindings(office)).toEqual([])
+  })
+
+  await test.step('a series is on account, and a part of a visit is credited to it', async () => {
+    const booked = await page.request.post('/cleaning/book-cleaner/', {
+      headers: { origin },
+      data: {
+        frequency: 'weekly',
+        start_date: day,
+        no_of_hours: 4,
+        start_time: '10:00',
+        worker_count: 1,
+        fixed_addons: [],
+        address: '4 Jalan Telawi, Bangsar',
+        postcode: 59100,
+        property_type: 'Condominium',
+        payment_method: 'Account',
+      },
+    })
+    expect(booked.status()).toBe(201)
+    const series = (await booked.json()) as { order: string; booking_id: string }
+    await page.goto(`/series?order=${series.order}`)
+    const paid = page.getByRole('region', { name: 'Payment' })
+    await expect(paid.getByText('On account', { exact: true })).toBeVisible()
+    await expect(page.getByText('Paid', { exact: true })).toHaveCount(0)
+    await office.goto(`/report-booking-details?skill=Cleaner&bookingId=${series.booking_id}`)
+    const payment = office.getByRole('region', { name: 'Payment Details' })
+    await payment.getByRole('button', { name: 'Credit part to the account' }).click()
+    const credit = office.getByRole('dialog', { name: 'Credit part to the account' })
+    await expect(credit.getByText(/Nothing is refunded to Ravi/)).toBeVisible()
+    expect(await axeFindings(office)).toEqual([])
+    await credit.getByLabel('Amount, RM').fill('20')
+    await credit.getByLabel('Reason').fill('One window was left out')
+    await credit.getByRole('button', { name: 'Credit', exact: true }).click()
+    await expect(office.getByText("The amount is credited to the partner's account")).toBeVisible()
+    await page.reload()
+    await expect(paid.getByText('Credited to the account')).toBeVisible()
     await leaveAccounts(office, origin)
   })
 })

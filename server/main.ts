@@ -50,6 +50,7 @@ const demoAccounts = [
   'manager@jiran.test / Manager123',
   'customer@jiran.test / Customer123',
   'newcomer@jiran.test / Newcomer123',
+  'member@jiran.test / Customer123',
 ]
 
 /** Stops what was started so far; run in reverse order. */

@@ -129,7 +129,7 @@ export function ordersOnAccount(services: readonly Service[], today: string) {
   const visits = [
     [addDays(before, 9), { name: 'Puan Salmah', phone: '+60 122000031' }],
     [addDays(before, 19), undefined],
-    [addDays(today, 6), { name: 'Encik Wong' }],
+    [addDays(today, 1), { name: 'Encik Wong' }],
   ] as const
   return visits.map(([day, served], number) => {
     const answers = answersFor(cleaner, number + 1, day, '8 Jalan Telawi, Bangsar', 59100)

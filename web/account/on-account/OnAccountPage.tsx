@@ -12,9 +12,9 @@ import { pageLocale } from '../../locale.ts'
 import { InvoicesOnAccount } from '../../shared/on-account/InvoicesOnAccount.tsx'
 import styles from '../../shared/on-account/on-account.module.css'
 import { MonthField, VisitsOnAccount } from '../../shared/on-account/VisitsOnAccount.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 
@@ -65,24 +65,18 @@ export function OnAccountPage() {
 
 function Terms({ terms: { limit, owed, left, percent_off: off } }: Pick<OwnAccount, 'terms'>) {
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{m.on_account_owed()}</dt>
-        <dd className="numerals">{formatRm(owed)}</dd>
-      </div>
-      <div>
-        <dt>{m.on_account_left()}</dt>
-        <dd className="numerals">
-          {m.on_account_left_of({ left: formatRm(left), limit: formatRm(limit) })}
-        </dd>
-      </div>
-      {off > 0 && (
-        <div>
-          <dt>{m.on_account_prices()}</dt>
-          <dd>{m.on_account_off({ percent: off })}</dd>
-        </div>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        { label: m.on_account_owed(), value: <Money rm={owed} /> },
+        {
+          label: m.on_account_left(),
+          value: m.on_account_left_of({ left: formatRm(left), limit: formatRm(limit) }),
+        },
+        ...(off > 0
+          ? [{ label: m.on_account_prices(), value: m.on_account_off({ percent: off }) }]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -26,17 +26,16 @@ export function InvoicesOnAccount({ invoices, read, action }: Props) {
   return (
     <ul className={styles.visits}>
       {invoices.map((invoice) => (
-        <li key={invoice.id}>
+        <li key={invoice.id} className={styles.invoice}>
           <span>
             <strong>{invoice.number}</strong> · {monthLabel(invoice.month, pageLocale)}
-            <br />
-            <State invoice={invoice} />
-            <span className={styles.buttons}>
-              <DownloadInvoice invoice={invoice} read={read} />
-              {action?.(invoice)}
-            </span>
           </span>
           <strong className="numerals">{formatRm(invoice.amount)}</strong>
+          <State invoice={invoice} />
+          <span className={styles.buttons}>
+            <DownloadInvoice invoice={invoice} read={read} />
+            {action?.(invoice)}
+          </span>
         </li>
       ))}
     </ul>
