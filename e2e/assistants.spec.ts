@@ -39,6 +39,12 @@ for (const locale of locales)
         page.getByRole('heading', { name: m.assistant_ask({ name }, in_) }),
       ).toBeVisible()
       await check(`connect ${locale}`)
+      const reading = new URLSearchParams({ ...asked, scope: 'bookings:read' })
+      await page.goto(`${pathIn(locale, '/connect')}?${reading}`)
+      await expect(
+        page.getByRole('heading', { name: m.assistant_ask_read({ name }, in_) }),
+      ).toBeVisible()
+      await page.goBack()
       const isProgram = (address: URL) => address.href.startsWith(asked.redirect_uri ?? '')
       await page.route(isProgram, (route) => route.fulfill({ body: 'The program' }))
       await page.getByRole('button', { name: m.assistant_allow({}, in_) }).click()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
+import { overflowing } from './overflow.ts'
 import { chooseDay, formReady, next, signIn } from './steps.ts'
 
 /* A partner's account: an Admin opens it, a member books for two people, and the partner pays. */
@@ -137,6 +138,17 @@ test('a member books for two people on account, and an Admin records what the pa
     await panel.getByLabel('Month').selectOption(day.slice(0, 7))
     await expect(panel.getByText('Encik Wong')).toBeVisible()
     expect(await axeFindings(office)).toEqual([])
+  })
+
+  await test.step('the form in which staff book for the member fits a phone', async () => {
+    const partner = await office.request.get(`/staff/partners/${id}`)
+    const { account } = (await partner.json()) as { account: { members: { id: number }[] } }
+    await office.setViewportSize({ width: 390, height: 844 })
+    const query = `customer=${account.members[0]?.id}&service=Cleaner&postcode=59100`
+    await office.goto(`/new-booking?${query}`)
+    await expect(office.getByRole('radio', { name: /One-Time/ })).toBeVisible()
+    expect(await overflowing(office)).toEqual([])
+    await office.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('a series is on account, and a part of a visit is credited to it', async () => {

@@ -7,6 +7,7 @@ import {
   paymentRows,
   type Row,
   sensitiveAnswers,
+  servedText,
   serviceRows,
   staffListing,
   staffServiceRows,
@@ -173,6 +174,13 @@ describe("the customer's sections", () => {
     expect(words(serviceRows(serviceBySkill('Cleaner'), record))).toContain(
       'Frequency: Weekly, visit 2 of 4',
     )
+    const onAccount = {
+      ...record,
+      payment_method: 'Account' as const,
+      customer_name: 'Puan Salmah',
+    }
+    expect(words(serviceRows(serviceBySkill('Cleaner'), onAccount))).toContain('For: Puan Salmah')
+    expect([servedText(onAccount), servedText(record)]).toEqual(['For Puan Salmah', undefined])
     expect(words(serviceRows(serviceBySkill(record.skill), record))).toEqual([
       'Frequency: weekly, visit 2 of 4',
       'Contains Lift: No',

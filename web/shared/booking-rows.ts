@@ -139,6 +139,17 @@ export function sensitiveAnswers(
   )
 }
 
+/** The person served by a visit on account, whom its member may have named; empty for others. */
+function servedName({ payment_method: method, customer_name: name }: BookingRecord): string {
+  return method === 'Account' ? name : ''
+}
+
+/** `For Puan Salmah`, of a visit on account; undefined for others. */
+export function servedText(booking: BookingRecord): string | undefined {
+  const name = servedName(booking)
+  return name ? m.booking_for({ name }) : undefined
+}
+
 /** The fields of a booking that hold sensitive answers. */
 export function sensitiveFields(service: MaybeService): string[] {
   const asked = service?.questions.filter((question) => question.sensitive) ?? []
@@ -278,6 +289,7 @@ function amount(label: string, rm: number | undefined): Row[] {
 export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
     { label: m.account_row_frequency(), text: frequencyText(service, booking) },
+    ...text(m.on_account_csv_served(), servedName(booking)),
     ...ownRows(service, booking),
     ...text(m.account_row_addon(), addonText(booking)),
     ...text(m.account_row_fixed_addons(), fixedAddonsText(booking)),

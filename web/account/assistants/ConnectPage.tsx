@@ -57,8 +57,9 @@ export function ConnectPage({ search }: { search: URLSearchParams }) {
     return <PageNotYet width="narrow" title={m.assistant_connect()} query={request} />
   const { name, host, scopes } = data
   const isDone = decide.isSuccess
+  const title = scopes.includes('bookings:write') ? m.assistant_ask : m.assistant_ask_read
   return (
-    <Page width="narrow" title={m.assistant_ask({ name })} lead={m.assistant_ask_lead({ name })}>
+    <Page width="narrow" title={title({ name })} lead={m.assistant_ask_lead({ name })}>
       <Card title={m.assistant_may()}>
         <ul className={styles.scopes}>
           {scopes.map((scope) => (

@@ -26,7 +26,7 @@ export function InvoicesOnAccount({ invoices, read, action }: Props) {
   return (
     <ul className={styles.visits}>
       {invoices.map((invoice) => (
-        <li key={invoice.id} className={styles.invoice}>
+        <li key={invoice.id}>
           <span>
             <strong>{invoice.number}</strong> · {monthLabel(invoice.month, pageLocale)}
           </span>

@@ -50,7 +50,9 @@ export function VisitsOnAccount({
           <li key={visit.booking_id}>
             <span>
               <strong>{visit.served}</strong> <StatusBadge status={visit.booking_status} />
-              <br />
+            </span>
+            <strong className="numerals">{formatRm(visit.amount)}</strong>
+            <span>
               {momentText(visit.start_date, visit.start_time)} ·{' '}
               {skillTitle(visit.skill, pageLocale)}
               <br />
@@ -60,7 +62,6 @@ export function VisitsOnAccount({
                   : visit.booking_id}
               </span>
             </span>
-            <strong className="numerals">{formatRm(visit.amount)}</strong>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import {
   frequencyLabel,
   paymentMethodLabel,
   placeText,
+  servedText,
   serviceTitle,
   visitText,
 } from '../../../shared/booking-rows.ts'
@@ -113,6 +114,11 @@ function Status({ booking }: { booking: BookingRecord }) {
   )
 }
 
+function Served({ booking }: { booking: BookingRecord }): ReactNode {
+  const served = servedText(booking)
+  return served && <small>{served}</small>
+}
+
 function titleOf(booking: BookingRecord): string {
   return serviceTitle(serviceBySkill(booking.skill), booking)
 }
@@ -175,7 +181,10 @@ function OrderRows({ visits, again }: { visits: OneOrder; again: boolean }) {
           <td className={styles.day}>{dayLabel(booking.start_date)}</td>
           <td className={styles.whole}>{startLabel(booking.start_time)}</td>
           <td>{booking.no_of_hours}</td>
-          <td className={styles.place}>{placeText(booking)}</td>
+          <td className={styles.place}>
+            {placeText(booking)}
+            <Served booking={booking} />
+          </td>
           <td>
             {howOften(booking)}
             {booking.sessions > 1 && <small>{visitText(booking)}</small>}
@@ -234,8 +243,11 @@ function OrderCard({ visits, again }: { visits: OneOrder; again: boolean }) {
           first.sessions > 1
             ? m.account_frequency_visits({ frequency: howOften(first), count: first.sessions })
             : howOften(first),
+          servedText(first),
           placeText(first),
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div className={styles.line}>
         <p>
