@@ -13,7 +13,7 @@ import { listCustomers } from '../server/features/customers/list-customers.ts'
 import { readCustomer } from '../server/features/customers/read-customer.ts'
 import { findBookings, findCustomers } from '../server/features/find/queries.ts'
 import { expireOverdueHolds, hasOverdueHolds } from '../server/features/ordering/holds.ts'
-import type { Asked } from '../server/http/calls/calls.ts'
+import type { CallRequest } from '../server/http/calls/calls.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fill } from './data.ts'
 
@@ -82,7 +82,7 @@ const filter = { manager: '', skill: '', customerName: '' }
 const firstPage = { page: 1, size: 20 }
 const readReport = (reader: Pool, wanted: ReportFilter, page: typeof firstPage) =>
   reportReader(reader)(wanted, page, now)
-const readCustomers = (reader: Pool, wanted: Partial<Asked<'GET /staff/customers/'>>) =>
+const readCustomers = (reader: Pool, wanted: Partial<CallRequest<'GET /staff/customers/'>>) =>
   listCustomers(
     reader,
     { search: '', tag: '', page: 1, page_size: 20, sort: 'name', ...wanted },

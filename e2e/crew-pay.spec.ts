@@ -21,9 +21,9 @@ async function workerOf(page: Page): Promise<Worker> {
   }
   const { items } = (await listed.json()) as { items: Listed[] }
   const asked = await page.request.get('/staff/crew-requests/')
-  type Asked = { items: { worker: { id: number } }[] }
+  type RequestList = { items: { worker: { id: number } }[] }
   // Skips workers with requests of the demo, and the one whose phone another journey signs in.
-  for (const { worker } of ((await asked.json()) as Asked).items) taken.add(worker.id)
+  for (const { worker } of ((await asked.json()) as RequestList).items) taken.add(worker.id)
   const found = items.find(
     ({ id, phone, next_visit: visit }) =>
       !taken.has(id) && phone && phone !== demoWorkerPhone && visit,

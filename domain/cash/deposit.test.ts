@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideDeposit, whyNoDeposit } from './deposit.ts'
+import { depositRefusal, divideDeposit } from './deposit.ts'
 
 fc.configureGlobal({ seed: 20270301 })
 
@@ -14,7 +14,7 @@ test.each([
 ])(
   'with %i in the office, %i taken and %i on the slip, "%s": %s',
   (there, takenSen, bankedSen, reason, why) => {
-    expect(whyNoDeposit(there, { takenSen, bankedSen, reason })).toBe(why)
+    expect(depositRefusal(there, { takenSen, bankedSen, reason })).toBe(why)
   },
 )
 

@@ -17,7 +17,7 @@ export type DepositPart = {
 }
 
 /** Why a deposit cannot be recorded; undefined if it can (docs/product/pay.md#banked). */
-export function whyNoDeposit(
+export function depositRefusal(
   inOfficeSen: number,
   { takenSen, bankedSen, reason }: Deposited,
 ): 'deposit-over' | 'difference-without-reason' | undefined {

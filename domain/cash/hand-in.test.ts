@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideHandIn, restChoices, whyNoHandIn } from './hand-in.ts'
+import { divideHandIn, handInRefusal, restChoices } from './hand-in.ts'
 
 const carried = [
   { bookingId: 1, sen: 24_000 },
@@ -52,11 +52,11 @@ test('a difference needs a reason', () => {
     reason,
     rest,
   })
-  expect(whyNoHandIn(33_050, counted(33_050))).toBeUndefined()
-  expect(whyNoHandIn(33_050, counted(33_000))).toBe('difference-without-reason')
-  expect(whyNoHandIn(33_050, counted(33_100))).toBe('difference-without-reason')
-  expect(whyNoHandIn(33_050, counted(33_000, 'Lost'))).toBeUndefined()
-  expect(whyNoHandIn(33_050, counted(0, 'Forgot'))).toBe('nothing-handed-in')
-  expect(whyNoHandIn(33_050, counted(0, 'Robbed', 'written-off'))).toBeUndefined()
-  expect(whyNoHandIn(0, counted(0))).toBe('nothing-carried')
+  expect(handInRefusal(33_050, counted(33_050))).toBeUndefined()
+  expect(handInRefusal(33_050, counted(33_000))).toBe('difference-without-reason')
+  expect(handInRefusal(33_050, counted(33_100))).toBe('difference-without-reason')
+  expect(handInRefusal(33_050, counted(33_000, 'Lost'))).toBeUndefined()
+  expect(handInRefusal(33_050, counted(0, 'Forgot'))).toBe('nothing-handed-in')
+  expect(handInRefusal(33_050, counted(0, 'Robbed', 'written-off'))).toBeUndefined()
+  expect(handInRefusal(0, counted(0))).toBe('nothing-carried')
 })

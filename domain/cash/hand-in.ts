@@ -15,7 +15,7 @@ export type Counted = { readonly sen: number; readonly rest: Rest; readonly reas
 export type HandInPart = CarriedVisit & { readonly kind: 'hand-in' | 'shortage' | 'surplus' }
 
 /** Why cash cannot be handed in; undefined if it can (docs/product/pay.md#cash-handed-in). */
-export function whyNoHandIn(
+export function handInRefusal(
   carriedSen: number,
   { sen, rest, reason }: Counted,
 ): 'nothing-carried' | 'nothing-handed-in' | 'difference-without-reason' | undefined {

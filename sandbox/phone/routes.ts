@@ -48,9 +48,9 @@ export async function phonePage(
   const wantsJson = ({ headers }: FastifyRequest) =>
     headers.accept?.includes('application/json') ?? false
 
-  type Asked = { Querystring: { number?: unknown; app?: unknown }; Params: { number: string } }
+  type PhoneRoute = { Querystring: { number?: unknown; app?: unknown }; Params: { number: string } }
 
-  scope.get<Asked>(phonePath, hide, async (request, reply) => {
+  scope.get<PhoneRoute>(phonePath, hide, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (wantsJson(request)) return reply.send(phones.list())
     const number = numberOf(request.query.number)
@@ -61,7 +61,7 @@ export async function phonePage(
       .send(phonesPage(phonePath, phones.list(), undefined, 'whatsapp'))
   })
 
-  scope.get<Asked>(`${phonePath}/:number`, hide, async (request, reply) => {
+  scope.get<PhoneRoute>(`${phonePath}/:number`, hide, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const number = numberOf(request.params.number)
     if (!number) return reply.redirect(phonePath, 303)

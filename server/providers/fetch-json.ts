@@ -23,7 +23,7 @@ type Question = {
 }
 
 /** An answer of any status: JSON of the expected shape. */
-export type Answered<Body> = { readonly status: number; readonly body: Body }
+export type JsonResponse<Body> = { readonly status: number; readonly body: Body }
 
 /**
  * Requests JSON from a provider and validates it. Addresses may contain a key, so no message
@@ -33,7 +33,7 @@ export type Answered<Body> = { readonly status: number; readonly body: Body }
 export async function fetchJson<S extends z.ZodType>(
   { url, method = 'GET', headers, body, timeoutMs, signal }: Question,
   shape: S,
-): Promise<Success<Answered<z.output<S>>> | NoAnswer> {
+): Promise<Success<JsonResponse<z.output<S>>> | NoAnswer> {
   const late = AbortSignal.timeout(timeoutMs)
   let status: number
   let text: string

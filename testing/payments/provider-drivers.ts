@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'
 
 /** The answer to a message that the stand-in sent on request, and the expected one. */
-export type Answered = { httpStatus: number; answer: string; expectedStatus: number }
+export type WebhookAnswer = { httpStatus: number; answer: string; expectedStatus: number }
 
 export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
 
@@ -35,7 +35,7 @@ export type ProviderDriver = {
   repeat(of: string, how: { copies: number; together: boolean; late: boolean }): Promise<unknown>
   stale(of: string, outcome: 'failed' | 'pending'): Promise<unknown>
   /** Reports an attempt as paid, with a forgery, in every way of the wire. */
-  forge(of: string, forgery: string): Promise<Answered[]>
+  forge(of: string, forgery: string): Promise<WebhookAnswer[]>
   settle(of: string, paid: boolean): Promise<unknown>
   /** The dependencies with which a refund call is lost on the way. */
   unreachable(): Promise<Deps>
@@ -81,7 +81,7 @@ export function fiuuDriver(testApp: TestApp): ProviderDriver {
     stale: (orderid, outcome) =>
       testApp.sandbox('/send', { orderid, fields: { status: outcome === 'failed' ? '11' : '22' } }),
     async forge(orderid, forgery) {
-      const answered: Answered[] = []
+      const answered: WebhookAnswer[] = []
       for (const [nbcb, url, expectedStatus] of [
         ['2', notify, 400],
         ['1', notify, 400],
@@ -168,7 +168,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
     async forge(about, forgery) {
       // A well-signed event is acknowledged: repeating it for days would not correct it.
       const expectedStatus = forgery.startsWith('wrong') ? 200 : 400
-      const answered: Answered[] = []
+      const answered: WebhookAnswer[] = []
       for (const type of ['completed', 'async_payment_succeeded']) {
         const { answers } = (await send(about, type, {
           fields: { status: 'complete', payment_status: 'paid', payment_intent: 'pi_forged' },

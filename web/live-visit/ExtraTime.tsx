@@ -12,7 +12,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './LivePage.module.css'
 import type { Live } from './use-live.ts'
 
-type Asked = NonNullable<Live['extra_time']>
+type ExtraTimeRequest = NonNullable<Live['extra_time']>
 
 /** The title of the crew's request or its result; undefined if there is none. */
 export function extraTimeTitle(asked: Live['extra_time']): string | undefined {
@@ -32,7 +32,7 @@ export function ExtraTime({
   token,
   onAnswered,
 }: {
-  asked: Asked
+  asked: ExtraTimeRequest
   token: string
   onAnswered: () => void
 }) {
@@ -60,7 +60,7 @@ function Answer({
   token,
   onAnswered,
 }: {
-  asked: Asked
+  asked: ExtraTimeRequest
   token: string
   onAnswered: () => void
 }) {

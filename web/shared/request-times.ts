@@ -11,13 +11,13 @@ export function spansText(spans: readonly HoursSpan[]): string {
     .join(m.format_list_separator())
 }
 
-type Asked = Pick<CrewRequest, 'first_day' | 'last_day'> & {
+type TimesOfRequest = Pick<CrewRequest, 'first_day' | 'last_day'> & {
   readonly spans: readonly HoursSpan[]
   readonly visit: Pick<NonNullable<CrewRequest['visit']>, 'start_date' | 'start_time'> | null
 }
 
 /** The days or hours of a request on one line; empty for new weekly hours. */
-export function requestTimes(request: Asked): string {
+export function requestTimes(request: TimesOfRequest): string {
   const { first_day: first, last_day: last, spans, visit } = request
   if (visit)
     return m.account_with_detail({

@@ -3,7 +3,7 @@ import { failureSentence } from '../api.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { Loading, Page } from './Page.tsx'
 
-type Asked = {
+type QueryState = {
   readonly error: Error | null
   readonly isFetching: boolean
   readonly refetch: () => unknown
@@ -14,7 +14,7 @@ export function NotYet({
   query: { error, isFetching, refetch },
   waiting = <Loading />,
 }: {
-  query: Asked
+  query: QueryState
   waiting?: ReactNode
 }) {
   if (!error) return waiting
@@ -25,7 +25,7 @@ export function NotYet({
 export function PageNotYet({
   query,
   ...page
-}: { query: Asked } & Pick<ComponentProps<typeof Page>, 'title' | 'width' | 'actions'>) {
+}: { query: QueryState } & Pick<ComponentProps<typeof Page>, 'title' | 'width' | 'actions'>) {
   return (
     <Page {...page} busy={!query.error}>
       <NotYet query={query} />
@@ -40,7 +40,7 @@ export function Loaded<Data>({
   query,
   children,
 }: {
-  query: Asked & { readonly data: Data | undefined }
+  query: QueryState & { readonly data: Data | undefined }
   children: (data: Data) => ReactNode
 }) {
   return query.data === undefined ? <NotYet query={query} /> : children(query.data)

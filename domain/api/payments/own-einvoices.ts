@@ -21,7 +21,7 @@ const kept = z.object({
   phone: z.string(),
   email: z.string(),
 })
-export type KeptBuyer = z.infer<typeof kept>
+export type StoredBuyer = z.infer<typeof kept>
 
 const ownReceipt = z.object({
   number: z.string(),

@@ -4,12 +4,12 @@ import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallResponse } from '../../http/calls/calls.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './sign-in/session-token.ts'
 
 /** The owner's view of an account (docs/product/calls.md#shapes). */
-export type UserDetails = Answered<'GET /account/get-user-details/'>
+export type UserDetails = CallResponse<'GET /account/get-user-details/'>
 
 /** Size and age limit of the cache of verified tokens; their signatures stay valid. */
 const maxTokens = 10_000
@@ -31,7 +31,7 @@ export function findCaller(
   const key = sessionKey(secret)
   const read = new Lru<SessionToken>(maxTokens, tokenMs)
   const seen = new Lru<boolean>(maxStaff, seenMs)
-  const find = inBatches({ atOnce: 4, most: 100 }, (asked: readonly Asked[]) =>
+  const find = inBatches({ atOnce: 4, most: 100 }, (asked: readonly DatedToken[]) =>
     findCallers(pool, asked),
   )
   return async (token, now) => {
@@ -61,12 +61,12 @@ async function noteSeen(pool: Pool, accountId: number, now: Date): Promise<void>
   })
 }
 
-type Asked = SessionToken & { readonly now: Date }
+type DatedToken = SessionToken & { readonly now: Date }
 
 /** In the order of the requests. */
 async function findCallers(
   pool: Pool,
-  asked: readonly Asked[],
+  asked: readonly DatedToken[],
 ): Promise<readonly (Caller | undefined)[]> {
   const found: (Caller | undefined)[] = asked.map(() => undefined)
   const rows = await query<Caller & { at: number }>(pool, {

@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -24,7 +24,7 @@ function random(length: number): string {
  */
 export function addKey(
   pool: Pool,
-  { name, scopes, until, addresses }: Asked<'POST /staff/api-keys/'>,
+  { name, scopes, until, addresses }: CallRequest<'POST /staff/api-keys/'>,
   { accountId, role }: Caller,
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {

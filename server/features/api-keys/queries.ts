@@ -2,7 +2,7 @@ import { type Scope, scopesOf } from '../../../domain/account/api-keys.ts'
 import type { ApiKey } from '../../../domain/api/company/api-keys.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest, CallResponse } from '../../http/calls/calls.ts'
 
 type Row = Omit<ApiKey, 'created_at' | 'until' | 'last_used_at' | 'scopes'> & {
   readonly scopes: Scope[]
@@ -14,10 +14,10 @@ type Row = Omit<ApiKey, 'created_at' | 'until' | 'last_used_at' | 'scopes'> & {
 /** The caller's keys, newest first; Admins see everyone's. */
 export async function readKeys(
   reader: Reader,
-  { state }: Asked<'GET /staff/api-keys/'>,
+  { state }: CallRequest<'GET /staff/api-keys/'>,
   { accountId, role }: Caller,
   now: Date,
-): Promise<Answered<'GET /staff/api-keys/'>> {
+): Promise<CallResponse<'GET /staff/api-keys/'>> {
   const rows = await query<Row>(reader, {
     text: `select * from (
              select k.id, k.name, 'jrn_live_' || k.prefix as prefix, a.first_name || ' ' || a.last_name as owner, k.scopes,

@@ -13,12 +13,12 @@ beforeAll(async () => {
   await testApp.hire(3)
 })
 
-type Asked = Record<string, string>
+type ConsentRequest = Record<string, string>
 
 /** What the person presses on the page. */
 const presses =
   (who: Person, allow = true) =>
-  async (asked: Asked): Promise<string> => {
+  async (asked: ConsentRequest): Promise<string> => {
     const decided = await testApp.post<{ redirect: string }>(
       '/account/assistants/decide/',
       { ...asked, allow },

@@ -2,7 +2,7 @@ import type { ActionKind, ShownAction } from '../../../domain/api/accounts/assis
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import type { Answered, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function readAction(
   id: string,
   { accountId }: Caller,
   now: Date,
-): Promise<Answered<'GET /account/assistants/action/'> | undefined> {
+): Promise<CallResponse<'GET /account/assistants/action/'> | undefined> {
   const [row] = await query<{
     name: string
     kind: ActionKind

@@ -3,7 +3,7 @@ import { auditSubjects } from '../../../domain/audit/actions.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** A condition and its values, each a `?` in the text. */
 export type Condition = readonly [text: string, ...values: unknown[]]
@@ -85,7 +85,7 @@ async function subjectsCalled(reader: Reader, search: string): Promise<string[]>
 /** A page of the audit log, newest first (docs/product/audit.md#reading-it). */
 export async function readEntries(
   reader: Reader,
-  filter: Asked<'GET /staff/audit/'>,
+  filter: CallRequest<'GET /staff/audit/'>,
 ): Promise<Listed<AuditItem>> {
   const { kind, verb, search } = filter
   const kinds = kind === undefined ? auditSubjects : [kind]

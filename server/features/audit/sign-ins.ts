@@ -1,13 +1,13 @@
 import { type SignInItem, signInEvents } from '../../../domain/api/company/audit.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { type Condition, olderThan, startOf, where } from './entries.ts'
 
 /** A page of security events of staff accounts, newest first. */
 export async function readSignIns(
   reader: Reader,
-  filter: Asked<'GET /staff/audit/sign-ins/'>,
+  filter: CallRequest<'GET /staff/audit/sign-ins/'>,
 ): Promise<Listed<SignInItem>> {
   const conditions: readonly (Condition | undefined)[] = [
     ['e.what = any(?)', filter.what === undefined ? signInEvents : [filter.what]],

@@ -2,7 +2,7 @@ import type { boardCalls } from '../../../domain/api/bookings/board.ts'
 import type { boardPlanCalls } from '../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answered, type Handlers, signedIn } from '../../http/calls/calls.ts'
+import { type CallResponse, type Handlers, signedIn } from '../../http/calls/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { shareAnswer } from '../../http/large-answers.ts'
 import { staffCommand } from '../audit/staff-command.ts'
@@ -26,7 +26,7 @@ export function boardHandlers(
 ): Pick<Handlers, keyof typeof boardCalls | keyof typeof boardPlanCalls> {
   const { pool, routing } = deps
   const knownPaces = paceBook(pool)
-  const cached = boardCache<Answered<'GET /staff/board/'>, BoardParts>(pool)
+  const cached = boardCache<CallResponse<'GET /staff/board/'>, BoardParts>(pool)
   return {
     'GET /staff/board/': ({ body: { day, days, ...filter }, now }) =>
       cached(JSON.stringify([day, days, filter]), daysFrom(day, days), now, async (before) => {

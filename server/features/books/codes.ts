@@ -3,7 +3,7 @@ import { type AccountCodes, codesOf } from '../../../domain/books/accounts.ts'
 import { succeed } from '../../../domain/result.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -22,7 +22,7 @@ export async function readCodes(reader: Reader): Promise<StoredCodes> {
 /** Sets the codes; closed months are not affected. */
 export function saveCodes(
   { pool }: Pick<Deps, 'pool'>,
-  { version, ...codes }: Asked<'PUT /staff/months/account-codes/'>,
+  { version, ...codes }: CallRequest<'PUT /staff/months/account-codes/'>,
   by: Author,
 ): Promise<CommandResult> {
   const lock = async (tx: Tx) => {

@@ -6,14 +6,14 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { breachTables, commissionerAt, commissionerMail } from './read.ts'
 
 type BreachDeps = Pick<Deps, 'pool'>
-type Facts = Asked<'POST /staff/breaches/'>
+type Facts = CallRequest<'POST /staff/breaches/'>
 
 function problemOf({ day, hour, what, whose }: Facts, now: Date) {
   if (instantOf(day, hour) > now) return refuse({ code: 'breach-in-future', field: 'day' })
@@ -91,7 +91,7 @@ export function breachRecord(id: number, version: number) {
 export function changeBreach(
   { pool }: BreachDeps,
   id: number,
-  { version, ...facts }: Asked<'POST /staff/breaches/{id}/change/'>,
+  { version, ...facts }: CallRequest<'POST /staff/breaches/{id}/change/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord(pool, breachRecord(id, version), async (tx, { people, harm }) => {
@@ -114,7 +114,7 @@ export function changeBreach(
 export function markNotified(
   { pool }: BreachDeps,
   id: number,
-  { version, audience }: Asked<'POST /staff/breaches/{id}/notified/'>,
+  { version, audience }: CallRequest<'POST /staff/breaches/{id}/notified/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord(pool, breachRecord(id, version), async (tx, row) => {

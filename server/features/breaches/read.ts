@@ -1,7 +1,7 @@
 import type { Breach, BreachWithMails } from '../../../domain/api/company/breaches.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** Breaches with the mail to the Commissioner, whose sending stops the clock. */
 export const breachTables = 'breach b left join outbox o on o.id = b.commissioner_mail_id'
@@ -40,7 +40,7 @@ function breachOf(row: Row): Breach {
 /** A page of the register, newest first (docs/product/privacy.md#breaches). */
 export function listBreaches(
   reader: Reader,
-  { state, ...page }: Asked<'GET /staff/breaches/'>,
+  { state, ...page }: CallRequest<'GET /staff/breaches/'>,
 ): Promise<Listed<Breach>> {
   const counted = `${breachTables} where $1::text is null or ${isOpen} = ($1 = 'open')`
   return readPage<Row, Breach>(

@@ -3,10 +3,10 @@ import { emailsIn } from '../../../domain/privacy/breaches.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
-type Chosen = Omit<Asked<'POST /staff/breaches/{id}/recipients/'>, 'id'>
+type Chosen = Omit<CallRequest<'POST /staff/breaches/{id}/recipients/'>, 'id'>
 
 /** A recipient of a breach notification. */
 export type Recipient = {

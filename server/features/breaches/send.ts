@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { type Locale, locales } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -25,7 +25,7 @@ const BATCH = 500
 export function notifyCommissioner(
   deps: SendDeps,
   id: number,
-  { version, to, ...written }: Asked<'POST /staff/breaches/{id}/commissioner/'>,
+  { version, to, ...written }: CallRequest<'POST /staff/breaches/{id}/commissioner/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord(deps.pool, breachRecord(id, version), async (tx, row) => {
@@ -48,7 +48,7 @@ export function notifyCommissioner(
 export function notifyPersons(
   deps: SendDeps,
   id: number,
-  { version, total, ...asked }: Asked<'POST /staff/breaches/{id}/persons/'>,
+  { version, total, ...asked }: CallRequest<'POST /staff/breaches/{id}/persons/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord(deps.pool, breachRecord(id, version), async (tx, row) => {

@@ -1,6 +1,6 @@
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { type DepositPart, divideDeposit, whyNoDeposit } from '../../../domain/cash/deposit.ts'
+import { type DepositPart, depositRefusal, divideDeposit } from '../../../domain/cash/deposit.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
@@ -48,7 +48,7 @@ export function deposit(
   return changeRecord(pool, record, async (tx) => {
     if (day > dayOf(by.now)) return refuse({ code: 'hand-in-ahead', field: 'day' })
     const said = { takenSen: senOf(taken), bankedSen: senOf(banked), reason }
-    const why = whyNoDeposit(await readInOffice(tx), said)
+    const why = depositRefusal(await readInOffice(tx), said)
     if (why) return refuse(why)
     await storeDeposit(tx, { day, ref, ...said }, by)
     return succeed()

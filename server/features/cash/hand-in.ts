@@ -5,8 +5,8 @@ import {
   type Counted,
   divideHandIn,
   type HandInPart,
+  handInRefusal,
   type Rest,
-  whyNoHandIn,
 } from '../../../domain/cash/hand-in.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
@@ -76,7 +76,7 @@ export async function storeHandIn(
     values: [workerId],
   })
   const carriedSen = carried.reduce((total, { sen }) => total + sen, 0)
-  const why = whyNoHandIn(carriedSen, said)
+  const why = handInRefusal(carriedSen, said)
   if (why) return refuse(why)
   const handInId = await insert(tx, { workerId, day, carriedSen, ...said }, by)
   await enterParts(tx, { workerId, identifier, handInId }, divideHandIn(carried, said), by)

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { CREDIT_DAYS } from '../../../domain/credits/credits.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { changingCustomer } from '../customers/change-customer.ts'
@@ -13,7 +13,7 @@ import { giveCredit } from '../ledger/credits.ts'
 export function grantCredit(
   pool: Pool,
   id: number,
-  { version, amount, last_day, reason }: Asked<'POST /staff/credits/by-customer/{id}'>,
+  { version, amount, last_day, reason }: CallRequest<'POST /staff/credits/by-customer/{id}'>,
   by: Author,
 ): Promise<CommandResult<{ readonly version: number }>> {
   const today = dayOf(by.now)

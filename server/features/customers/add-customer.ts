@@ -4,7 +4,7 @@ import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
@@ -15,7 +15,7 @@ import { type Author, recordAudit } from '../audit/record.ts'
  */
 export function addCustomer(
   pool: Pool,
-  { name, phone, email, language, same_phone: samePhone }: Asked<'POST /staff/customers/'>,
+  { name, phone, email, language, same_phone: samePhone }: CallRequest<'POST /staff/customers/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {

@@ -4,10 +4,10 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { owedBy, owedSen, possibleDebt } from './debts.ts'
 
-type Filter = Asked<'GET /staff/customers/'>
+type Filter = CallRequest<'GET /staff/customers/'>
 
 /** Sign-in state of the account `a`, one of `signInStates` in domain/customers/customer.ts. */
 export const signInState = `case when a.verified_at is not null then 'yes'

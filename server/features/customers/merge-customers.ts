@@ -10,7 +10,7 @@ import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -18,7 +18,7 @@ import { type LockedCustomer, lockAccounts } from './change-customer.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
 /** Both accounts, and the records that would move. */
-type Preview = Answered<'GET /staff/customers/{id}/merge/'>
+type Preview = CallResponse<'GET /staff/customers/{id}/merge/'>
 type Brief = Preview['stays']
 
 /** Both accounts and the records that would move; changes nothing. */
@@ -79,7 +79,7 @@ export function mergeCustomers(
     version,
     other_version: otherVersion,
     reason,
-  }: Asked<'POST /staff/customers/{id}/merge/'>,
+  }: CallRequest<'POST /staff/customers/{id}/merge/'>,
   by: Author,
 ): Promise<CommandResult<{ version: number; moved: MergeCounts }>> {
   return inTransactionUnlessRefused<{ version: number; moved: MergeCounts }, RefusalCode>(

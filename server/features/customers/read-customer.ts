@@ -14,7 +14,7 @@ import {
 import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
@@ -186,7 +186,7 @@ export function readCustomerVisits(
   )
 }
 
-type CustomerPayment = Answered<'GET /staff/customers/{id}/payments/'>['items'][number]
+type CustomerPayment = CallResponse<'GET /staff/customers/{id}/payments/'>['items'][number]
 type Moved = Omit<CustomerPayment, 'at' | 'amount'> & { readonly at: Date; readonly sen: number }
 
 /** A page of a customer's payments and refunds, latest first. */

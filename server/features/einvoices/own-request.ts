@@ -29,7 +29,7 @@ type Order = {
   readonly onAccount?: boolean
 }
 /** When, and by whom, if a member of staff does it for the customer. */
-type Asked = { readonly now: Date; readonly staff?: Author | undefined }
+type RequestedBy = { readonly now: Date; readonly staff?: Author | undefined }
 type Request = { readonly buyer: string; readonly known: boolean | null }
 
 /** Can customers request individual e-invoices: are e-invoices set up, connected, and sent? */
@@ -61,7 +61,7 @@ export async function readOwn(deps: Needs, order: Order, now: Date): Promise<Own
   const problem = requestProblem(statesOf(receipts, isPaid))
   const canAsk = offered && problem === undefined
   const buyer =
-    request?.buyer ?? (canAsk ? (await readKept(pool, order.accountId))?.buyer : undefined)
+    request?.buyer ?? (canAsk ? (await readBuyer(pool, order.accountId))?.buyer : undefined)
   return {
     can_ask: canAsk,
     last_day: lastDayToAsk(now),
@@ -141,7 +141,7 @@ async function readRequest(reader: Reader, orderId: number): Promise<Request | u
   return row
 }
 
-async function readKept(reader: Reader, accountId: number): Promise<Request | undefined> {
+async function readBuyer(reader: Reader, accountId: number): Promise<Request | undefined> {
   const [row] = await query<Request>(reader, {
     name: 'account-buyer',
     text: 'select buyer, known from account_buyer where account_id = $1',
@@ -151,8 +151,8 @@ async function readKept(reader: Reader, accountId: number): Promise<Request | un
 }
 
 /** The buyer of an account's latest e-invoice, for the next one. */
-export async function readKeptBuyer({ pool, settings }: Needs, accountId: number) {
-  const kept = await readKept(pool, accountId)
+export async function readStoredBuyer({ pool, settings }: Needs, accountId: number) {
+  const kept = await readBuyer(pool, accountId)
   return kept ? shownBuyer(decryptRecord<Buyer>(kept.buyer, settings)) : null
 }
 
@@ -160,16 +160,16 @@ export async function readKeptBuyer({ pool, settings }: Needs, accountId: number
  * Stores the buyer of an account's e-invoices, unless MyInvois does not know the details; if it does
  * not answer, they are stored unverified.
  */
-export async function keepBuyer(
+export async function storeBuyer(
   deps: Needs,
   accountId: number,
   buyer: Buyer,
-  { now, staff }: Asked,
+  { now, staff }: RequestedBy,
 ): Promise<CommandResult<{ known: boolean }>> {
   const known = await isKnown(deps, buyer, now)
   if (known === false) return refuse('taxpayer-unknown')
   await inTransaction(deps.pool, async (tx) => {
-    await storeKept(tx, accountId, encryptRecord(buyer, deps.settings.encryptionKey), known)
+    await writeBuyer(tx, accountId, encryptRecord(buyer, deps.settings.encryptionKey), known)
     if (!staff) return
     const after = { e_invoice: buyer.name }
     await recordAudit(tx, [{ action: 'customer-changed', subject: `${accountId}`, after }], staff)
@@ -177,7 +177,7 @@ export async function keepBuyer(
   return succeed({ known: known ?? false })
 }
 
-async function storeKept(
+async function writeBuyer(
   reader: Reader,
   accountId: number,
   buyer: string,
@@ -200,7 +200,7 @@ export async function requestOwn(
   deps: Needs,
   order: Order & { readonly bookingId: string },
   buyer: Buyer,
-  { now, staff }: Asked,
+  { now, staff }: RequestedBy,
 ): Promise<CommandResult<{ known: boolean }>> {
   if (!(await offersOwn(deps))) return refuse('einvoice-not-offered')
   const known = await isKnown(deps, buyer, now)
@@ -226,7 +226,7 @@ export async function requestOwn(
              on conflict (order_id) do update set buyer = excluded.buyer, known = excluded.known`,
       values: [order.id, encrypted, known ?? null, now],
     })
-    await storeKept(tx, order.accountId, encrypted, known)
+    await writeBuyer(tx, order.accountId, encrypted, known)
     await sendSoon(tx, order.id, now)
     if (staff) {
       // The name is only in the customer's entries, which are erased with the account.

@@ -1,8 +1,8 @@
 import type { einvoiceCalls } from '../../../domain/api/payments/einvoices.ts'
 import type {
-  KeptBuyer,
   OwnEInvoice,
   ownEInvoiceCalls,
+  StoredBuyer,
 } from '../../../domain/api/payments/own-einvoices.ts'
 import type { workerTaxCalls } from '../../../domain/api/payments/worker-tax.ts'
 import { m } from '../../../messages/every.ts'
@@ -20,7 +20,7 @@ import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import { orderCustomer } from '../ordering/order-customer.ts'
 import { sendMonth, setBuyer } from './commands.ts'
-import { keepBuyer, offersOwn, readKeptBuyer, readOwn, requestOwn } from './own-request.ts'
+import { offersOwn, readOwn, readStoredBuyer, requestOwn, storeBuyer } from './own-request.ts'
 import { readMonth, readMonths } from './queries.ts'
 import { readSupplier, saveSupplier } from './supplier.ts'
 import { readWorkerTax, setWorkerTax } from './worker-tax.ts'
@@ -33,7 +33,7 @@ function askedBy({ caller, by }: { caller: Caller; by: Author }, accountId: numb
 }
 
 /** Managers do not see a customer's stored numbers (docs/product/einvoice.md#on-the-phone). */
-function buyerSeenBy(caller: Caller, accountId: number, buyer: KeptBuyer): KeptBuyer {
+function buyerSeenBy(caller: Caller, accountId: number, buyer: StoredBuyer): StoredBuyer {
   const seesAll = caller.accountId === accountId || callerMay('manage-e-invoices', caller)
   return seesAll ? buyer : { ...buyer, id_number: '', tin: '' }
 }
@@ -96,14 +96,17 @@ export function einvoiceHandlers(
     }),
     'GET /e-invoices/buyer/': async (incoming) => {
       const accountId = await buyersAccount(incoming)
-      const [offered, buyer] = await Promise.all([offersOwn(deps), readKeptBuyer(deps, accountId)])
+      const [offered, buyer] = await Promise.all([
+        offersOwn(deps),
+        readStoredBuyer(deps, accountId),
+      ])
       return { offered, buyer: buyer && buyerSeenBy(signedIn(incoming), accountId, buyer) }
     },
     'PUT /e-invoices/buyer/': staffCommand({
       run: async (given) => {
         const { customer_id: _customer, ...buyer } = given.body
         const accountId = await buyersAccount(given)
-        return keepBuyer(deps, accountId, buyer, askedBy(given, accountId))
+        return storeBuyer(deps, accountId, buyer, askedBy(given, accountId))
       },
       said: ({ known }, options) =>
         known

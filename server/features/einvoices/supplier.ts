@@ -4,7 +4,7 @@ import { firstDayOf } from '../../../domain/pay/months.ts'
 import { succeed } from '../../../domain/result.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -47,7 +47,7 @@ export async function readSupplier(
 /** Sets up e-invoices, or changes the settings. Sent documents do not change. */
 export function saveSupplier(
   { pool }: Pick<Deps, 'pool'>,
-  { version: known, ...wanted }: Asked<'PUT /staff/e-invoices/supplier/'>,
+  { version: known, ...wanted }: CallRequest<'PUT /staff/e-invoices/supplier/'>,
   by: Author,
 ): Promise<CommandResult> {
   const lock = async (tx: Tx) => {

@@ -7,7 +7,7 @@ import {
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -59,7 +59,7 @@ export async function readWorkerTax(
 export async function setWorkerTax(
   deps: Needs,
   workerId: number,
-  { version, kind, ...details }: Asked<'PUT /staff/pay/workers/{id}/tax/'>,
+  { version, kind, ...details }: CallRequest<'PUT /staff/pay/workers/{id}/tax/'>,
   by: Author,
 ): Promise<CommandResult> {
   const independent = kind === 'independent'

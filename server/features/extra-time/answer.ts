@@ -47,7 +47,7 @@ export type AnswerRefusal =
   | 'visit-code-wrong'
   | 'visit-code-locked'
 
-type Answered = Result<undefined, AnswerRefusal>
+type AnswerResult = Result<undefined, AnswerRefusal>
 
 /**
  * Approves extra time (docs/product/visits.md#extra-time); repeating the call changes nothing.
@@ -59,7 +59,7 @@ export async function approveExtraTime(
   id: string,
   who: Answerer,
   now: Date,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   try {
     return await answer(pricing, id, who, async (tx, visit, asked) => {
       if (asked.state === 'approved') return succeed()
@@ -93,7 +93,7 @@ export function declineExtraTime(
   id: string,
   who: Answerer,
   now: Date,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   return answer(pricing, id, who, async (tx, visit, asked) => {
     if (asked.state === 'declined') return succeed()
     if (asked.state !== 'open') return refuse('extra-time-answered')
@@ -109,8 +109,8 @@ function answer(
   { deps }: Pricing,
   id: string,
   who: Answerer,
-  work: (tx: Tx, visit: Visit, asked: ExtraTimeRequest) => Promise<Answered>,
-): Promise<Answered> {
+  work: (tx: Tx, visit: Visit, asked: ExtraTimeRequest) => Promise<AnswerResult>,
+): Promise<AnswerResult> {
   return inTransaction(deps.pool, async (tx) => {
     const seen = await readAsked(tx, id)
     const isTheirs = who.by !== 'link' || who.bookingId === seen?.booking

@@ -2,7 +2,7 @@ import { phoneDigits } from '../../../domain/account/phone.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { accountsFound, wholeName } from '../customers/list-customers.ts'
 
 /** The number of results of each kind. */
@@ -10,7 +10,7 @@ const MOST = 6
 
 const pattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-type Found = Answered<'GET /staff/find/'>
+type Found = CallResponse<'GET /staff/find/'>
 type Booking = Found['bookings'][number]
 
 /**

@@ -9,7 +9,7 @@ import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { cleanPhotos } from '../../files/file-type.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -47,7 +47,7 @@ type Locked = {
 export function changeThread(
   { pool }: InboxDeps,
   id: number,
-  change: Asked<'PUT /staff/threads/{id}'>,
+  change: CallRequest<'PUT /staff/threads/{id}'>,
   by: Author,
 ): Promise<CommandResult> {
   return onThread(pool, id, change.version, async (tx, thread) => {

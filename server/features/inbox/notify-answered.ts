@@ -3,7 +3,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { notify } from '../notifications/notify.ts'
 
-type Answered = {
+type AnsweredTicket = {
   id: number
   booking_id: number
   visit: string
@@ -29,7 +29,7 @@ export async function notifyAnswered(
   now: Date,
 ): Promise<void> {
   const condition = 'ticketId' in of ? 't.id = $1' : `t.thread_id = $1 and t.state <> 'closed'`
-  const tickets = await query<Answered>(tx, {
+  const tickets = await query<AnsweredTicket>(tx, {
     text: `select t.id, b.id as booking_id, b.booking_id as visit, b.skill, b.order_id,
              a.id as account_id, a.first_name, a.last_name,
              coalesce(a.phone, o.customer_phone) as phone, a.language

@@ -4,12 +4,12 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { readReach } from '../notifications/reach.ts'
 
 /** The filter of a list of threads; undefined or '' matches all. Callers are named by number. */
-type ThreadFilter = Omit<Asked<'GET /staff/threads/'>, 'owner'> & {
+type ThreadFilter = Omit<CallRequest<'GET /staff/threads/'>, 'owner'> & {
   readonly owner?: number | 'nobody' | undefined
 }
 

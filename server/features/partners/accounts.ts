@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -24,7 +24,7 @@ const factsOf = ({ limit_sen: limitSen, terms_days, percent_off }: Terms) => ({
 export function setAccount(
   { pool }: Pick<Deps, 'pool'>,
   id: number,
-  { version, limit, ...rest }: Asked<'POST /staff/partners/{id}/account/'>,
+  { version, limit, ...rest }: CallRequest<'POST /staff/partners/{id}/account/'>,
   by: Author,
 ): Promise<CommandResult<Named>> {
   return changeRecord(pool, partnerRecord(id, version), async (tx, { name, code }) => {

@@ -4,7 +4,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -33,7 +33,7 @@ const factsOf = (name: string, sites: readonly string[]) => ({ name, sites: site
 /** Adds a partner (docs/product/partners.md). */
 export async function addPartner(
   deps: PartnerDeps,
-  { name, code, sites: typed }: Asked<'POST /staff/partners/'>,
+  { name, code, sites: typed }: CallRequest<'POST /staff/partners/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   const sites = sitesOf(deps, typed)
@@ -80,7 +80,7 @@ export function partnerRecord(id: number, version: number) {
 export async function changePartner(
   deps: PartnerDeps,
   id: number,
-  { name, sites: typed, version }: Asked<'POST /staff/partners/{id}/change/'>,
+  { name, sites: typed, version }: CallRequest<'POST /staff/partners/{id}/change/'>,
   by: Author,
 ): Promise<CommandResult> {
   const sites = sitesOf(deps, typed)
@@ -102,7 +102,7 @@ export async function changePartner(
 export function switchPartner(
   deps: PartnerDeps,
   id: number,
-  { version, on }: Asked<'POST /staff/partners/{id}/switch/'>,
+  { version, on }: CallRequest<'POST /staff/partners/{id}/switch/'>,
   by: Author,
 ): Promise<CommandResult<Named>> {
   return changeRecord<Row, Named>(deps.pool, partnerRecord(id, version), async (tx, row) => {

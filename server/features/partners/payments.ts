@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { enter } from '../ledger/ledger.ts'
@@ -22,7 +22,7 @@ type Paid = {
 export function recordPayment(
   { pool }: Pick<Deps, 'pool'>,
   partnerId: number,
-  { owed, amount, day, ref }: Asked<'POST /staff/partners/{id}/payments/'>,
+  { owed, amount, day, ref }: CallRequest<'POST /staff/partners/{id}/payments/'>,
   by: Author,
 ): Promise<CommandResult<{ sum: string }>> {
   return inTransactionUnlessRefused<{ sum: string }, RefusalCode>(pool, async (tx) => {

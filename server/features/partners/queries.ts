@@ -1,7 +1,7 @@
 import type { Partner } from '../../../domain/api/company/partners.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { readAccount } from './read-account.ts'
 import { overdueOfPartners } from './read-invoices.ts'
@@ -26,7 +26,7 @@ type PartnerRow = Omit<Partner, 'overdue'>
 /** All partners, by name (docs/product/partners.md). */
 export async function readPartners(
   reader: Reader,
-  { state }: Asked<'GET /staff/partners/'>,
+  { state }: CallRequest<'GET /staff/partners/'>,
   now: Date,
 ): Promise<{ items: Partner[] }> {
   const [rows, overdue] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readPartner(
   reader: Reader,
   id: number,
   { now, publicUrl }: { now: Date; publicUrl: string },
-): Promise<Answered<'GET /staff/partners/{id}'>> {
+): Promise<CallResponse<'GET /staff/partners/{id}'>> {
   const [[row], days, account, overdue] = await Promise.all([
     query<PartnerRow>(reader, {
       name: 'partner',

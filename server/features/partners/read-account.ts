@@ -5,11 +5,11 @@ import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/s
 import { leftOnAccount } from '../../../domain/partners/account.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { readInvoices } from './read-invoices.ts'
 
-type Account = NonNullable<Answered<'GET /staff/partners/{id}'>['account']>
+type Account = NonNullable<CallResponse<'GET /staff/partners/{id}'>['account']>
 type TermsRow = { limit_sen: number; terms_days: number; percent_off: number; owed_sen: number }
 
 function termsOf({ limit_sen: limitSen, owed_sen: owedSen, ...rest }: TermsRow) {
@@ -102,7 +102,7 @@ export async function readOwnAccount(
   reader: Reader,
   accountId: number,
   asked: { month: string | undefined; now: Date },
-): Promise<Answered<'GET /account/on-account/'>> {
+): Promise<CallResponse<'GET /account/on-account/'>> {
   const [row] = await query<TermsRow & { partner_id: number; name: string }>(reader, {
     name: 'own-account',
     text: `select a.partner_id, p.name, a.limit_sen, a.terms_days, a.percent_off, a.owed_sen

@@ -5,7 +5,7 @@ import { partnerInvoiceNumber, settleInvoices } from '../../../domain/partners/i
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { notifyMembers } from './notify-members.ts'
 
@@ -98,7 +98,7 @@ export async function readInvoice(
   reader: Reader,
   { partnerId, invoice }: { partnerId: number; invoice: number },
   { company }: Pick<Deps['settings'], 'company'>,
-): Promise<Answered<'GET /staff/partners/{id}/invoices/{invoice}'>> {
+): Promise<CallResponse<'GET /staff/partners/{id}/invoices/{invoice}'>> {
   const [[row], lines] = await Promise.all([
     query<Row & { name: string; tax_sen: number }>(reader, {
       name: 'partner-invoice',

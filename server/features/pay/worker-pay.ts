@@ -7,7 +7,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -152,7 +152,7 @@ function masked<Facts extends { readonly account?: string }>(facts: Facts) {
 export function addAdjustment(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  given: Asked<'POST /staff/pay/workers/{id}/adjustments/'>,
+  given: CallRequest<'POST /staff/pay/workers/{id}/adjustments/'>,
   by: Author,
 ): Promise<CommandResult> {
   const { month, kind, amount, reason, corrects } = given

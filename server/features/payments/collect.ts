@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { change, keyOf } from '../bookings/changes/changes.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
@@ -19,7 +19,7 @@ import { enter, owedSen } from '../ledger/ledger.ts'
 export function collectCash(
   deps: Deps,
   caller: Caller,
-  requested: Asked<'POST /payments/collect/'>,
+  requested: CallRequest<'POST /payments/collect/'>,
   now: Date,
 ): Promise<CommandResult> {
   return change(deps, caller, keyOf(requested), async (tx, row) => {

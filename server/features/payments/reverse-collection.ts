@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { change, keyOf } from '../bookings/changes/changes.ts'
@@ -15,7 +15,7 @@ import { bookingSums, enter, lastCollection } from '../ledger/ledger.ts'
 export function reverseCollection(
   deps: Deps,
   caller: Caller,
-  requested: Asked<'POST /payments/collect/reverse/'>,
+  requested: CallRequest<'POST /payments/collect/reverse/'>,
   by: Author,
 ): Promise<CommandResult> {
   return change(deps, caller, keyOf(requested), async (tx, row) => {

@@ -7,7 +7,7 @@ import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -22,9 +22,9 @@ import { isLatest, lockPrices } from './price-version.ts'
 
 /** Identifies an add-on: names are unique per service and kind. */
 type AddonKey = Pick<NewAddon, 'skill' | 'kind' | 'addon'>
-type NewAddon = Asked<'POST /staff/addons/'>
+type NewAddon = CallRequest<'POST /staff/addons/'>
 /** The terms of an add-on that Admins set (docs/product/prices.md#add-ons). */
-type AddonTerms = Asked<'PUT /staff/addons/'>
+type AddonTerms = CallRequest<'PUT /staff/addons/'>
 
 type Row = {
   skill: string
@@ -142,7 +142,7 @@ export async function editAddon(pool: Pool, terms: AddonTerms, by: Author): Prom
 /** Changes the price of an add-on on the page of rates, which has one version for all prices. */
 export async function changeAddon(
   pool: Pool,
-  { version, cost, ...key }: Asked<'PUT /region-cost/addons/'>,
+  { version, cost, ...key }: CallRequest<'PUT /region-cost/addons/'>,
   by: Author,
 ): Promise<ChangeResult> {
   const problem = ratesProblem([senOf(cost)])

@@ -4,7 +4,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { notifyInterested } from './areas/interest.ts'
@@ -13,7 +13,7 @@ import type { Changed, ChangeResult } from './changes.ts'
 /** Switches postcodes on or off. Existing bookings stay; people who wait for a place are mailed. */
 export async function servePlaces(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
-  { post_codes: codes, served }: Asked<'PUT /region-cost/places/'>,
+  { post_codes: codes, served }: CallRequest<'PUT /region-cost/places/'>,
   by: Author,
 ): Promise<ChangeResult> {
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {

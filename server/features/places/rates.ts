@@ -17,7 +17,7 @@ import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { isLatest } from './price-version.ts'
 
 /** New prices of a service in some regions; the first is for a single visit. */
-type NewRates = Asked<'PUT /region-cost/rates/'>
+type NewRates = CallRequest<'PUT /region-cost/rates/'>
 
 /** A service's surcharges on its rate in a region, in percent. */
 export type SurchargePercent = {
@@ -289,7 +289,7 @@ async function writeRates(tx: Tx, row: DatedRates): Promise<void> {
 /** Cancels a planned change of rates: the earlier prices continue to apply. */
 export async function cancelPlannedRates(
   pool: Pool,
-  wanted: Asked<'POST /staff/rates/cancel/'>,
+  wanted: CallRequest<'POST /staff/rates/cancel/'>,
   by: Author,
 ): Promise<ChangeResult> {
   const { skill, regions, first_day: firstDay } = wanted

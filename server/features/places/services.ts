@@ -7,12 +7,12 @@ import type { ServiceState } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
-type Row = Omit<Answered<'GET /staff/services/'>['items'][number], 'page' | 'landing'>
+type Row = Omit<CallResponse<'GET /staff/services/'>['items'][number], 'page' | 'landing'>
 
 /** The services in the order of the catalogue, each with what it needs to be bookable. */
 export async function readServiceStates(reader: Reader, services: readonly Service[], now: Date) {
@@ -51,7 +51,7 @@ export async function readServiceStates(reader: Reader, services: readonly Servi
  */
 export function changeServiceState(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
-  { skill, version, state }: Asked<'PUT /staff/services/'>,
+  { skill, version, state }: CallRequest<'PUT /staff/services/'>,
   by: Author,
 ): Promise<CommandResult<{ changed: boolean }>> {
   const lock = async (tx: Tx) => {

@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { stopMarketing } from '../sent-messages/choices.ts'
@@ -23,7 +23,7 @@ type Wanted = {
 export function askOwn(
   { pool }: PrivacyDeps,
   caller: Caller,
-  { kind, words }: Asked<'POST /account/privacy-requests/'>,
+  { kind, words }: CallRequest<'POST /account/privacy-requests/'>,
   now: Date,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
@@ -37,7 +37,7 @@ export function askOwn(
 /** Stores a request that a customer made by phone or mail, dated when it arrived. */
 export function askForCustomer(
   { pool }: PrivacyDeps,
-  asked: Asked<'POST /staff/privacy-requests/'>,
+  asked: CallRequest<'POST /staff/privacy-requests/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   const { kind, words, received_on: day, customer } = asked

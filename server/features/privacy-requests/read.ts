@@ -12,7 +12,7 @@ import {
 } from '../../../domain/privacy/retained-records.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 
 type Row = Omit<PrivacyRequest, 'received_at' | 'answered_at' | 'extended_because'> & {
   readonly received_at: Date
@@ -59,7 +59,7 @@ export async function readOwnPrivacyRequests(
 /** A page of requests: open ones by due date, then the newest. */
 export function listPrivacyRequests(
   reader: Reader,
-  { state, kind, customer, search, ...page }: Asked<'GET /staff/privacy-requests/'>,
+  { state, kind, customer, search, ...page }: CallRequest<'GET /staff/privacy-requests/'>,
   now: Date,
 ): Promise<Listed<StaffPrivacyRequest>> {
   const today = dayOf(now)

@@ -9,10 +9,10 @@ import { type OrderTax, percentOf, taxWithin } from '../../../domain/tax/tax.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import type { BookingSums } from '../ledger/ledger.ts'
 
-type Invoice = Answered<'POST /reports/invoice/'>
+type Invoice = CallResponse<'POST /reports/invoice/'>
 
 /** The sums of an invoice in RM: the visit unless it was cancelled, late fees, and payments. */
 type Sums = Pick<

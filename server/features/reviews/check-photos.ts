@@ -2,7 +2,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { PhotoState } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -15,7 +15,7 @@ import { type LockedReview, noteChanged, reviewRecord } from './staff-reviews.ts
 export function checkPhotos(
   pool: Pool,
   id: number,
-  { version, photos, show, reason }: Asked<'POST /staff/reviews/{id}/photos/'>,
+  { version, photos, show, reason }: CallRequest<'POST /staff/reviews/{id}/photos/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {

@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -25,9 +25,17 @@ const stateSql = `case when r.hidden_at is not null then 'hidden' when r.publish
 /** A page of all reviews, newest first. */
 export async function listReviews(
   reader: Reader,
-  { page, page_size: size, search, state, stars, photos, before }: Asked<'GET /staff/reviews/'>,
+  {
+    page,
+    page_size: size,
+    search,
+    state,
+    stars,
+    photos,
+    before,
+  }: CallRequest<'GET /staff/reviews/'>,
   now: Date,
-): Promise<Answered<'GET /staff/reviews/'>> {
+): Promise<CallResponse<'GET /staff/reviews/'>> {
   const found = `from review r join booking b on b.id = r.booking_id
     join booking_order o on o.id = b.order_id
     where ($5::int is null or r.id < $5) and ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
@@ -70,7 +78,7 @@ export async function readPublished(
   reader: Reader,
   skill: string,
   now: Date,
-): Promise<Answered<'GET /common/reviews/'>> {
+): Promise<CallResponse<'GET /common/reviews/'>> {
   const published = `from review r join booking b on b.id = r.booking_id
     where b.skill = $1 and r.hidden_at is null and r.published_at <= $2`
   const [[sums], items] = await Promise.all([
@@ -157,7 +165,7 @@ export function reviewRecord(id: number, version: number) {
 export function answerReview(
   pool: Pool,
   id: number,
-  { version, answer: typed }: Asked<'POST /staff/reviews/{id}/answer/'>,
+  { version, answer: typed }: CallRequest<'POST /staff/reviews/{id}/answer/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
@@ -199,7 +207,7 @@ export function noteChanged(
 export function showReview(
   pool: Pool,
   id: number,
-  { version, show, reason }: Asked<'POST /staff/reviews/{id}/show/'>,
+  { version, show, reason }: CallRequest<'POST /staff/reviews/{id}/show/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {

@@ -11,7 +11,7 @@ import {
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -22,7 +22,7 @@ import { deletePictures, photosOfReview, putPictures, replacePhotos } from './ph
 /** The stored review of one visit. */
 export type ReviewRow = {
   readonly stars: number
-  readonly tags: Asked<'POST /reviews/'>['tags']
+  readonly tags: CallRequest<'POST /reviews/'>['tags']
   readonly words: string
   readonly photos: StaffReview['photos']
   readonly answer: string
@@ -71,7 +71,7 @@ export async function writeReview(
   deps: WriteDeps,
   caller: Caller,
   row: BookingRow,
-  sent: Asked<'POST /reviews/'>,
+  sent: CallRequest<'POST /reviews/'>,
   now: Date,
 ): Promise<CommandResult<Written>> {
   const pictures = sent.photos && (await putPictures(deps.storage, sent.photos))
@@ -104,7 +104,7 @@ async function storeReview(
   }: {
     readonly caller: Caller
     readonly row: BookingRow
-    readonly sent: Asked<'POST /reviews/'>
+    readonly sent: CallRequest<'POST /reviews/'>
   },
   now: Date,
 ): Promise<Result<Written & { readonly id: number }, RefusalCode>> {

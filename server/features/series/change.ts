@@ -6,7 +6,7 @@ import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { change } from '../bookings/changes/changes.ts'
@@ -124,7 +124,7 @@ export type SeriesAnswer = { success: true; response: string; visits: number }
 export async function changeOwnSeries(
   pricing: Pricing,
   caller: Caller,
-  asked: Asked<'POST /booking-details/series/change/'>,
+  asked: CallRequest<'POST /booking-details/series/change/'>,
   key: Key | undefined,
   { by, sentence }: { readonly by: Author; readonly sentence: (count: number) => string },
 ): Promise<CommandResult<SeriesAnswer>> {
@@ -161,7 +161,7 @@ async function makeChange(
   tx: Tx,
   pricing: Pricing,
   orderId: number,
-  asked: Asked<'POST /booking-details/series/change/'>,
+  asked: CallRequest<'POST /booking-details/series/change/'>,
   by: Author,
 ): Promise<CommandResult<SeriesEffect>> {
   await lockVisitsOf(tx, orderId)

@@ -8,7 +8,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
@@ -170,7 +170,7 @@ async function whyNotRenewed({ deps }: Renewing, rows: readonly BookingRow[], no
  */
 export async function renew(
   renewing: Renewing,
-  asked: Asked<'POST /booking-details/series/renewal/'>,
+  asked: CallRequest<'POST /booking-details/series/renewal/'>,
   {
     caller,
     key,

@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { percentOf } from '../../../domain/tax/tax.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -45,7 +45,7 @@ function changeTax(
 /** Saves the registration date, the threshold and the periods (docs/product/tax.md#registration). */
 export function saveTax(
   { pool, settings }: TaxDeps,
-  { version, ...wanted }: Asked<'PUT /staff/tax/'>,
+  { version, ...wanted }: CallRequest<'PUT /staff/tax/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeTax(pool, version, by, async (tx, before) => {
@@ -69,7 +69,7 @@ export function saveTax(
 /** Sets the tax of a service from a day on; replaces a rate that begins on that day. */
 export function saveRate(
   { pool, services }: TaxDeps,
-  { version, ...wanted }: Asked<'PUT /staff/tax/rates/'>,
+  { version, ...wanted }: CallRequest<'PUT /staff/tax/rates/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeTax(pool, version, by, async (tx) => {

@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { isNearThreshold, percentOf, periodOf, returnMonth } from '../../../domain/tax/tax.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { readSales, type Sales, turnoverMonths } from './sales.ts'
 import { turnoverOf } from './turnover.ts'
 
@@ -25,7 +25,7 @@ export async function readTaxSettings(reader: Reader): Promise<TaxSettings> {
   return row
 }
 
-type Shown = Omit<Answered<'GET /staff/tax/'>, 'sst_number'>
+type Shown = Omit<CallResponse<'GET /staff/tax/'>, 'sst_number'>
 
 /** The page of service tax (docs/product/tax.md). */
 export async function readTaxPage(reader: Reader, now: Date): Promise<Shown> {

@@ -3,7 +3,7 @@ import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
-import type { Answered } from '../../http/calls/calls.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { taxTasks } from './turnover.ts'
 
 const testApp = await startTestApp()
@@ -18,7 +18,7 @@ beforeEach(async () => {
   customer = await testApp.customer()
 })
 
-type Page = Answered<'GET /staff/tax/'>
+type Page = CallResponse<'GET /staff/tax/'>
 type Saved = { response: string; code?: string; fields?: Record<string, string> }
 const page = async () => (await testApp.get<Page>('/staff/tax/', admin)).body
 const save = async (changes: Partial<Page>, who = admin) => {
@@ -52,7 +52,7 @@ const quoteOf = async (changes: object = {}) =>
   ).body
 const invoiceOf = async (id: string) =>
   (
-    await testApp.post<Answered<'POST /reports/invoice/'>>(
+    await testApp.post<CallResponse<'POST /reports/invoice/'>>(
       '/reports/invoice/',
       { booking_id: id },
       customer,
@@ -77,8 +77,13 @@ const taxIn = async (id: string) => {
   return rows[0]?.sen
 }
 const returned = async (period: string) =>
-  (await testApp.post<Answered<'POST /staff/tax/return/'>>('/staff/tax/return/', { period }, admin))
-    .body.rows
+  (
+    await testApp.post<CallResponse<'POST /staff/tax/return/'>>(
+      '/staff/tax/return/',
+      { period },
+      admin,
+    )
+  ).body.rows
 
 describe('before the company is registered', () => {
   test('nothing has tax, and cleaning has its rate', async () => {

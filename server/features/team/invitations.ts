@@ -11,7 +11,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import { note } from '../accounts/audit.ts'
@@ -54,7 +54,7 @@ export async function openInvitations(reader: Reader, now: Date): Promise<Invita
 /** Invites a person by mail, unless they are on the team or invited. */
 export async function invite(
   { pool, settings }: InvitationDeps,
-  form: Asked<'POST /staff/team/invitations/'>,
+  form: CallRequest<'POST /staff/team/invitations/'>,
   { by, language }: { by: Author; language: Locale },
 ): Promise<CommandResult<{ name: string }>> {
   const problem = formProblem(form)
@@ -297,7 +297,7 @@ async function mailInvitation(
   await queueMail(tx, { to: email, ...mail }, by.now)
 }
 
-function formProblem(form: Asked<'POST /staff/team/invitations/'>): EveryProblem | undefined {
+function formProblem(form: CallRequest<'POST /staff/team/invitations/'>): EveryProblem | undefined {
   if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
   if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
   return emailProblem(form.email)

@@ -1,7 +1,7 @@
 import type { Member } from '../../../domain/api/company/team.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { hasSecondFactor } from '../accounts/second-factor/has-second-factor.ts'
 
 type Row = Omit<Member, 'last_seen' | 'you'> & { last_seen: Date | null }
@@ -15,7 +15,7 @@ const stateConditions = {
 /** A page of the team, Admins first, each with the second factors of the account. */
 export function readMembers(
   reader: Reader,
-  filter: Asked<'GET /staff/team/'>,
+  filter: CallRequest<'GET /staff/team/'>,
   asking: number,
   now: Date,
 ): Promise<Listed<Member>> {

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/tickets/guarantee.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { compensatedSen } from './compensation.ts'
 
 type ItemRow = {
@@ -51,7 +51,7 @@ const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.boo
 /** A page of tickets, newest first. */
 export function readTickets(
   reader: Reader,
-  { search, state, booking_id: visit, ...page }: Asked<'GET /staff/tickets/'>,
+  { search, state, booking_id: visit, ...page }: CallRequest<'GET /staff/tickets/'>,
   now: Date,
 ): Promise<Listed<TicketItem>> {
   const those = `${tables} where ${conditions}`

@@ -8,7 +8,7 @@ import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
@@ -27,7 +27,7 @@ export function changeVisit(
   { deps, prices }: Pricing,
   caller: Caller,
   bookingId: string,
-  requested: Asked<'PUT /staff/visits/{id}'>,
+  requested: CallRequest<'PUT /staff/visits/{id}'>,
   by: Author,
 ): Promise<CommandResult> {
   const { now } = by

@@ -2,7 +2,7 @@ import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.t
 import { instantOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
@@ -22,7 +22,7 @@ export function changeSeries(
   { deps, prices }: Pricing,
   caller: Caller,
   bookingId: string,
-  requested: Asked<'POST /staff/visits/{id}/series'>,
+  requested: CallRequest<'POST /staff/visits/{id}/series'>,
   by: Author,
 ): Promise<CommandResult<{ count: number }>> {
   const { now } = by

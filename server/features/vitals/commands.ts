@@ -1,12 +1,12 @@
 import { bucketOf } from '../../../domain/site/vitals.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** Counts a visit to a page on its day; the visit itself is not stored. */
 export async function countVisit(
   pool: Pool,
-  visit: Asked<'POST /common/web-vitals/'>,
+  visit: CallRequest<'POST /common/web-vitals/'>,
   day: string,
 ): Promise<void> {
   // A fixed order of rows prevents deadlocks.

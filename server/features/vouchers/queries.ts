@@ -7,7 +7,7 @@ import {
 } from '../../../domain/booking/price/voucher-rule.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** A voucher, for Admins. */
 export type VoucherRow = {
@@ -79,7 +79,7 @@ export async function readVoucherRow(
 }
 
 /** The filter of a list of vouchers; empty texts match all. */
-type VoucherFilter = Asked<'POST /staff/vouchers/export/'>
+type VoucherFilter = CallRequest<'POST /staff/vouchers/export/'>
 
 /** The same rules as `voucherState`. */
 const stateSql = `case when v.paused then 'paused'
@@ -98,7 +98,7 @@ function filterValues({ search, state, batch }: VoucherFilter, now: Date) {
 /** A page of vouchers by code, with their total discounts so far, and the number in each state. */
 export async function readVouchers(
   reader: Reader,
-  { page, page_size, ...filter }: Asked<'GET /staff/vouchers/'>,
+  { page, page_size, ...filter }: CallRequest<'GET /staff/vouchers/'>,
   now: Date,
 ) {
   const values = filterValues(filter, now)

@@ -8,7 +8,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query } from '../../db/transaction.ts'
-import type { Asked, Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { slotAnswers } from '../bookings/slot-answers.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -20,7 +20,7 @@ const MOST_DAYS = 10
 
 /** The call's input. */
 type Join = {
-  readonly body: Asked<'POST /waiting-list/'>
+  readonly body: CallRequest<'POST /waiting-list/'>
   readonly caller: Caller | undefined
   readonly locale: Locale
   readonly now: Date

@@ -5,7 +5,7 @@ import { MOST_ENDPOINTS, ROTATION_HOURS } from '../../../domain/webhooks/retries
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -34,7 +34,7 @@ const ADDING = 'webhook_endpoint in share row exclusive mode'
  */
 export async function addEndpoint(
   deps: WebhookDeps,
-  { url: typed, events }: Asked<'POST /staff/webhooks/'>,
+  { url: typed, events }: CallRequest<'POST /staff/webhooks/'>,
   by: Author,
 ): Promise<CommandResult<{ host: string; secret: string }>> {
   const url = await usableUrl(deps, typed)
@@ -67,7 +67,7 @@ export async function addEndpoint(
 export async function changeEndpoint(
   deps: WebhookDeps,
   id: number,
-  { url: typed, events, version }: Asked<'POST /staff/webhooks/{id}/change/'>,
+  { url: typed, events, version }: CallRequest<'POST /staff/webhooks/{id}/change/'>,
   by: Author,
 ): Promise<CommandResult<{ host: string }>> {
   const url = await usableUrl(deps, typed)
@@ -123,7 +123,7 @@ export function rotateSecret(
 export function switchEndpoint(
   deps: WebhookDeps,
   id: number,
-  { version, on }: Asked<'POST /staff/webhooks/{id}/switch/'>,
+  { version, on }: CallRequest<'POST /staff/webhooks/{id}/switch/'>,
   by: Author,
 ): Promise<CommandResult<{ host: string }>> {
   return changeOne<{ host: string }>(deps, id, version, async (tx, row) => {

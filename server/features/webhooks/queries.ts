@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '../../../domain/api/company/webhooks.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import { failureOf } from '../../http/failure.ts'
 
 const SHOWN = 50
@@ -29,9 +29,9 @@ const endpoints = `select e.id, e.url, e.events, e.off_because, e.failing_since,
 /** All endpoints, newest first. */
 export async function readEndpoints(
   reader: Reader,
-  { state }: Asked<'GET /staff/webhooks/'>,
+  { state }: CallRequest<'GET /staff/webhooks/'>,
   now: Date,
-): Promise<Answered<'GET /staff/webhooks/'>> {
+): Promise<CallResponse<'GET /staff/webhooks/'>> {
   const rows = await query<EndpointRow>(reader, {
     text: `select * from (${endpoints}) e where $2::text is null or state = $2
            order by created_at desc, id desc limit 500`,
@@ -48,7 +48,7 @@ export async function readEndpoint(
   reader: Reader,
   id: number,
   now: Date,
-): Promise<Answered<'GET /staff/webhooks/{id}'>> {
+): Promise<CallResponse<'GET /staff/webhooks/{id}'>> {
   const [row] = await query<EndpointRow>(reader, {
     text: `${endpoints} where e.id = $2`,
     values: [now, id],

@@ -2,7 +2,7 @@ import { spansOf } from '../../../domain/workers/hours.ts'
 import type { ImportColumn } from '../../../domain/workers/import-row.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Asked } from '../../http/calls/calls.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { readForExport } from './list-workers.ts'
 
@@ -14,7 +14,7 @@ const MAX_ROWS = 10_000
 /** Exports the filtered workers, with an entry in the audit log: the rows are personal data. */
 export function exportWorkers(
   pool: Pool,
-  filter: Asked<'POST /staff/workers/export/'>,
+  filter: CallRequest<'POST /staff/workers/export/'>,
   by: Author,
 ): Promise<ExportRow[]> {
   return inTransaction(pool, async (tx) => {

@@ -2,14 +2,14 @@ import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/starts
 import { photoPath, validityOn } from '../../../domain/workers/worker.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 
 /** The filter of a list of workers; without a status, workers who left are not listed. */
-type WorkerFilter = Asked<'POST /staff/workers/export/'>
-type ListOfWorkers = Asked<'GET /staff/workers/'>
+type WorkerFilter = CallRequest<'POST /staff/workers/export/'>
+type ListOfWorkers = CallRequest<'GET /staff/workers/'>
 
-type ListedWorker = Answered<'GET /staff/workers/'>['items'][number]
+type ListedWorker = CallResponse<'GET /staff/workers/'>['items'][number]
 type Row = Omit<ListedWorker, 'documents' | 'next_visit' | 'stars'> & {
   first_expiry: string | null
   next: { booking_id: string; day: string; start_hour: number } | null

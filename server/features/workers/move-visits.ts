@@ -6,13 +6,13 @@ import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { recordCrew } from '../bookings/changes/change-crew.ts'
 import { planStart, writeStart } from '../bookings/changes/new-start.ts'
-import { type AskedStart, crewAt } from '../bookings/changes/other-starts.ts'
+import { crewAt, type RequestedStart } from '../bookings/changes/other-starts.ts'
 import { readCrews } from '../bookings/records/crews.ts'
 import type { ComingVisit } from './coming-visits.ts'
 import type { HandedOver } from './hand-over.ts'
 
 /** The new starts of visits, by booking id. */
-export type Starts = ReadonlyMap<string, AskedStart>
+export type Starts = ReadonlyMap<string, RequestedStart>
 
 /**
  * Moves visits that a worker can no longer go to to other starts, all or none, with the rules of

@@ -10,7 +10,7 @@ import {
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type AskedStart, otherStarts } from '../bookings/changes/other-starts.ts'
+import { otherStarts, type RequestedStart } from '../bookings/changes/other-starts.ts'
 import { readAvailability, readComingVisits } from './coming-visits.ts'
 import { findReplacements } from './replacements.ts'
 
@@ -45,7 +45,7 @@ export async function previewChange(
     now,
   )
   // One after the other: each takes a few reads, and staff wait for one screen.
-  const starts = new Map<string, AskedStart[]>()
+  const starts = new Map<string, RequestedStart[]>()
   for (const [at, { visit }] of touched.entries())
     if (proposals[at]?.replacements.length === 0 && starts.size < MOST_WITH_STARTS)
       starts.set(

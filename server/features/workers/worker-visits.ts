@@ -2,16 +2,16 @@ import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
-import type { Answered, Asked } from '../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 
 type Key = 'GET /staff/workers/{id}/visits/'
-type WorkerVisit = Answered<Key>['items'][number]
+type WorkerVisit = CallResponse<Key>['items'][number]
 
 /** A page of a worker's visits: upcoming ones soonest first, past ones latest first. */
 export function readWorkerVisits(
   reader: Reader,
   id: number,
-  { when, ...page }: Asked<Key>,
+  { when, ...page }: CallRequest<Key>,
   now: Date,
 ): Promise<Listed<WorkerVisit>> {
   const [is, way] = when === 'coming' ? ['>', 'asc'] : ['<=', 'desc']

@@ -85,10 +85,10 @@ export type Incoming<C extends Call = Call> = {
 }
 
 /** The request of a call, as its schema parses it. */
-export type Asked<Key extends keyof Contract> = z.output<Contract[Key]['request']>
+export type CallRequest<Key extends keyof Contract> = z.output<Contract[Key]['request']>
 
 /** The response of a call. */
-export type Answered<Key extends keyof Contract> = z.input<Contract[Key]['response']>
+export type CallResponse<Key extends keyof Contract> = z.input<Contract[Key]['response']>
 
 /** Answers one call; failures are thrown as `Failure`. */
 export type Handler<C extends Call = Call> = (

@@ -22,9 +22,9 @@ import styles from './visit.module.css'
 /** Polling interval while the customer may answer. */
 const POLL_MS = 10_000
 
-type Asked = NonNullable<CrewVisit['extra_time']>
+type ExtraTimeRequest = NonNullable<CrewVisit['extra_time']>
 
-const stateWords: Readonly<Record<Asked['state'], () => string>> = {
+const stateWords: Readonly<Record<ExtraTimeRequest['state'], () => string>> = {
   open: m.crew_extra_open,
   approved: m.crew_extra_approved,
   declined: m.crew_extra_declined,
@@ -50,7 +50,7 @@ function Words({ of }: { of: Omit<ExtraTimeOption, 'refusal'> }) {
 }
 
 /** Polls until the customer has answered. */
-function useAnswered(asked: Asked | null) {
+function useAnswered(asked: ExtraTimeRequest | null) {
   const waits = asked?.state === 'open'
   useEffect(() => {
     if (!waits) return
@@ -175,7 +175,7 @@ function Ask({ visit }: { visit: CrewVisit }) {
   )
 }
 
-function Open({ asked }: { asked: Asked }) {
+function Open({ asked }: { asked: ExtraTimeRequest }) {
   const { send, busy, problem, setProblem } = useSending()
   const { id, price: agreed_price, own } = asked
 

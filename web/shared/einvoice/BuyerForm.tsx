@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { KeptBuyer } from '../../../domain/api/payments/own-einvoices.ts'
+import type { StoredBuyer } from '../../../domain/api/payments/own-einvoices.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError } from '../../api.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 
-type IdType = KeptBuyer['id_type']
+type IdType = StoredBuyer['id_type']
 
 const choices = [
   { value: 'NRIC', label: m.einvoice_for_nric() },
@@ -40,9 +40,9 @@ export default function BuyerForm({
   send,
   onClose,
 }: {
-  before: Partial<KeptBuyer>
+  before: Partial<StoredBuyer>
   submitLabel: string
-  send: (buyer: KeptBuyer) => Promise<unknown>
+  send: (buyer: StoredBuyer) => Promise<unknown>
   onClose: () => void
 }) {
   const [type, setType] = useState<IdType>(before.id_type ?? 'NRIC')
@@ -71,7 +71,7 @@ export default function BuyerForm({
       }
     >
       {(errorOf) => {
-        const field = (name: keyof KeptBuyer) => ({
+        const field = (name: keyof StoredBuyer) => ({
           name,
           defaultValue: before[name],
           error: errorOf(name),

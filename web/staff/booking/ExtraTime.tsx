@@ -15,7 +15,7 @@ import { neededReason } from './reason.ts'
 import { workerOf } from './worker-field.ts'
 
 type Shown = CallOutput<'GET /staff/crew/extra-time/'>
-type Asked = NonNullable<Shown['asked']>
+type ExtraTimeRequest = NonNullable<Shown['asked']>
 type Minutes = CallInput<'POST /staff/crew/extra-time/'>['minutes']
 
 const lengthOf = (minutes: number) => hoursLabel(minutes / 60, pageLocale)
@@ -51,7 +51,7 @@ export function ExtraTime({ booking }: { booking: Booking }) {
   )
 }
 
-function wordsOf({ minutes, ends_at, worker, price, to_collect }: Asked): string {
+function wordsOf({ minutes, ends_at, worker, price, to_collect }: ExtraTimeRequest): string {
   const said = m.staff_booking_extra_asked({
     worker: displayName(worker),
     length: lengthOf(minutes),
@@ -102,7 +102,7 @@ function Approve({
   onClose,
 }: {
   booking: Booking
-  asked: Asked
+  asked: ExtraTimeRequest
   onClose: () => void
 }) {
   return (

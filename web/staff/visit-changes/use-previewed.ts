@@ -9,8 +9,8 @@ import { useSettledAnswers } from './use-settled-answers.ts'
  * shown.
  * @param typed the current input.
  */
-export function usePreviewed<Asked, Preview extends { confirmation: string }>(
-  typed: Asked,
+export function usePreviewed<Change, Preview extends { confirmation: string }>(
+  typed: Change,
   {
     key,
     isEmpty,
@@ -20,8 +20,8 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
     /** The query key of the preview, to which the input is added. */
     key: readonly unknown[]
     /** True if the input changes nothing. */
-    isEmpty: (asked: Asked) => boolean
-    preview: (asked: Asked, signal: AbortSignal) => Promise<Preview>
+    isEmpty: (asked: Change) => boolean
+    preview: (asked: Change, signal: AbortSignal) => Promise<Preview>
     /** What saving agrees to: the whole preview except the crew, which changes by the minute. */
     terms: (preview: Preview) => string
   },
@@ -30,7 +30,7 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
     reset,
     ...saving
   }: Pick<ReturnType<typeof useSave>, 'busy' | 'failure' | 'outdated' | 'reset'> & {
-    save: (change: { asked: Asked; confirmation: string }, how: { onError: () => void }) => void
+    save: (change: { asked: Change; confirmation: string }, how: { onError: () => void }) => void
   },
 ) {
   const { asked, isSettled } = useSettledAnswers(typed)

@@ -1,9 +1,9 @@
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
-import type { Answered } from '../../../http/calls/calls.ts'
+import type { CallResponse } from '../../../http/calls/calls.ts'
 
-type Consents = Answered<'GET /account/consents/'>['items']
-type Views = Answered<'GET /account/medical-views/'>
+type Consents = CallResponse<'GET /account/consents/'>['items']
+type Views = CallResponse<'GET /account/medical-views/'>
 
 /** The notices that a person agreed to (docs/product/privacy.md#consents). */
 export async function readOwnConsents(reader: Reader, accountId: number): Promise<Consents> {

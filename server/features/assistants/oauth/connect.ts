@@ -25,7 +25,7 @@ type Needs = Pick<Deps, 'pool' | 'settings'>
 const CODE_MS = 60_000
 
 /** A program's request; with `redirect`, errors are sent back to it. */
-type Asked = {
+type CheckedRequest = {
   readonly client: Client
   readonly scopes: AssistantScope[]
   readonly redirect?: string
@@ -40,7 +40,7 @@ export async function readRequest(
   asked: ConnectionRequest,
   caller: Caller,
   now: Date,
-): Promise<Result<Asked, RefusalCode>> {
+): Promise<Result<CheckedRequest, RefusalCode>> {
   const grantable = grantableScopes(caller.role, settings.staffAssistants)
   if (grantable.length === 0) return refuse('assistant-not-for-staff')
   const client = await findClient(pool, asked.client_id, now)

@@ -2,7 +2,7 @@ import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
-import type { Answered, Caller } from '../../../http/calls/calls.ts'
+import type { Caller, CallResponse } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { noteAssistant } from './connect.ts'
 
@@ -11,7 +11,7 @@ export async function readAssistants(
   pool: Pool,
   { accountId }: Caller,
   now: Date,
-): Promise<Answered<'GET /account/assistants/'>> {
+): Promise<CallResponse<'GET /account/assistants/'>> {
   const rows = await query<{
     id: number
     name: string

@@ -32,7 +32,7 @@ const asked = z.looseObject({
   refresh_token: text,
   resource: text,
 })
-type Asked = z.output<typeof asked>
+type TokenRequest = z.output<typeof asked>
 
 /**
  * Exchanges a code or a refresh token for tokens (RFC 6749, OAuth 2.1). Each works once; a second
@@ -63,7 +63,7 @@ export async function exchange(
 type Grant = { readonly id: number; readonly scopes: string[]; readonly created_at: Date }
 
 /** The connection of a code that this program may exchange now. */
-async function takeCode(tx: Tx, fields: Asked, now: Date): Promise<Grant | undefined> {
+async function takeCode(tx: Tx, fields: TokenRequest, now: Date): Promise<Grant | undefined> {
   const [row] = await query<
     Grant & {
       client_id: string
@@ -95,7 +95,11 @@ async function takeCode(tx: Tx, fields: Asked, now: Date): Promise<Grant | undef
 }
 
 /** The connection of a refresh token that this program may exchange now. */
-async function takeRefreshToken(tx: Tx, fields: Asked, now: Date): Promise<Grant | undefined> {
+async function takeRefreshToken(
+  tx: Tx,
+  fields: TokenRequest,
+  now: Date,
+): Promise<Grant | undefined> {
   const [row] = await query<
     Grant & {
       client_id: string

@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import type { GapReason } from '../../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { giveCrews, takeCrews } from '../../availability/assignments.ts'
 import { readCandidates } from '../../availability/candidates.ts'
@@ -24,7 +24,7 @@ import { change, keyOf } from './changes.ts'
 export function changeCrew(
   deps: Deps,
   caller: Caller,
-  requested: Asked<'PUT /booking-details/update/assigned-workers/'>,
+  requested: CallRequest<'PUT /booking-details/update/assigned-workers/'>,
   now: Date,
 ): Promise<CommandResult> {
   return change(deps, caller, keyOf(requested), async (tx, row) => {

@@ -8,7 +8,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
@@ -102,7 +102,7 @@ function feeProblem(
 export function reschedule(
   deps: Deps,
   caller: Caller,
-  requested: Asked<'PUT /booking-details/update/booking-details/'>,
+  requested: CallRequest<'PUT /booking-details/update/booking-details/'>,
   now: Date,
 ): Promise<CommandResult> {
   return change(deps, caller, keyOf(requested), async (tx, row) => {
@@ -128,7 +128,7 @@ export function reschedule(
 export function cancel(
   deps: Deps,
   caller: Caller,
-  requested: Asked<'POST /booking-details/cancel-booking/'>,
+  requested: CallRequest<'POST /booking-details/cancel-booking/'>,
   by: Author,
 ): Promise<CommandResult> {
   const { now } = by

@@ -17,7 +17,7 @@ const DAYS = 7
 const MOST_OF_DAY = 4
 
 /** A start on the wire. */
-export type AskedStart = { readonly start_date: string; readonly start_time: string }
+export type RequestedStart = { readonly start_date: string; readonly start_time: string }
 
 /**
  * The crew of a visit at another start: the same one if it is free, otherwise another; undefined if
@@ -49,7 +49,7 @@ export async function otherStarts(
   { services, settings }: Pick<Deps, 'services' | 'settings'>,
   row: BookingRow,
   { without, now }: { readonly without: number; readonly now: Date },
-): Promise<AskedStart[]> {
+): Promise<RequestedStart[]> {
   if (!mayReschedule(momentOf(row), now)) return []
   const days = Array.from({ length: DAYS }, (_, at) => addDays(row.day, at))
   const own = { id: row.id, day: row.day, reserved: row.reserved }
@@ -59,7 +59,7 @@ export async function otherStarts(
     days.length,
   )
   const service = services.find(({ skill }) => skill === row.skill)
-  const found: AskedStart[] = []
+  const found: RequestedStart[] = []
   for (const [at, day] of days.entries()) {
     const open = openStarts(
       { ids, work: work.slice(at, at + 1), taken: taken.slice(at, at + 1) },

@@ -16,7 +16,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { replaceWorker } from '../../availability/assignments.ts'
@@ -29,7 +29,7 @@ import { type BookingRow, booksOf, lateVisitOf } from '../records/records.ts'
 /**
  * What staff state about a visit, and its consequences (docs/product/statuses.md#what-staff-say).
  */
-type Statement = Asked<'POST /staff/bookings/outcome/'>
+type Statement = CallRequest<'POST /staff/bookings/outcome/'>
 
 /** A visit's moment with its stated outcome. */
 export function outcomeMomentOf(row: BookingRow) {

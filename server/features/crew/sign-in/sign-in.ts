@@ -127,14 +127,14 @@ export async function signInWorker(
   })
 }
 
-type AskedWorker = { readonly token: string; readonly now: Date }
+type DatedToken = { readonly token: string; readonly now: Date }
 type FoundWorker = WorkerCaller & { readonly seenAt: Date }
 
 /** Finds the active worker of a phone's token. Concurrent calls share one statement. */
 export function findWorker(
   pool: Pool,
 ): (token: string, now: Date) => Promise<WorkerCaller | undefined> {
-  const find = inBatches({ atOnce: 2, most: 100 }, (asked: readonly AskedWorker[]) =>
+  const find = inBatches({ atOnce: 2, most: 100 }, (asked: readonly DatedToken[]) =>
     findWorkers(pool, asked),
   )
   return async (token, now) => {
@@ -154,7 +154,7 @@ export function findWorker(
 /** In the order of the requests. */
 async function findWorkers(
   pool: Pool,
-  asked: readonly AskedWorker[],
+  asked: readonly DatedToken[],
 ): Promise<readonly (FoundWorker | undefined)[]> {
   const hashes = asked.map(({ token }) => hashOfToken(token))
   const rows = await query<FoundWorker & { hash: Buffer }>(pool, {

@@ -4,7 +4,7 @@ import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Answered, Asked } from '../../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
@@ -23,8 +23,8 @@ type Row = Gift & {
 /** A page of paid gift vouchers, newest first, without codes and messages. */
 export async function listGifts(
   { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
-  { page, page_size: size, search, state }: Asked<'GET /staff/gift-vouchers/'>,
-): Promise<Answered<'GET /staff/gift-vouchers/'>> {
+  { page, page_size: size, search, state }: CallRequest<'GET /staff/gift-vouchers/'>,
+): Promise<CallResponse<'GET /staff/gift-vouchers/'>> {
   const found = `from gift g ${giftJoins}
     join payment_attempt p on p.gift_id = g.id and p.status = 'Paid'
     where g.paid_at is not null and ($1::text is null or ${paidStateSql} = $1)
@@ -66,7 +66,7 @@ export async function listGifts(
 export function sendGiftAgain(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   id: number,
-  { version, to_email: typed }: Asked<'POST /staff/gift-vouchers/{id}/send/'>,
+  { version, to_email: typed }: CallRequest<'POST /staff/gift-vouchers/{id}/send/'>,
   by: Author,
 ): Promise<CommandResult> {
   const record = {

@@ -5,7 +5,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked } from '../../../http/calls/calls.ts'
+import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type CheckoutRequest, takesPayments } from '../../../providers/payment/port.ts'
 import { randomCode } from '../../../random-code.ts'
@@ -18,7 +18,7 @@ type GiftDeps = Pick<Deps, 'pool' | 'payment' | 'settings'>
 /** Stores a gift voucher, and starts its payment (docs/product/gifts.md#buying). */
 export async function startGift(
   deps: GiftDeps,
-  form: Asked<'POST /gift-vouchers/'>,
+  form: CallRequest<'POST /gift-vouchers/'>,
   { accountId, language }: { readonly accountId: number | null; readonly language: Locale },
   now: Date,
 ): Promise<CommandResult<HostedPage>> {

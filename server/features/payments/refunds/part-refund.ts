@@ -4,7 +4,7 @@ import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Asked, Caller } from '../../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { change, keyOf } from '../../bookings/changes/changes.ts'
@@ -76,7 +76,7 @@ export const saidOfPart = ({ onAccount }: PartRefund, options: { readonly locale
 export function refundInPart(
   deps: Deps,
   caller: Caller,
-  requested: Asked<'POST /payments/refunds/part/'>,
+  requested: CallRequest<'POST /payments/refunds/part/'>,
   by: Author,
 ): Promise<CommandResult<PartRefund>> {
   const { amount, reason } = requested

@@ -3,7 +3,7 @@ import { timeOf } from '../../../../domain/booking/starts/calendar.ts'
 import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
 import { anywhere, type Page, readPage } from '../../../db/read-page.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
-import type { Answered, Asked } from '../../../http/calls/calls.ts'
+import type { CallRequest, CallResponse } from '../../../http/calls/calls.ts'
 
 const pattern = (search: string) => (search ? anywhere(search.trim()) : '')
 
@@ -18,7 +18,7 @@ const coming = `coming as (
 
 /** All regions by name. */
 export async function readRegions(reader: Reader, now: Date) {
-  return query<Answered<'GET /staff/areas/regions/'>['items'][number]>(reader, {
+  return query<CallResponse<'GET /staff/areas/regions/'>['items'][number]>(reader, {
     text: `with ${coming}
            select r.id as region, r.name, r.state, r.version,
              (select count(*)::int from postcode p where p.region_id = r.id) as postcodes,
@@ -53,7 +53,7 @@ type PostcodeRow = {
 /** A page of the postcodes, in order. */
 export async function readPostcodes(
   reader: Reader,
-  { search, region, state, ...page }: Asked<'GET /staff/areas/postcodes/'>,
+  { search, region, state, ...page }: CallRequest<'GET /staff/areas/postcodes/'>,
   now: Date,
 ) {
   const those = `postcode p join region r on r.id = p.region_id

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CallBudget } from '../../definition.ts'
 import type { DocumentStatus, EInvoiceProvider, NoAnswer } from '../port.ts'
-import { type Asked, type Limit, myInvoisClient } from './client.ts'
+import { type ApiRequest, type Limit, myInvoisClient } from './client.ts'
 
 type Options = {
   readonly url: string
@@ -59,7 +59,7 @@ export function myInvois(options: Options): EInvoiceProvider {
   const ask = myInvoisClient(options)
   const limitOf = (name: keyof typeof limits): Limit => ({ name, aMinute: limits[name] })
 
-  async function read<S extends z.ZodType>(asked: Asked, shape: S) {
+  async function read<S extends z.ZodType>(asked: ApiRequest, shape: S) {
     const answer = await ask(asked)
     if (!answer.ok) return answer
     const { status, body, afterMs } = answer.value

@@ -6,14 +6,14 @@ import { ownCalls } from './own-calls.ts'
 /** The limit of calls of a kind per minute. */
 export type Limit = { readonly name: string; readonly aMinute: number }
 
-export type Asked = {
+export type ApiRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body?: object
   readonly limit: Limit
 }
 
-type Answered = { readonly status: number; readonly body: unknown; readonly afterMs: number }
+type ApiResponse = { readonly status: number; readonly body: unknown; readonly afterMs: number }
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 
@@ -46,11 +46,11 @@ export function myInvoisClient({
   const waitFor = ({ name, aMinute }: Limit) => callBudget.take(`myinvois-${name}`, aMinute)
 
   /** Delays the next calls of all processes as long as MyInvois asks. */
-  async function obey({ name, aMinute }: Limit, answer: Answered): Promise<void> {
+  async function obey({ name, aMinute }: Limit, answer: ApiResponse): Promise<void> {
     if (answer.status === 429) await callBudget.pause(`myinvois-${name}`, aMinute, answer.afterMs)
   }
 
-  async function send(path: string, init: RequestInit): Promise<Answered | NoAnswer> {
+  async function send(path: string, init: RequestInit): Promise<ApiResponse | NoAnswer> {
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       // Redirects are refused, so that the key is not sent elsewhere.
@@ -91,7 +91,7 @@ export function myInvoisClient({
     return current.text
   }
 
-  return async (asked: Asked): Promise<{ ok: true; value: Answered } | NoAnswer> => {
+  return async (asked: ApiRequest): Promise<{ ok: true; value: ApiResponse } | NoAnswer> => {
     const wait = await waitFor(asked.limit)
     if (wait > 0) return { ok: false, code: 'not-sent', afterMs: wait }
     const bearer = await tokenNow()
