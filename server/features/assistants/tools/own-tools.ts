@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { visitFor } from './people-texts.ts'
-import { defineTool, readsOnly, resultOf, type Tool } from './tool.ts'
+import { defineTool, readsOnly, type Tool } from './tool.ts'
+import { type ReadVisit, readVisit, visitList } from './visit-results.ts'
 
 const listBookings = defineTool({
   name: 'list_bookings',
@@ -17,11 +17,7 @@ const listBookings = defineTool({
   run: async ({ when, page }, world) => {
     const asked = { when, page: `${page}`, page_size: '20' }
     const found = await world.call('GET /booking-details/get-booking-history/', asked)
-    return resultOf(found, ({ items, total }: { items: BookingRecord[]; total: number }) => ({
-      total,
-      page,
-      visits: items.map((each) => visitFor(world, each)),
-    }))
+    return visitList(found, page, (record) => visitFor(world, record))
   },
 })
 
@@ -33,21 +29,13 @@ const getBooking = defineTool({
   scope: 'bookings:read',
   input: z.object({ booking_id: z.string().max(60) }),
   annotations: readsOnly,
-  run: async (input, world) => {
-    const asked = { ...input, skill: '', without_confidential: true }
-    const found = await world.call('POST /booking-details/get-booking-details/', asked)
-    return resultOf(
-      found,
-      (
-        record: BookingRecord & { visits: object[]; crew: { first_name: string }[]; money: object },
-      ) => ({
-        ...visitFor(world, record),
-        money_rm: record.money,
-        crew: record.crew.map((each) => each.first_name),
-        order_visits: record.visits,
-      }),
-    )
-  },
+  run: (input, world) =>
+    readVisit(input, world, (record: ReadVisit & { crew: { first_name: string }[] }) => ({
+      ...visitFor(world, record),
+      money_rm: record.money,
+      crew: record.crew.map((each) => each.first_name),
+      order_visits: record.visits,
+    })),
 })
 
 /** What an assistant may read for a customer (docs/product/assistants.md#signed-in). */

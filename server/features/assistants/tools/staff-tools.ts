@@ -3,7 +3,8 @@ import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { bookingStatuses } from '../../../../domain/booking/status.ts'
 import { textsOfPeople, visitFor } from './people-texts.ts'
-import { defineTool, readsOnly, resultOf, type Tool, type ToolWorld } from './tool.ts'
+import { defineTool, readsOnly, type Tool, type ToolWorld } from './tool.ts'
+import { type ReadVisit, readVisit, visitList } from './visit-results.ts'
 
 const day = z.iso.date().describe('YYYY-MM-DD, a day in Malaysia; today by default')
 
@@ -51,11 +52,7 @@ const listBookings = defineTool({
       page,
       page_size: 20,
     })
-    return resultOf(found, ({ items, total }: { items: BookingRecord[]; total: number }) => ({
-      total,
-      page,
-      visits: items.map((each) => staffVisit(world, each)),
-    }))
+    return visitList(found, page, (record) => staffVisit(world, record))
   },
 })
 
@@ -66,21 +63,13 @@ const getBooking = defineTool({
   scope: 'staff:read',
   input: z.object({ booking_id: z.string().max(60) }),
   annotations: readsOnly,
-  run: async (input, world) => {
-    const asked = { ...input, skill: '', without_confidential: true }
-    const found = await world.call('POST /booking-details/get-booking-details/', asked)
-    return resultOf(
-      found,
-      (
-        record: BookingRecord & { allocated_workers: string[]; visits: object[]; money?: object },
-      ) => ({
-        ...staffVisit(world, record),
-        crew: record.allocated_workers,
-        ...(record.money ? { money_rm: record.money } : {}),
-        order_visits: record.visits,
-      }),
-    )
-  },
+  run: (input, world) =>
+    readVisit(input, world, (record: ReadVisit & { allocated_workers: string[] }) => ({
+      ...staffVisit(world, record),
+      crew: record.allocated_workers,
+      ...(record.money ? { money_rm: record.money } : {}),
+      order_visits: record.visits,
+    })),
 })
 
 /** What an assistant may read for a member of staff (docs/product/assistants.md#for-staff). */
