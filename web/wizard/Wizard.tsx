@@ -26,14 +26,7 @@ import { Page } from '../ui/Page.tsx'
 import { dismissErrors, toastError } from '../ui/toast.ts'
 import { whenIdle } from '../when-idle.ts'
 import { questionsOn, withFixedMethod } from './answers/answers.ts'
-import {
-  type Body,
-  bodyWithoutDay,
-  bookBody,
-  pricedPostcode,
-  quoteBody,
-  slotsBody,
-} from './answers/requests.ts'
+import { bookBody, pricedPostcode } from './answers/requests.ts'
 import { changingIn, searchOf, stepIn } from './answers/step-address.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
 import { useDraft } from './draft/use-draft.ts'
@@ -57,6 +50,7 @@ import { useNextSection } from './use-next-section.ts'
 import { useOutdatedAnswers } from './use-outdated-answers.ts'
 import { usePay } from './use-pay.ts'
 import { useRefusal } from './use-refusal.ts'
+import { useRequests } from './use-requests.ts'
 import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-service-data.ts'
 import styles from './Wizard.module.css'
 
@@ -125,23 +119,10 @@ export function Wizard({
   const servedNow = useServed().data
   const place = pricedPostcode(form.answers, Number(postcode) || undefined, servedNow)
   const places = usePlaces(service, place)
-  const requestedSlotsBody = useMemo(
-    () => bodyFor(slotsBody(service, form, place), customer),
-    [service, form, place, customer],
-  )
-  const slots = useSlots(service, requestedSlotsBody)
+  const requested = useRequests(service, form, place, customer)
+  const slots = useSlots(service, requested.slots)
   const favourites = favouritesAt(service, form.answers, slots, draft.favourite)
-  // The same object for the same request, so that choosing another day does not refetch it.
-  const daysText = JSON.stringify(bodyFor(bodyWithoutDay(service, form, place), customer))
-  const requestedDays = useMemo(
-    () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
-    [daysText],
-  )
-  const requestedQuote = useMemo(
-    () => bodyFor(quoteBody(service, form, place), customer),
-    [service, form, place, customer],
-  )
-  const quote = useQuote(service, requestedQuote, session ? 'signed-in' : 'visitor')
+  const quote = useQuote(service, requested.quote, session ? 'signed-in' : 'visitor')
 
   const goTo = useCallback(
     (to: Step, options: { replace?: boolean; changing?: string } = {}) => {
@@ -339,8 +320,8 @@ export function Wizard({
     favourites,
     draft,
     set,
-    requestedSlots: requestedSlotsBody !== undefined,
-    requestedDays,
+    requestedSlots: requested.slots !== undefined,
+    requestedDays: requested.days,
     quote,
     phoneNeeded: session !== null && !hasPhone,
     onAccount: customer ? customer.onAccount : me.data?.on_account,
