@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import type { Role } from '../domain/account/roles.ts'
 import type { BookAnswer, HostedPage } from '../domain/api/bookings/booking.ts'
-import { workMask } from '../domain/booking/starts/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp } from '../server/app.ts'
-import { callLimits, openPool, type Pool } from '../server/db/connection.ts'
+import { callLimits, openPool } from '../server/db/connection.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { deriveMessages } from '../server/feature-jobs.ts'
-import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 import type { EInvoiceProvider } from '../server/providers/einvoice/port.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { GeoProvider } from '../server/providers/geo/port.ts'
@@ -31,27 +28,11 @@ import { derivingAtOnce } from './deriving-at-once.ts'
 import { movableClock } from './movable-clock.ts'
 import { walkThroughSandbox, walkThroughStripe } from './payer.ts'
 import { openStandIn, type Provider } from './payments/stand-in.ts'
+import { factories, type Person, usualPostcode } from './people.ts'
 import { recordedLog } from './recorded-log.ts'
-
-/** A person with a live session. */
-export type Person = {
-  readonly accountId: number
-  readonly email: string
-  readonly name: string
-  readonly token: string
-}
 
 /** A call's answer; by default that of a booking call. */
 export type Answer<Body = BookAnswer> = { readonly status: number; readonly body: Body }
-
-type Hiring = {
-  skills?: readonly string[]
-  gender?: 'Male' | 'Female'
-  /** Postcodes in whose regions they work. */
-  at?: readonly number[]
-  weekHours?: readonly number[]
-  active?: boolean
-}
 
 /** The whole server on real sockets, with a database for one test file. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -60,9 +41,6 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export const openingMoment = new Date('2026-03-02T01:00:00Z')
 /** The Monday after: the default start date of a booking. */
 export const usualDay = '2026-03-09'
-/** In Kuala Lumpur, and in another region. */
-export const usualPostcode = 59100
-export const otherPostcode = 41200
 
 /**
  * Starts an app for one test file: a migrated database with the starting data, app and payment
@@ -295,116 +273,4 @@ export const caring = {
   ...usualVisit,
   worker_gender: 'Female',
   customer_medical_details: 'Walks with a frame',
-}
-
-/**
- * Inserts people and workers directly into a database, even one that real servers use.
- * @param settings the secret with which those servers sign sessions.
- */
-export function factories(
-  pool: Pool,
-  settings: Pick<CompleteSettings, 'sessionSecret'>,
-  now: () => Date,
-) {
-  let people = 0
-  let workers = 0
-  const key = sessionKey(settings.sessionSecret)
-
-  /** Signs people in by inserting rows, which is faster than calls. */
-  async function people_(count: number, role: Role, phone: string | null): Promise<Person[]> {
-    const expires = new Date(now().getTime() + 500 * 86_400_000)
-    const wanted = Array.from({ length: count }, () => {
-      people += 1
-      return { email: `person${people}@jiran.test`, sessionId: randomUUID() }
-    })
-    const rows = await query<{ id: number; email: string }>(pool, {
-      text: `with person as (
-               insert into account (email, first_name, last_name, phone, role, verified_at, created_at)
-               select email, 'Nur', 'Aisyah', $3, $4, $5, $5 from unnest($1::text[]) as email
-               returning id, email
-             ), signed_in as (
-               insert into session (id, account_id, signed_in_at, expires_at)
-               select v.id, person.id, $5, $6
-               from person join unnest($1::text[], $2::uuid[]) as v (email, id) using (email)
-             )
-             select id, email from person`,
-      values: [
-        wanted.map((each) => each.email),
-        wanted.map((each) => each.sessionId),
-        phone,
-        role,
-        now(),
-        expires,
-      ],
-    })
-    const ids = new Map(rows.map((row) => [row.email, row.id]))
-    return Promise.all(
-      wanted.map(async ({ email, sessionId }) => {
-        const accountId = ids.get(email) ?? 0
-        const token = await signSessionToken(key, { accountId, sessionId }, now(), expires)
-        return { accountId, email, name: 'Nur Aisyah', token }
-      }),
-    )
-  }
-
-  async function one(role: Role, phone: string | null = '+60 122000001'): Promise<Person> {
-    const [person] = await people_(1, role, phone)
-    if (!person) throw new Error('nobody was written')
-    return person
-  }
-
-  return {
-    customer: (options: { phone?: string | null } = {}) => one('Customer', options.phone),
-    customers: (count: number) => people_(count, 'Customer', '+60 122000001'),
-    admin: () => one('Admin'),
-    manager: () => one('Manager'),
-
-    /** Hires workers: by default cleaners in Kuala Lumpur who work from 08:00 to 22:00. */
-    async hire(count: number, hiring: Hiring = {}): Promise<{ id: number; identifier: string }[]> {
-      const identifiers = Array.from({ length: count }, () => {
-        workers += 1
-        return `worker${String(workers).padStart(4, '0')}@crew.jiran.test`
-      })
-      return query(pool, {
-        text: `with hired as (
-                 insert into worker (identifier, full_name, gender, status, week_hours)
-                 select identifier, identifier, $2, $3, $4 from unnest($1::text[]) as identifier
-                 order by identifier
-                 returning id, identifier
-               ), skilled as (
-                 insert into worker_skill (worker_id, skill)
-                 select id, unnest($5::text[]) from hired
-               ), placed as (
-                 insert into worker_region (worker_id, region_id)
-                 select distinct hired.id, p.region_id
-                 from hired, postcode p where p.code = any($6::int[])
-               )
-               select id, identifier from hired order by id`,
-        values: [
-          identifiers,
-          hiring.gender ?? 'Female',
-          hiring.active === false ? 'suspended' : 'active',
-          hiring.weekHours ?? Array.from({ length: 7 }, () => workMask(8, 22)),
-          hiring.skills ?? ['Cleaner'],
-          hiring.at ?? [usualPostcode],
-        ],
-      })
-    },
-
-    /** Deactivates all workers, so that only those hired later remain. */
-    dismissAll: () => pool.query("update worker set status = 'suspended'"),
-
-    /** Makes this person's proof of identity last, however far the clock is moved. */
-    staysProven: (who: Person) =>
-      pool.query(
-        "update session set proven_at = $2::timestamptz + '400 days' where account_id = $1",
-        [who.accountId, now()],
-      ),
-
-    /** Makes this person the manager of every region. */
-    putInCharge: (who: Person) =>
-      pool.query('insert into region_manager (region_id, account_id) select id, $1 from region', [
-        who.accountId,
-      ]),
-  }
 }

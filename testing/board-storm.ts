@@ -5,8 +5,9 @@ import type { Block, boardCalls } from '../domain/api/bookings/board.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { query } from '../server/db/transaction.ts'
 import { newMailedToken } from '../server/features/accounts/randomness.ts'
-import { cleaning, type factories, type Person } from './app.ts'
+import { cleaning } from './app.ts'
 import { listenToBoard } from './board-stream.ts'
+import type { factories, Person } from './people.ts'
 
 /** A visit on a board or in the database: number, start, crew and progress. */
 export type Picture = readonly string[]

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { inTransaction } from '../server/db/transaction.ts'
 import { giveCredit } from '../server/features/ledger/credits.ts'
-import type { Person, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
 
 /** Customers' credit in tests that follow it through every step. */
 export function creditIn({ pool, clock }: Pick<TestApp, 'pool' | 'clock'>) {

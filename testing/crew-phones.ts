@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { query } from '../server/db/transaction.ts'
-import type { Person, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
 
 /** A signed-in phone of a worker; `post` and `get` only need its token. */
 export type Phone = Person & { readonly workerId: number; readonly phone: string }

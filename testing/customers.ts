@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Customer, ListedCustomer } from '../domain/api/customers/customers.ts'
 import { query } from '../server/db/transaction.ts'
-import type { Person, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
 
 type List = { items: ListedCustomer[]; total: number; page: number; page_size: number }
 type Refused = { code: string; response: string; fields?: Record<string, string> }

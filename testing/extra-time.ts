@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import type { CrewDay, LiveVisit } from '../domain/api/crew.ts'
 import type { ExtraTimeOption } from '../domain/api/crew-extra-time.ts'
 import { visitToken } from '../server/features/crew/visit-secrets.ts'
-import { type Person, type TestApp, usualDay } from './app.ts'
+import { type TestApp, usualDay } from './app.ts'
 import { crewPhones, type Phone } from './crew-phones.ts'
+import type { Person } from './people.ts'
 
 type Said = { success: boolean; response: string; code?: string }
 

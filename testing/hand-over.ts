@@ -1,7 +1,8 @@
 import { beforeEach, expect } from 'vitest'
 import { findViolations } from '../server/features/monitoring/invariants.ts'
-import { openingMoment, type Person, type TestApp } from './app.ts'
+import { openingMoment, type TestApp } from './app.ts'
 import { findAbsentWorkers } from './invariants.ts'
+import type { Person } from './people.ts'
 
 type Replacement = { worker: number; name: string; times_here: number; same_series: boolean }
 type Preview = {

@@ -1,5 +1,5 @@
-import type { Person } from './app.ts'
 import type { Schema } from './operations.ts'
+import type { Person } from './people.ts'
 
 /** Mulberry32: small, and the same on every machine. */
 export function dice(from: number) {

@@ -1,9 +1,10 @@
 import { inTransaction, query } from '../server/db/transaction.ts'
 import { type NewNotification, notify } from '../server/features/notifications/notify.ts'
 import { notificationTasks } from '../server/features/notifications/send.ts'
-import { openingMoment, type Person } from './app.ts'
+import { openingMoment } from './app.ts'
 import { startAppWithCarriers } from './app-with-carriers.ts'
 import type { Carried } from './carrier.ts'
+import type { Person } from './people.ts'
 import { runQueued } from './queued-jobs.ts'
 
 /**

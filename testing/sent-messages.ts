@@ -5,7 +5,8 @@ import type {
   WholeMessage,
 } from '../domain/api/messages/sent-messages.ts'
 import { query } from '../server/db/transaction.ts'
-import type { Person, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
 
 type Listed = { items: SentMessage[]; total: number }
 type Refusal = { code: string; response: string }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Ticket, TicketItem } from '../domain/api/customers/tickets.ts'
-import { openingMoment, type Person, type TestApp, usualDay } from './app.ts'
+import { openingMoment, type TestApp, usualDay } from './app.ts'
+import type { Person } from './people.ts'
 import { jpeg } from './photo.ts'
 
 type Refusal = { code: string; response: string; booking_id: string; voucher: string; id: number }

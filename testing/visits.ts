@@ -2,8 +2,9 @@ import { beforeAll, beforeEach, expect } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../domain/api/bookings/booking.ts'
 import type { VisitChangePreview } from '../domain/api/bookings/visit-changes.ts'
 import { findMoneyViolations, findViolations } from '../server/features/monitoring/invariants.ts'
-import { openingMoment, type Person, type TestApp } from './app.ts'
+import { openingMoment, type TestApp } from './app.ts'
 import { dumpOf, orderTables } from './invariants.ts'
+import type { Person } from './people.ts'
 
 export type VisitDetails = BookingRecord & {
   history: { at: string; who: string; what: string }[]

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import type { WebhookDelivery } from '../domain/api/company/webhooks.ts'
 import { type WebhookType, webhookTypes } from '../domain/webhooks/event-types.ts'
 import { sendDueWebhooks } from '../server/features/webhooks/send.ts'
-import { openingMoment, type Person, type TestApp } from './app.ts'
+import { openingMoment, type TestApp } from './app.ts'
+import type { Person } from './people.ts'
 import { openWebhookReceiver, type Received } from './webhook-receiver.ts'
 
 type Endpoint = {

@@ -10,9 +10,10 @@ import { mailTasks } from '../../server/features/mail/tasks.ts'
 import { notificationTasks } from '../../server/features/notifications/send.ts'
 import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import type { MessagingProvider } from '../../server/providers/messaging/port.ts'
-import { type Person, startTestApp } from '../app.ts'
+import { startTestApp } from '../app.ts'
 import { Killed } from '../carrier.ts'
 import { openMessagingStandIns } from '../messaging.ts'
+import type { Person } from '../people.ts'
 
 /** Later than the database's clock, so that the queue's own times apply. */
 const firstDay = '2030-01-07'

@@ -7,7 +7,8 @@ import { reminderTasks } from '../../server/features/bookings/mails/reminders.ts
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { cardTasks } from '../../server/features/saved-cards/cards.ts'
 import { automaticTasks } from '../../server/features/series/automatic-renewals.ts'
-import type { Person, TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
+import type { Person } from '../people.ts'
 import { visitsIn } from '../visits.ts'
 import type { CardDriver } from './card-drivers.ts'
 

@@ -1,4 +1,5 @@
-import type { Person, TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
+import type { Person } from '../people.ts'
 
 /**
  * Saved cards at a stand-in, for either wire. A card's `behaviour` determines what happens when it is

@@ -8,7 +8,8 @@ import {
 } from '../../server/features/bookings/records/history.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
-import { openingMoment, type Person, type TestApp } from '../app.ts'
+import { openingMoment, type TestApp } from '../app.ts'
+import type { Person } from '../people.ts'
 
 type Result = {
   payment_status: string

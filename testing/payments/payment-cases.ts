@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
-import { cleaning, type Person, type TestApp } from '../app.ts'
+import { cleaning, type TestApp } from '../app.ts'
 import { dumpOf, orderTables } from '../invariants.ts'
+import type { Person } from '../people.ts'
 import { ordersIn, tryOf } from './orders.ts'
 import type { ProviderDriver } from './provider-drivers.ts'
 

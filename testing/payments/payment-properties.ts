@@ -4,8 +4,9 @@ import type { BookAnswer, HostedPage } from '../../domain/api/bookings/booking.t
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
-import { openingMoment, type Person, type TestApp } from '../app.ts'
+import { openingMoment, type TestApp } from '../app.ts'
 import { creditIn } from '../credits.ts'
+import type { Person } from '../people.ts'
 import { knownHistories, type Step, stepsOfALife } from './payment-steps.ts'
 import type { ProviderDriver, Taken } from './provider-drivers.ts'
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendRefund } from '../../server/features/payments/refunds/request-refund.ts'
-import type { Person, TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
+import type { Person } from '../people.ts'
 import { nextDay, ordersIn } from './orders.ts'
 import type { Staff } from './payment-cases.ts'
 import type { ProviderDriver } from './provider-drivers.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { BookAnswer, HostedPage } from '../../domain/api/bookings/booking.ts'
 import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { visitLinkUrl } from '../../server/features/payment-attempts/pay-link.ts'
-import { type Person, usualPostcode } from '../app.ts'
+import { type Person, usualPostcode } from '../people.ts'
 import {
   acknowledge,
   captured,

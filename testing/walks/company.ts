@@ -2,7 +2,8 @@ import type { HostedPage } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { addDays, dayOf, timeOf } from '../../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
-import { otherPostcode, type Person, startTestApp, usualPostcode } from '../app.ts'
+import { startTestApp } from '../app.ts'
+import { otherPostcode, type Person, usualPostcode } from '../people.ts'
 import type { Random } from './random.ts'
 
 /**

@@ -3,7 +3,8 @@ import { keyPermissions, type Scope, scopes } from '../../../domain/account/api-
 import { wholeContract } from '../../../domain/api/contract.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { services } from '../../../domain/services/catalogue.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { budgets } from '../../http/limits/budgets.ts'
 
 const testApp = await startTestApp()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleaning, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
 import { connectAssistant, signIn, signInMemory } from '../../../testing/assistant.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
-import { caring, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { caring, startTestApp, usualDay } from '../../../testing/app.ts'
 import { connectAssistant, signIn, signInMemory } from '../../../testing/assistant.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()

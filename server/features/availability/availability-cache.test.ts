@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { neededHours } from '../../../domain/booking/starts/slots.ts'
-import { cleaning, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 import { type AvailabilityCache, availabilityCache } from './availability-cache.ts'
 import { readCandidates } from './candidates.ts'
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { workMask } from '../../../domain/booking/starts/slots.ts'
-import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 

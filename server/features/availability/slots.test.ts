@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { workMask } from '../../../domain/booking/starts/slots.ts'
-import { openingMoment, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import { otherPostcode } from '../../../testing/people.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()

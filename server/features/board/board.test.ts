@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { boardCalls } from '../../../domain/api/bookings/board.ts'
-import { otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { otherPostcode } from '../../../testing/people.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 
 const testApp = await startTestApp()

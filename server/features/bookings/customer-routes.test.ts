@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
-import {
-  cleaning,
-  openingMoment,
-  type Person,
-  startTestApp,
-  usualDay,
-} from '../../../testing/app.ts'
+import { cleaning, openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(20)

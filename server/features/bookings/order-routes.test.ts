@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(4)

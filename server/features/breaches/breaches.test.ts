@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Breach } from '../../../domain/api/company/breaches.ts'
 import { dayOf, startOf } from '../../../domain/booking/starts/calendar.ts'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { breachTasks } from './tasks.ts'
 
 /* The register of breaches (docs/product/privacy.md#breaches). */

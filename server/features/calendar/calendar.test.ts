@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import {
   type CashAnswer as Answer,
   cashCompany,
   cashStart as start,
 } from '../../../testing/cash.ts'
+import type { Person } from '../../../testing/people.ts'
 import { fc } from '../../../testing/properties.ts'
 import { query } from '../../db/transaction.ts'
 

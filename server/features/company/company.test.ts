@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
-import { startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { demoSettings } from '../../../testing/company.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { followCompany } from './settings-in-use.ts'
 

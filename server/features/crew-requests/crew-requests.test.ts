@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CrewRequest, StaffCrewRequest } from '../../../domain/api/crew-requests.ts'
-import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 /* Workers' requests from their phones (docs/product/workers.md#requests). */

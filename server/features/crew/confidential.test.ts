@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CrewDay } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
-import { caring, type Person, startTestApp } from '../../../testing/app.ts'
+import { caring, startTestApp } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()

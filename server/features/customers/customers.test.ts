@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleaning, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { cleaning, startTestApp } from '../../../testing/app.ts'
 import { customersIn, type Saved } from '../../../testing/customers.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 import { readSavedAddresses } from '../bookings/records/saved-addresses.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { customersIn, type Saved } from '../../../testing/customers.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { findViolations } from '../monitoring/invariants.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import type { Preference } from '../../../domain/workers/preferences.ts'
-import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
+import type { Person } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const { pool, clock } = testApp

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 import { buildApp } from '../../app.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 

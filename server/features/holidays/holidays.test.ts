@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
-import { cleaning, otherPostcode, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { cleaning, startTestApp } from '../../../testing/app.ts'
+import { otherPostcode, usualPostcode } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(20)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person, usualDay } from '../../../testing/app.ts'
+import { openingMoment, usualDay } from '../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
+import type { Person } from '../../../testing/people.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { dayBeforeTasks, obsoleteDayBeforeReason } from '../bookings/mails/day-before-mail.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { openMessagingStandIns } from '../../../testing/messaging.ts'
+import type { Person } from '../../../testing/people.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { type NewNotification, notify } from './notify.ts'

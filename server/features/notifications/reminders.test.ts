@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../../../testing/app.ts'
 import { startNotified } from '../../../testing/notified.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { deriveMessages } from '../../feature-jobs.ts'
 import { tomorrowListTasks } from '../bookings/crew-notices/tomorrow-list.ts'

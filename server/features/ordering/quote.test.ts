@@ -1,13 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer, QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import { serviceBySkill, services } from '../../../domain/services/catalogue.ts'
-import {
-  openingMoment,
-  type Person,
-  startTestApp,
-  usualDay,
-  usualPostcode,
-} from '../../../testing/app.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 
 /** A quote and a booking read a body in the same way. */
 

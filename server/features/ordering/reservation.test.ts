@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Answer,
-  cleaning,
-  otherPostcode,
-  startTestApp,
-  usualDay,
-} from '../../../testing/app.ts'
+import { type Answer, cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../testing/invariants.ts'
+import { otherPostcode } from '../../../testing/people.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()

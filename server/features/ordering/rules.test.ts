@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { failure } from '../../../domain/api/call.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { services } from '../../../domain/services/catalogue.ts'
-import { type Answer, type Person, startTestApp } from '../../../testing/app.ts'
+import { type Answer, startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { allRules, cleanerRules } from '../../../testing/services/all-rules.ts'
 import {
   casesOf,

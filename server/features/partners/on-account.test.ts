@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { creditIn } from '../../../testing/credits.ts'
+import type { Person } from '../../../testing/people.ts'
 import { staffChangesIn, visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 

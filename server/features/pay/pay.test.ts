@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CrewDay } from '../../../domain/api/crew.ts'
 import type { Earnings, PayRun, WorkerPay } from '../../../domain/api/crew-pay.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 /* Workers' earnings and pay runs (docs/product/pay.md). */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
+import type { Person } from '../../../testing/people.ts'
 
 /* Cash that staff collect, and reversals. */
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../testing/invariants.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { paymentCases } from '../../../testing/payments/payment-cases.ts'
 import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
+import type { Person } from '../../../testing/people.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 /*

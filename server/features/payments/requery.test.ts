@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import type { Person } from '../../../testing/people.ts'
 import type { PaymentProvider, RequeryRequest } from '../../providers/payment/port.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
 import { paymentTasks } from './tasks.ts'

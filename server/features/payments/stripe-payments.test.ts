@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { paymentCases } from '../../../testing/payments/payment-cases.ts'
 import { stripeDriver } from '../../../testing/payments/provider-drivers.ts'
 import { refundCases } from '../../../testing/payments/refund-cases.ts'
+import type { Person } from '../../../testing/people.ts'
 import { paymentTasks } from './tasks.ts'
 
 /* Booking, paying and refunding through Stripe, whose stand-in speaks its protocol on a socket. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import type { Person } from '../../../testing/people.ts'
 import { settleRefundMessage } from './refunds/settle-refund.ts'
 
 /*

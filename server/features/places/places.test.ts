@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
-import { cleaning, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { cleaning, startTestApp } from '../../../testing/app.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { services } from '../../../domain/services/catalogue.ts'
-import { cleaning, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 import { priceBook } from './price-book.ts'
 
 const testApp = await startTestApp()

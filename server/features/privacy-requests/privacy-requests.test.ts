@@ -6,7 +6,8 @@ import type {
 } from '../../../domain/api/customers/privacy-requests.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { PrivacyKind } from '../../../domain/privacy/requests.ts'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 
 /* Requests about personal data (docs/product/privacy.md#requests). */
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantOf } from '../../../domain/booking/starts/calendar.ts'
-import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { findMoneyViolations } from '../monitoring/invariants.ts'
 
 /* An invoice shows the sums of the ledger, whatever happened to the booking. */

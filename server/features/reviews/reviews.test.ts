@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PublicReview, StaffReview } from '../../../domain/api/customers/reviews.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { readRatings } from './staff-reviews.ts'
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { sentMessagesIn } from '../../../testing/sent-messages.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { queueMail } from '../mail/commands.ts'

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { Series, SeriesChangePreview } from '../../../domain/api/bookings/series.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { creditIn } from '../../../testing/credits.ts'
+import type { Person } from '../../../testing/people.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 

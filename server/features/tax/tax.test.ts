@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
-import { type Person, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { taxTasks } from './turnover.ts'
 

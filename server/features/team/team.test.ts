@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '../../../domain/api/company/team.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { newestMails } from '../mail/queries.ts'
 
 const testApp = await startTestApp()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
-import { openingMoment, otherPostcode, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import { otherPostcode } from '../../../testing/people.ts'
 import { afterwards, returnDay, ticketsIn } from '../../../testing/tickets.ts'
 import { query } from '../../db/transaction.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { urgentTasks } from './urgent.ts'
 

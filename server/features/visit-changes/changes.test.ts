@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caring, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { caring, startTestApp, usualDay } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { staffChangesIn, visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 

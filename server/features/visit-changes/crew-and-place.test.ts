@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { otherPostcode, type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { otherPostcode, type Person } from '../../../testing/people.ts'
 import { staffChangesIn, type VisitDetails, visitsIn } from '../../../testing/visits.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { SeriesPreview } from '../../../domain/api/bookings/visit-changes.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../testing/invariants.ts'
+import type { Person } from '../../../testing/people.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 

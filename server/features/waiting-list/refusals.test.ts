@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const wanted = {

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import {
-  openingMoment,
-  type Person,
-  startTestApp,
-  usualDay,
-  usualPostcode,
-} from '../../../testing/app.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
 import { priceBook } from '../places/price-book.ts'

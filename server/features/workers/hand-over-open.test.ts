@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
-import { otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { handOverIn } from '../../../testing/hand-over.ts'
+import { otherPostcode } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

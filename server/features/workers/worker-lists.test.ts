@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { otherPostcode } from '../../../testing/people.ts'
 import { jpeg, pixels } from '../../../testing/photo.ts'
 import { query } from '../../db/transaction.ts'
 

@@ -16,7 +16,8 @@ import {
   publicPages,
   staffPages,
 } from '../../../domain/site/pages.ts'
-import { type Person, startTestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/people.ts'
 import { answerFailures } from '../errors.ts'
 import { Failure, TooManyRequests } from '../failure.ts'
 import type { CallGate, Handler } from './calls.ts'

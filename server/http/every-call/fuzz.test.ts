@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { failure } from '../../../domain/api/call.ts'
 import { services } from '../../../domain/services/catalogue.ts'
-import {
-  otherPostcode,
-  type Person,
-  startTestApp,
-  usualDay,
-  usualPostcode,
-} from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import {
   dice,
   headersFor,
@@ -19,6 +13,7 @@ import {
 } from '../../../testing/invalid-input.ts'
 import { moneyIn } from '../../../testing/money-fields.ts'
 import { readOperations } from '../../../testing/operations.ts'
+import { otherPostcode, type Person, usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { readOperations } from '../../../testing/operations.ts'
+import { usualPostcode } from '../../../testing/people.ts'
 
 /**
  * Names that every plain object inherits. If a request's value is looked up in an object, they must

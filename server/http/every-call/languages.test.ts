@@ -3,13 +3,8 @@ import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import { wholeContract } from '../../../domain/api/contract.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import {
-  cleaning,
-  type Person,
-  startTestApp,
-  usualDay,
-  usualPostcode,
-} from '../../../testing/app.ts'
+import { cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const calls = Object.entries(wholeContract(services))

@@ -5,8 +5,9 @@ import type {
   QuoteAnswer,
 } from '../../../domain/api/bookings/booking.ts'
 import { services } from '../../../domain/services/catalogue.ts'
-import { type Person, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { dumpOf } from '../../../testing/invariants.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 import { windowWasher } from '../../../testing/services/ninth-service.ts'
 import { buildApp } from '../../app.ts'
 import { loadStartingData } from '../../db/starting-data.ts'

@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { may } from '../../../domain/account/permissions.ts'
 import { wholeContract } from '../../../domain/api/contract.ts'
 import { services } from '../../../domain/services/catalogue.ts'
-import {
-  cleaning,
-  otherPostcode,
-  type Person,
-  startTestApp,
-  usualDay,
-} from '../../../testing/app.ts'
+import { cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
 import { moneyIn } from '../../../testing/money-fields.ts'
+import { otherPostcode, type Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()

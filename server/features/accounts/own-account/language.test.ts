@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const testApp = await startTestApp()

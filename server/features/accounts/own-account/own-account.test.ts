@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caring, type Person, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { caring, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { newestMails } from '../../mail/queries.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { accountTasks } from '../tasks.ts'

@@ -3,7 +3,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { OWN_DATA_VERSION, ownDataFile } from '../../../../domain/api/accounts/own-data.ts'
-import { caring, type Person, startTestApp } from '../../../../testing/app.ts'
+import { caring, startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { encryptRecord } from '../../bookings/records/sensitive.ts'
 
 /* The file of one's own data against its published schema (docs/product/privacy.md#own-data). */

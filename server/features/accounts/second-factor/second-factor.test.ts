@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
 import { newAuthenticator } from '../../../../testing/authenticator.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const testApp = await startTestApp()

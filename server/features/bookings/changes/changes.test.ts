@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, usualDay } from '../../../../testing/app.ts'
+import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { visitsIn } from '../../../../testing/visits.ts'
 import { findViolations } from '../../monitoring/invariants.ts'
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caring, otherPostcode, type Person, startTestApp } from '../../../../testing/app.ts'
+import { caring, startTestApp } from '../../../../testing/app.ts'
+import { otherPostcode, type Person } from '../../../../testing/people.ts'
 import { visitsIn } from '../../../../testing/visits.ts'
 import { findViolations } from '../../monitoring/invariants.ts'
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { visitsIn } from '../../../../testing/visits.ts'
 
 const testApp = await startTestApp()

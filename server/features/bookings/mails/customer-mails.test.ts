@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../../domain/events/domain-event.ts'
-import { openingMoment, type Person } from '../../../../testing/app.ts'
+import { openingMoment } from '../../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { deriveMessages } from '../../../feature-jobs.ts'
 import { formerTasks } from './former-jobs.ts'
 

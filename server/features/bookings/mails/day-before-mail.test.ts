@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../../domain/api/bookings/booking.ts'
-import { openingMoment, type Person, startTestApp } from '../../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { dayBeforeTasks } from './day-before-mail.ts'
 
 const testApp = await startTestApp()

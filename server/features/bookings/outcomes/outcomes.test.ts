@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
+import type { Person } from '../../../../testing/people.ts'
 
 /** Outcomes that staff state: begun, done, nobody there, a worker absent. */
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { caring, type Person, startTestApp } from '../../../../testing/app.ts'
+import { caring, startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 
 /**
  * Medical details are shown to the customer and staff, and each staff view is recorded

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
-import { caring, startTestApp, usualDay, usualPostcode } from '../../../../testing/app.ts'
+import { caring, startTestApp, usualDay } from '../../../../testing/app.ts'
+import { usualPostcode } from '../../../../testing/people.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(6, { skills: ['Cleaner', 'Care Giver', 'Caring Wheels'] })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../../domain/booking/starts/calendar.ts'
-import { type Person, startTestApp } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { bookingStatuses, paymentStatuses } from '../../../../domain/booking/status.ts'
-import { openingMoment, type Person, startTestApp } from '../../../../testing/app.ts'
+import { openingMoment, startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

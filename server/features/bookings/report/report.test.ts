@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
-import { type Person, startTestApp } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { visitsIn } from '../../../../testing/visits.ts'
 
 const testApp = await startTestApp()

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../../domain/api/bookings/booking.ts'
 import type { PayLink } from '../../../../domain/api/payments/pay-links.ts'
-import { openingMoment, type Person, startTestApp, usualDay } from '../../../../testing/app.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../../testing/app.ts'
 import { moneyIn } from '../../../../testing/money-fields.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
+import type { Person } from '../../../../testing/people.ts'
 import { query } from '../../../db/transaction.ts'
 import { bookingTasks } from '../../ordering/tasks.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Contract } from '../../../../domain/api/contract.ts'
-import { cleaning, otherPostcode, startTestApp, usualPostcode } from '../../../../testing/app.ts'
+import { cleaning, startTestApp } from '../../../../testing/app.ts'
+import { otherPostcode, usualPostcode } from '../../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { otherPostcode, startTestApp, usualPostcode } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import { otherPostcode, usualPostcode } from '../../../../testing/people.ts'
 
 const testApp = await startTestApp()
 const admin = await testApp.admin()
