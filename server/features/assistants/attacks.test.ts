@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { callback } from '../../../testing/assistant.ts'
+import { assistantConnections } from '../../../testing/assistant-connections.ts'
+import { query } from '../../db/transaction.ts'
+import { isOwnResource } from './address.ts'
+
+const testApp = await startTestApp()
+const { pool, url, clock, deps } = testApp
+const { presses, connected, asking, codeIn, token, send } = assistantConnections(testApp)
+
+test('without a token, and with one of another kind, a tool says how to be let in', async () => {
+  const metadata = `resource_metadata="${url}/.well-known/oauth-protected-resource/mcp"`
+  expect(await send(undefined)).toEqual({ status: 401, challenge: `Bearer ${metadata}` })
+  const person = await testApp.customer()
+  for (const bearer of [
+    person.token,
+    'jrn_at_made-up',
+    `jrn_live_${'a'.repeat(8)}_${'b'.repeat(32)}`,
+  ])
+    expect(await send(bearer)).toEqual({
+      status: 401,
+      challenge: `Bearer error="invalid_token", ${metadata}`,
+    })
+  // Also for a public tool: a program must learn that its token has ended.
+  expect((await send('jrn_at_made-up', 'list_services')).status).toBe(401)
+})
+
+test("an assistant's token opens no call", async () => {
+  const { memory, customer } = await connected()
+  const thief = { ...customer, token: memory.tokens?.access_token ?? '' }
+  for (const path of ['/account/get-user-details/', '/booking-details/get-booking-history/'])
+    expect((await testApp.get(path, thief)).status).toBe(401)
+})
+
+test('a demo that is open at several addresses is the same endpoint at each', () => {
+  const demo = { ...deps.settings, demo: true, production: false, host: '0.0.0.0', port: 3000 }
+  const settings = { ...demo, publicUrl: 'http://localhost:3000' }
+  for (const host of ['localhost', '127.0.0.1'])
+    expect(isOwnResource(`http://${host}:3000/mcp`, settings)).toBe(true)
+  expect(isOwnResource('http://127.0.0.1:3000/mcp', { ...settings, demo: false })).toBe(false)
+})
+
+test('a token for another audience is refused', async () => {
+  const { asked, verifier } = await asking()
+  const person = await testApp.customer()
+  const other = await presses(person)({ ...asked, resource: 'https://other.example/mcp' })
+  expect(new URL(other).searchParams.get('error')).toBe('invalid_target')
+  const fields = {
+    grant_type: 'authorization_code',
+    client_id: asked.client_id,
+    redirect_uri: callback,
+    code: codeIn(await presses(person)(asked)),
+    code_verifier: verifier,
+  }
+  const refused = await token({ ...fields, resource: 'https://other.example/mcp' })
+  expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_target' } })
+  const { memory, customer } = await connected()
+  await query(pool, {
+    text: `update assistant_grant set resource = 'https://other.example/mcp' where account_id = $1`,
+    values: [customer.accountId],
+  })
+  expect((await send(memory.tokens?.access_token)).status).toBe(401)
+})
+
+test('an expired token is refused', async () => {
+  const { memory } = await connected()
+  clock.set('2026-03-02T01:30:00Z')
+  expect((await send(memory.tokens?.access_token)).status).toBe(401)
+  clock.set('2026-03-02T01:00:00Z')
+})
+
+test.each([
+  ['another verifier', { code_verifier: 'v'.repeat(43) }],
+  ['no verifier', { code_verifier: '' }],
+  ['another address', { redirect_uri: 'http://127.0.0.1:39999/other' }],
+  ['another client', { client_id: 'jrn_client_other' }],
+])('a code with %s is worth nothing, and then never again', async (_what, change) => {
+  const { asked, verifier } = await asking()
+  const code = codeIn(await presses(await testApp.customer())(asked))
+  const right = {
+    grant_type: 'authorization_code',
+    client_id: asked.client_id,
+    redirect_uri: callback,
+    code,
+    code_verifier: verifier,
+  }
+  const refused = { status: 400, body: { error: 'invalid_grant' } }
+  expect(await token({ ...right, ...change })).toMatchObject(refused)
+  expect(await token(right)).toMatchObject(refused)
+})
+
+test('a code that is late or used again is refused; again, what it gave ends', async () => {
+  const { asked, verifier } = await asking()
+  const person = await testApp.customer()
+  const exchange = (code: string) =>
+    token({
+      grant_type: 'authorization_code',
+      client_id: asked.client_id,
+      redirect_uri: callback,
+      code,
+      code_verifier: verifier,
+    })
+  const code = codeIn(await presses(person)(asked))
+  const first = await exchange(code)
+  expect((await send(first.body.access_token)).status).toBe(200)
+  expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  expect((await send(first.body.access_token)).status).toBe(401)
+  const late = codeIn(await presses(person)(asked))
+  clock.set('2026-03-02T01:01:00Z')
+  expect((await exchange(late)).status).toBe(400)
+  clock.set('2026-03-02T01:00:00Z')
+})
+
+test('of one code at once only one exchange succeeds', async () => {
+  const { asked, verifier } = await asking()
+  const code = codeIn(await presses(await testApp.customer())(asked))
+  const fields = {
+    grant_type: 'authorization_code',
+    client_id: asked.client_id,
+    redirect_uri: callback,
+    code,
+    code_verifier: verifier,
+  }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => token(fields)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a refresh token that is used again ends the connection', async () => {
+  const { memory } = await connected()
+  const client_id = memory.client?.client_id ?? ''
+  const refresh = (refresh_token: string) =>
+    token({ grant_type: 'refresh_token', refresh_token, client_id })
+  const first = memory.tokens?.refresh_token ?? ''
+  const next = await refresh(first)
+  expect(next.status).toBe(200)
+  expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  expect((await send(next.body.access_token)).status).toBe(401)
+  expect((await refresh(next.body.refresh_token ?? '')).status).toBe(400)
+})
+
+test('nobody is sent to an address that is not registered, letter by letter', async () => {
+  const { asked } = await asking()
+  const person = await testApp.customer()
+  for (const change of [
+    { redirect_uri: `${callback}/` },
+    { redirect_uri: `${callback}?more=1` },
+    { redirect_uri: 'https://thief.example/' },
+    { client_id: 'jrn_client_unknown' },
+  ]) {
+    const body = { ...asked, ...change, allow: true }
+    const refused = await testApp.post<{ redirect?: string }>(
+      '/account/assistants/decide/',
+      body,
+      person,
+    )
+    expect(refused.status).toBe(400)
+    expect(refused.body.redirect).toBeUndefined()
+  }
+})
+
+test.each([
+  [{ code_challenge_method: 'plain' }, 'invalid_request'],
+  [{ code_challenge: '' }, 'invalid_request'],
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+  [{ scope: 'money:write' }, 'invalid_scope'],
+])('what asks with %j goes back with %s', async (change, error) => {
+  const { asked } = await asking()
+  const back = new URL(await presses(await testApp.customer())({ ...asked, ...change }))
+  expect(back.searchParams.get('error')).toBe(error)
+  expect(back.searchParams.get('code')).toBeNull()
+})
+
+test('addresses of programs are https, or on the same machine', async () => {
+  for (const address of ['http://thief.example/', 'javascript:alert(1)', '/callback'])
+    expect(await testApp.post('/oauth/register', { redirect_uris: [address] })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_redirect_uri' },
+    })
+  expect(await testApp.post('/oauth/register', { redirect_uris: [] })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_client_metadata' },
+  })
+})
+
+test('a page of another site, or a signed-in program without our origin, decides nothing', async () => {
+  const { asked } = await asking()
+  const person = await testApp.customer()
+  const decided = await fetch(`${url}/account/assistants/decide/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `access_token=${person.token}`,
+      origin: 'https://thief.example',
+      'sec-fetch-site': 'cross-site',
+    },
+    body: JSON.stringify({ ...asked, allow: true }),
+  })
+  expect(decided.status).toBe(403)
+})
+
+test('a revoked token is over, with its connection', async () => {
+  const { memory } = await connected()
+  const revoke = (value: string) =>
+    fetch(`${url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ token: value }) })
+  expect((await revoke('jrn_rt_unknown')).status).toBe(200)
+  expect((await revoke(memory.tokens?.refresh_token ?? '')).status).toBe(200)
+  expect((await send(memory.tokens?.access_token)).status).toBe(401)
+})
