@@ -153,7 +153,11 @@ type Parts = Pick<typeof fonts, 'typeset'> &
 /** Reads the documents that these modules draw. */
 export function pdfReaders({ typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf }: Parts) {
   return {
-    async invoiceOf(name: string, change: Partial<Invoice> = {}, booked: Partial<Booking> = {}) {
+    invoiceOf: async (
+      name: string,
+      change: Partial<Invoice> = {},
+      booked: Partial<Booking> = {},
+    ) => {
       const raw = {
         booking: { ...booking, customer_name: name, ...booked },
         invoice: { ...invoice, customer_name: name, ...change },
@@ -164,7 +168,7 @@ export function pdfReaders({ typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf 
       return read(await typeset(raw, draw, fontOnDisk))
     },
 
-    async detailsOf(change: Partial<Booking>, company = 'Jiran') {
+    detailsOf: async (change: Partial<Booking>, company = 'Jiran') => {
       const raw = { booking: { ...booking, ...change }, company }
       const draw = (content: typeof raw, names: string[]) => (
         <DetailsPdf {...content} fonts={names} />
@@ -172,7 +176,7 @@ export function pdfReaders({ typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf 
       return read(await typeset(raw, draw, fontOnDisk))
     },
 
-    async partnerInvoiceOf(change: Partial<WholePartnerInvoice> = {}) {
+    partnerInvoiceOf: async (change: Partial<WholePartnerInvoice> = {}) => {
       const raw = { invoice: { ...partnerInvoice, ...change } }
       const draw = (content: typeof raw, names: string[]) => (
         <PartnerInvoicePdf {...content} fonts={names} />

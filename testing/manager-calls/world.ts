@@ -127,7 +127,7 @@ export async function managerWorld(testApp: TestApp, admin: Person, manager: Per
       (await get<{ items: { key: string }[] }>('/staff/messages/?page_size=100')).items,
     /** A row of a file of workers. */
     importRow: { name: 'Siti Aminah', gender: 'Female', skills: 'Cleaner', areas: 'Klang' },
-    async firstOfCrew(bookingId: string): Promise<number | undefined> {
+    firstOfCrew: async (bookingId: string): Promise<number | undefined> => {
       const { rows } = await pool.query<{ worker_id: number }>(
         `select worker_id from assignment a join booking b on b.id = a.booking_id
          where b.booking_id = $1`,
