@@ -35,6 +35,14 @@ export async function query<Row extends QueryResultRow>(
   return result.rows
 }
 
+/** The first row of a statement; undefined if it has none. */
+export async function queryFirst<Row extends QueryResultRow>(
+  reader: Reader,
+  statement: Statement,
+): Promise<Row | undefined> {
+  return (await query<Row>(reader, statement))[0]
+}
+
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 

@@ -3,7 +3,7 @@ import { isStaff } from '../../../domain/account/roles.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../http/calls/calls.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './sign-in/session-token.ts'
@@ -147,21 +147,19 @@ export async function accountByEmail(
   reader: Reader,
   email: string,
 ): Promise<SignInAccount | undefined> {
-  const [account] = await query<SignInAccount>(reader, {
+  return queryFirst<SignInAccount>(reader, {
     name: 'account-by-email',
     text: `${signInAccount} where email = $1`,
     values: [email],
   })
-  return account
 }
 
 /** The account of an id. */
 export async function accountById(reader: Reader, id: number): Promise<SignInAccount | undefined> {
-  const [account] = await query<SignInAccount>(reader, {
+  return queryFirst<SignInAccount>(reader, {
     text: `${signInAccount} where id = $1`,
     values: [id],
   })
-  return account
 }
 
 /** The account of a session, and the session's end, for the cookie from which pages draw. */
@@ -175,7 +173,7 @@ export async function sessionUser(
     })
   | undefined
 > {
-  const [row] = await query<
+  return queryFirst<
     Pick<UserDetails, 'first_name' | 'last_name' | 'user_role'> & {
       expires_at: Date
       has_second_factor: boolean
@@ -186,7 +184,6 @@ export async function sessionUser(
       from session s join account a on a.id = s.account_id where s.id = $1`,
     values: [sessionId],
   })
-  return row
 }
 
 /** The password hash of an account. */

@@ -5,7 +5,7 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryFirst } from '../../db/transaction.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -104,12 +104,11 @@ export function revokeKey(
     pool,
     {
       lock: async (tx) => {
-        const [row] = await query<KeyRow>(tx, {
+        return queryFirst<KeyRow>(tx, {
           text: `select account_id, name, prefix, revoked_at, version from api_key
                  where id = $1 and ($2 or account_id = $3) for update`,
           values: [id, role === 'Admin', accountId],
         })
-        return row
       },
       version,
       subject: ['key', ({ prefix }) => prefix],

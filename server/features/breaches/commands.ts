@@ -4,7 +4,7 @@ import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BreachAudience, breachDue } from '../../../domain/privacy/breaches.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -73,14 +73,13 @@ type Row = {
 export function breachRecord(id: number, version: number) {
   return {
     lock: async (tx: Tx) => {
-      const [row] = await query<Row>(tx, {
+      return queryFirst<Row>(tx, {
         name: 'lock-breach',
         text: `select version, people, harm, ${commissionerAt} as commissioner_at, persons_at,
                  ${commissionerMail} as commissioner_mail, commissioner_mail_id
                from ${breachTables} where b.id = $1 for update of b`,
         values: [id],
       })
-      return row
     },
     version,
     subject: ['breach', `${id}`],

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/cash/hand-in.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -30,11 +30,10 @@ type Given = {
 
 /** Locks a worker, so that the same cash cannot be handed in twice. */
 async function lockWorker(tx: Tx, workerId: number): Promise<{ identifier: string } | undefined> {
-  const [worker] = await query<{ identifier: string }>(tx, {
+  return queryFirst<{ identifier: string }>(tx, {
     text: 'select identifier from worker where id = $1 for no key update',
     values: [workerId],
   })
-  return worker
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReferralReason, ReferralState } from '../../../domain/credits/referrals.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -49,12 +49,11 @@ export function decideReferral(
 ): Promise<CommandResult> {
   const record = {
     lock: async (tx: Tx) => {
-      const [row] = await query<DueReferral & { state: ReferralState; version: number }>(tx, {
+      return queryFirst<DueReferral & { state: ReferralState; version: number }>(tx, {
         text: `select id, referrer_id, friend_id, state, version from referral
                where id = $1 for update`,
         values: [id],
       })
-      return row
     },
     version,
     subject: ['customer', (row: DueReferral) => `${row.friend_id}`],

@@ -5,7 +5,7 @@ import {
   type RequestState,
   stateAfterAnswer,
 } from '../../../domain/workers/requests.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -20,11 +20,10 @@ type Row = {
 }
 
 async function lock(tx: Tx, id: number): Promise<Row | undefined> {
-  const [row] = await query<Row>(tx, {
+  return queryFirst<Row>(tx, {
     text: 'select id, worker_id, kind, state from crew_request where id = $1 for update',
     values: [id],
   })
-  return row
 }
 
 /**

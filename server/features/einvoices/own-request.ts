@@ -10,7 +10,7 @@ import { type Numbered, receiptNumber } from '../../../domain/einvoices/series.t
 import type { ReceiptState } from '../../../domain/einvoices/states.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -133,21 +133,19 @@ function urlOf(
 }
 
 async function readRequest(reader: Reader, orderId: number): Promise<Request | undefined> {
-  const [row] = await query<Request>(reader, {
+  return queryFirst<Request>(reader, {
     name: 'einvoice-request',
     text: 'select buyer, known from einvoice_request where order_id = $1',
     values: [orderId],
   })
-  return row
 }
 
 async function readBuyer(reader: Reader, accountId: number): Promise<Request | undefined> {
-  const [row] = await query<Request>(reader, {
+  return queryFirst<Request>(reader, {
     name: 'account-buyer',
     text: 'select buyer, known from account_buyer where account_id = $1',
     values: [accountId],
   })
-  return row
 }
 
 /** The buyer of an account's latest e-invoice, for the next one. */

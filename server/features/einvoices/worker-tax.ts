@@ -5,7 +5,7 @@ import {
   type WorkerTax,
 } from '../../../domain/einvoices/workers.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -27,12 +27,11 @@ type Stored = {
 }
 
 async function readStored(reader: Reader, workerId: number): Promise<Stored | undefined> {
-  const [row] = await query<Stored>(reader, {
+  return queryFirst<Stored>(reader, {
     name: 'worker-tax',
     text: 'select independent, details, missing, known, version from worker_tax where worker_id = $1',
     values: [workerId],
   })
-  return row
 }
 
 /** A worker's tax details; undefined for an unknown worker. */

@@ -7,7 +7,7 @@ import {
   extraTimeRefusal,
 } from '../../../domain/visits/extra-time.ts'
 import { countingSteps, type StepTaken } from '../../../domain/visits/steps.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, addEvents } from '../bookings/records/history.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
@@ -94,12 +94,11 @@ const selectAsked = `select e.id, e.booking_id, b.booking_id as booking, e.worke
 
 /** A request by its id. */
 export async function readAsked(reader: Reader, id: string): Promise<ExtraTimeRequest | undefined> {
-  const [asked] = await query<ExtraTimeRequest>(reader, {
+  return queryFirst<ExtraTimeRequest>(reader, {
     name: 'extra-time-by-id',
     text: `${selectAsked} where e.id = $1`,
     values: [id],
   })
-  return asked
 }
 
 /** The visit's unanswered request. */
@@ -107,12 +106,11 @@ export async function readOpen(
   reader: Reader,
   { row }: Visit,
 ): Promise<ExtraTimeRequest | undefined> {
-  const [asked] = await query<ExtraTimeRequest>(reader, {
+  return queryFirst<ExtraTimeRequest>(reader, {
     name: 'open-extra-time',
     text: `${selectAsked} where e.booking_id = $1 and e.state = 'open'`,
     values: [row.id],
   })
-  return asked
 }
 
 /** Stores the outcome of a request. */

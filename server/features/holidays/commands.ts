@@ -4,7 +4,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -107,11 +107,10 @@ function holiday(id: number, known: Known) {
 }
 
 async function lockHoliday(tx: Tx, id: number): Promise<HolidayRow | undefined> {
-  const [row] = await query<HolidayRow>(tx, {
+  return queryFirst<HolidayRow>(tx, {
     text: `select ${holidayColumns} from public_holiday where id = $1 for update`,
     values: [id],
   })
-  return row
 }
 
 /** Refuses to close a day with visits unless the Admin confirmed their exact number. */

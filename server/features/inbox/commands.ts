@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { cleanPhotos } from '../../files/file-type.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
@@ -204,7 +204,7 @@ function onThread(
 }
 
 async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
-  const [thread] = await query<Locked>(tx, {
+  return queryFirst<Locked>(tx, {
     text: `select t.id, t.ref, t.subject, t.state, t.owner_id, t.booking_id, t.customer_name,
              t.customer_email, coalesce(t.customer_phone, c.phone) as customer_phone, t.account_id, coalesce((
                select m.channel from thread_message m where m.thread_id = t.id
@@ -219,7 +219,6 @@ async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
            where t.id = $1 for no key update of t`,
     values: [id],
   })
-  return thread
 }
 
 /** The problem if the customer wrote again after all changes by colleagues. */
@@ -246,9 +245,8 @@ async function ownerOf(tx: Tx, id: number | null): Promise<string | null | undef
 }
 
 async function bookingOf(tx: Tx, bookingId: string) {
-  const [booking] = await query<{ id: number; booking_id: string }>(tx, {
+  return queryFirst<{ id: number; booking_id: string }>(tx, {
     text: 'select id, booking_id from booking where booking_id = upper($1)',
     values: [bookingId],
   })
-  return booking
 }

@@ -5,7 +5,7 @@ import {
   threadRefIn,
 } from '../../../domain/inbox/thread.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CleanPhoto } from '../../files/file-type.ts'
 import { randomCode } from '../../random-code.ts'
 import { addMessage } from './messages.ts'
@@ -68,7 +68,7 @@ type Found = { id: number; state: ThreadState }
 async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | undefined> {
   const ref = threadRefIn(message.subject) ?? threadRefIn(message.body)
   const since = new Date(now.getTime() - SAME_SUBJECT_DAYS * 86_400_000)
-  const [found] = await query<Found>(tx, {
+  return queryFirst<Found>(tx, {
     text: `select id, state from thread
            where customer_email = $1 and ($1 <> '' or customer_phone = $6) and (ref = $2 or state <> 'closed' and (
              booking_id = $3
@@ -84,7 +84,6 @@ async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | 
       message.phone,
     ],
   })
-  return found
 }
 
 async function begin(tx: Tx, message: Received, now: Date): Promise<number> {

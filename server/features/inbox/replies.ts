@@ -1,6 +1,6 @@
 import { isStop } from '../../../domain/notifications/consent.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ReplyEvent } from '../../providers/messaging/port.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
@@ -98,7 +98,7 @@ async function phoneOfUser(reader: Reader, event: ReplyEvent): Promise<string | 
 
 /** The recipient of the latest message to the number, otherwise its only owner. */
 async function ownerOf(reader: Reader, phone: string): Promise<Owner | undefined> {
-  const [owner] = await query<Owner>(reader, {
+  return queryFirst<Owner>(reader, {
     name: 'owner-of-phone',
     text: `with people as (
              (select n.account_id, n.worker_id, n.booking_id, 0 as rank
@@ -119,5 +119,4 @@ async function ownerOf(reader: Reader, phone: string): Promise<Owner | undefined
            where a.id is not null or w.id is not null order by p.rank limit 1`,
     values: [phone],
   })
-  return owner
 }

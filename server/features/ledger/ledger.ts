@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../domain/booking/status.ts'
 import type { DepositPart } from '../../../domain/cash/deposit.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import { chargeAccounts } from './on-account.ts'
 import { returnToCredit } from './return-to-credit.ts'
 
@@ -277,7 +277,7 @@ export async function lastCollection(
   reader: Reader,
   bookingId: number,
 ): Promise<Collection | undefined> {
-  const [row] = await query<Collection>(reader, {
+  return queryFirst<Collection>(reader, {
     name: 'last-collection',
     text: `select l.id, l.sen, l.at, l.worker_id from ledger_entry l
            where l.booking_id = $1 and l.kind = 'cash'
@@ -285,5 +285,4 @@ export async function lastCollection(
            order by l.id desc limit 1`,
     values: [bookingId],
   })
-  return row
 }

@@ -1,5 +1,5 @@
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Conversation, Invitation } from './commands.ts'
 
 /** A message of the outbox. */
@@ -29,11 +29,10 @@ export function newestMails(reader: Reader, to: string | undefined): Promise<Out
 
 /** One message. */
 export async function mailById(reader: Reader, id: number): Promise<OutboxMail | undefined> {
-  const [mail] = await query<OutboxMail>(reader, {
+  return queryFirst<OutboxMail>(reader, {
     text: `select ${columns} from outbox where id = $1`,
     values: [id],
   })
-  return mail
 }
 
 /** The thread of a message, and visits for the reader's calendar. */

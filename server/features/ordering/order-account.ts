@@ -5,7 +5,7 @@ import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { leftOnAccount } from '../../../domain/partners/account.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { RolledBack } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import { enter } from '../ledger/ledger.ts'
 import type { NewOrder, NumberedOrder, Served } from './new-order.ts'
 
@@ -18,7 +18,7 @@ export async function accountOf(
   accountId: number | undefined,
 ): Promise<NewOrder['account']> {
   if (accountId === undefined) return undefined
-  const [row] = await query<NonNullable<NewOrder['account']>>(reader, {
+  return queryFirst<NonNullable<NewOrder['account']>>(reader, {
     name: 'account-of-member',
     text: `select a.partner_id as "partnerId", a.percent_off as "percentOff"
            from partner_member m join partner_account a on a.partner_id = m.partner_id
@@ -26,7 +26,6 @@ export async function accountOf(
            where m.account_id = $1`,
     values: [accountId],
   })
-  return row
 }
 
 /** The person served by an order on account; undefined for the member. */

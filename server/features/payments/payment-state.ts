@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { paymentCalls } from '../../../domain/api/payments/payment-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
 /** The payment state of an order. */
@@ -34,7 +34,7 @@ export async function readPaymentState(
   ref: string,
   accountId: number | 'anybody',
 ): Promise<PaymentState | undefined> {
-  const [order] = await query<PaymentState>(reader, {
+  return queryFirst<PaymentState>(reader, {
     text: `select o.id, o.ref, o.hold_until, o.payment_method,
              coalesce(sum(b.total_sen) filter (where b.status <> 'Cancelled'), o.total_sen)::int
                as standing_sen,
@@ -57,7 +57,6 @@ export async function readPaymentState(
            where o.ref = $1 and ($2::bigint is null or o.account_id = $2) group by o.id`,
     values: [ref, accountId === 'anybody' ? null : accountId],
   })
-  return order
 }
 
 /** Is an unpaid order's crew held? */

@@ -1,6 +1,6 @@
 import { storable } from '../../../domain/booking/plain-text.ts'
 import type { DomainEvent } from '../../../domain/events/domain-event.ts'
-import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, isDatabaseError, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
@@ -91,7 +91,7 @@ export async function settleMessage(
 }
 
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
-  const [row] = await query<Attempt>(tx, {
+  return queryFirst<Attempt>(tx, {
     text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status,
              p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref,
              o.payment_method = 'Cash' as in_cash
@@ -99,18 +99,16 @@ async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | u
            where p.ref = $1 and p.provider = $2 for update of o, p`,
     values: [ref, deps.payment.name],
   })
-  return row
 }
 
 async function lockAttemptOfGift(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
-  const [row] = await query<Attempt>(tx, {
+  return queryFirst<Attempt>(tx, {
     text: `select p.id, 0 as order_id, '' as order_ref, p.amount_sen, p.currency, p.status,
              p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref, false as in_cash
            from payment_attempt p join gift g on g.id = p.gift_id
            where p.ref = $1 and p.provider = $2 for update of g, p`,
     values: [ref, deps.payment.name],
   })
-  return row
 }
 
 async function settle(

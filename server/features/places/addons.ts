@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -86,11 +86,10 @@ function addonSubject({ skill, addon }: AddonKey): string {
 }
 
 async function lockAddon(tx: Tx, { skill, kind, addon }: AddonKey): Promise<Row | undefined> {
-  const [row] = await query<Row>(tx, {
+  return queryFirst<Row>(tx, {
     text: `select ${columns} from addon where skill = $1 and kind = $2 and name = $3 for update`,
     values: [skill, kind, addon],
   })
-  return row
 }
 
 /** Adds an add-on to a service whose form asks for its kind, at the end. */

@@ -5,7 +5,7 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { landingPathOf } from '../../../domain/site/pages.ts'
 import type { ServiceState } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/every.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -55,7 +55,7 @@ export function changeServiceState(
   by: Author,
 ): Promise<CommandResult<{ changed: boolean }>> {
   const lock = async (tx: Tx) => {
-    const [row] = await query<{ state: ServiceState; version: number; priced: boolean }>(tx, {
+    return queryFirst<{ state: ServiceState; version: number; priced: boolean }>(tx, {
       text: `select state, version, exists (
                select from rate r join postcode p using (region_id)
                where r.skill = s.skill and p.served
@@ -63,7 +63,6 @@ export function changeServiceState(
              from service_state s where skill = $1 for update`,
       values: [skill],
     })
-    return row
   }
   const unknown = m.problem_service_missing
   const record = { lock, unknown, version, subject: ['service', skill] } as const

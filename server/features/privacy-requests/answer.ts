@@ -8,7 +8,7 @@ import {
   privacyStateAfter,
 } from '../../../domain/privacy/requests.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -90,20 +90,18 @@ export function takeStep(
 }
 
 async function lock(tx: Tx, id: number): Promise<Row | undefined> {
-  const [row] = await query<Row>(tx, {
+  return queryFirst<Row>(tx, {
     name: 'lock-privacy-request',
     text: `select id, account_id, kind, state, version, due_on::text as due_on
            from privacy_request where id = $1 for update`,
     values: [id],
   })
-  return row
 }
 
 async function personOf(tx: Tx, id: number | null): Promise<Person | undefined> {
-  const [person] = await query<Person>(tx, {
+  return queryFirst<Person>(tx, {
     name: 'person-of-privacy-request',
     text: 'select id, first_name, phone, email, language from account where id = $1',
     values: [id],
   })
-  return person
 }

@@ -2,7 +2,7 @@ import { dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { dueOn, type PrivacyKind, privacyRules } from '../../../domain/privacy/requests.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -58,13 +58,12 @@ export function askForCustomer(
 
 /** Locks the person, so that concurrent requests of the same kind are stored once. */
 async function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
-  const [person] = await query<Person>(tx, {
+  return queryFirst<Person>(tx, {
     name: 'lock-person-of-privacy-request',
     text: `select id, first_name, phone, email, language from account
            where id = coalesce((select merged_into from account where id = $1), $1) for update`,
     values: [id],
   })
-  return person
 }
 
 async function store(

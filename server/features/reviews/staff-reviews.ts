@@ -3,7 +3,7 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -148,13 +148,12 @@ export type LockedReview = {
 export function reviewRecord(id: number, version: number) {
   return {
     lock: async (tx: Reader) => {
-      const [row] = await query<LockedReview>(tx, {
+      return queryFirst<LockedReview>(tx, {
         text: `select r.id, b.id as visit_id, b.order_id, b.booking_id, r.answer, r.published_at,
                  r.hidden_at, r.version
                from review r join booking b on b.id = r.booking_id where r.id = $1 for update of r`,
         values: [id],
       })
-      return row
     },
     version,
     subject: ['review', ({ booking_id }: LockedReview) => booking_id],

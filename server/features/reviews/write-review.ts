@@ -9,7 +9,7 @@ import {
   reviewStep,
 } from '../../../domain/reviews/rules.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -38,13 +38,12 @@ export async function readReview(
   bookingId: number,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<ReviewRow | undefined> {
-  const [row] = await query<ReviewRow>(reader, {
+  return queryFirst<ReviewRow>(reader, {
     text: `select stars, tags, words, ${photosOfReview} as photos, answer, written_at, published_at,
              hidden_at, complained_at
            from review r where booking_id = $1 ${lock ? 'for update' : ''}`,
     values: [bookingId],
   })
-  return row
 }
 
 /** What the customer may do with the visit's review now. */

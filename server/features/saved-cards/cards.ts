@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SavedCardShown } from '../../../domain/api/payments/saved-cards.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -24,13 +24,12 @@ export async function readCard(
   { payment }: Pick<Deps, 'payment'>,
   accountId: number,
 ): Promise<CardRow | undefined> {
-  const [row] = await query<CardRow>(reader, {
+  return queryFirst<CardRow>(reader, {
     name: 'saved-card',
     text: `select provider, customer_ref, card_ref, brand, last4, exp_month, exp_year
            from saved_card where account_id = $1 and provider = $2`,
     values: [accountId, payment.name],
   })
-  return row
 }
 
 /** The details of a card that its owner sees. */

@@ -4,7 +4,7 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import { chosenChannels } from '../../../domain/notifications/choices.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import { againRefused, type Repeatable } from '../../../domain/notifications/window.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import { type Reachable, readReach } from '../notifications/reach.ts'
 import { readMessage } from './list.ts'
 import { findPerson } from './recipient.ts'
@@ -89,7 +89,7 @@ function withoutAmounts(text: string): string {
 }
 
 async function readLinks(reader: Reader, id: number): Promise<Links | undefined> {
-  const [links] = await query<Links>(reader, {
+  return queryFirst<Links>(reader, {
     text: `select n.again_of, nullif(btrim(a.first_name || ' ' || a.last_name), '') as sent_by,
              coalesce((select json_agg(json_build_object('id', l.id, 'state', l.state,
                'created_at', l.created_at) order by l.id) from notification l
@@ -97,7 +97,6 @@ async function readLinks(reader: Reader, id: number): Promise<Links | undefined>
            from notification n left join account a on a.id = n.by_account_id where n.id = $1`,
     values: [id],
   })
-  return links
 }
 
 /** Each channel, with the reason why the message cannot be sent again over it, if any. */

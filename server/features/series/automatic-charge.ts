@@ -1,6 +1,6 @@
 import type { NotCharged } from '../../../domain/notifications/kinds.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ChargeRequest, PaymentMessage } from '../../providers/payment/port.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
@@ -112,7 +112,7 @@ async function begin(
 }
 
 async function readCharge({ pool, clock }: Deps, due: Automatic): Promise<Charge | undefined> {
-  const [row] = await query<Charge>(pool, {
+  return queryFirst<Charge>(pool, {
     name: 'charge-of-renewal',
     text: `select p.id, p.ref, p.amount_sen, p.status, p.page_ref, o.id as order_id,
              o.ref as order_ref, o.skill, o.customer_name, o.customer_phone, a.email,
@@ -124,7 +124,6 @@ async function readCharge({ pool, clock }: Deps, due: Automatic): Promise<Charge
            where r.order_id = $1 and r.outcome is null`,
     values: [due.order_id, clock()],
   })
-  return row
 }
 
 /** The provider's outcome of a charge; undefined: nothing was charged, and nothing will be. */

@@ -3,7 +3,7 @@ import { type AuditFacts, changedFacts } from '../../../domain/audit/actions.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type AccountEvent, note } from '../accounts/audit.ts'
@@ -142,7 +142,7 @@ function changing(
 }
 
 async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
-  const [member] = await query<Locked>(tx, {
+  return queryFirst<Locked>(tx, {
     // Not FOR UPDATE, which would block audit entries that reference their authors.
     text: `select id, first_name, last_name, email, language, role, version,
         switched_off_at is null as active,
@@ -152,7 +152,6 @@ async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
       for no key update`,
     values: [id],
   })
-  return member
 }
 
 /** Ids of regions, sorted and unique; undefined if one does not exist. */

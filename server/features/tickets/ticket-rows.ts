@@ -1,5 +1,5 @@
 import type { TicketEvent, TicketState } from '../../../domain/tickets/guarantee.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Actor } from '../bookings/records/history.ts'
 import { recordEvents } from '../events/events.ts'
 
@@ -21,7 +21,7 @@ export type LockedTicket = {
 
 /** Locks a ticket until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
-  const [ticket] = await query<LockedTicket>(tx, {
+  return queryFirst<LockedTicket>(tx, {
     text: `select t.id, t.ref, t.booking_id, t.state, t.late, t.return_booking_id, t.version,
              b.booking_id as visit, r.booking_id as return_visit,
              coalesce(r.status not in ('Cancelled', 'Expired'), false) as has_return
@@ -30,7 +30,6 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
            where t.id = $1 for update of t`,
     values: [id],
   })
-  return ticket
 }
 
 /** Adds a line to the history of a ticket, with its event. */
@@ -75,7 +74,7 @@ export type TicketAnswer = {
 
 /** The answer in a line of the history. */
 export async function readAnswer(reader: Reader, id: number): Promise<TicketAnswer | undefined> {
-  const [answer] = await query<TicketAnswer>(reader, {
+  return queryFirst<TicketAnswer>(reader, {
     name: 'entry-of-ticket',
     text: `select e.ticket_id, t.booking_id as visit, r.id as return_visit, c.sen, c.last_day
            from ticket_event e join ticket t on t.id = e.ticket_id
@@ -84,5 +83,4 @@ export async function readAnswer(reader: Reader, id: number): Promise<TicketAnsw
            where e.id = $1`,
     values: [id],
   })
-  return answer
 }

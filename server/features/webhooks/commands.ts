@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { TEST_TYPE, type WebhookType } from '../../../domain/webhooks/event-types.ts'
 import { MOST_ENDPOINTS, ROTATION_HOURS } from '../../../domain/webhooks/retries.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -193,12 +193,11 @@ function changeOne<Value>(
     pool,
     {
       lock: async (tx) => {
-        const [row] = await query<Row>(tx, {
+        return queryFirst<Row>(tx, {
           text: `select id, url, events, off_at, version from webhook_endpoint
                  where id = $1 for no key update`,
           values: [id],
         })
-        return row
       },
       version,
       subject: ['webhook', hostOf],

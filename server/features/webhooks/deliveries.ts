@@ -1,6 +1,6 @@
 import { TEST_TYPE } from '../../../domain/webhooks/event-types.ts'
 import { FAILING_DAYS, retryAfterSeconds, waitAfter } from '../../../domain/webhooks/retries.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { mailSwitchedOff } from './off-mail.ts'
 import type { Answer } from './webhook-sender.ts'
@@ -45,7 +45,7 @@ export async function claimNext(
   { pool, clock }: RecordDeps,
   endpointId: number,
 ): Promise<Claim | undefined> {
-  const [claim] = await query<Claim>(pool, {
+  return queryFirst<Claim>(pool, {
     name: 'claim-webhook',
     text: `update webhook_delivery d set state = 'sending', tries = d.tries + 1, tried_at = $2,
              next_at = $2::timestamptz + make_interval(secs => $3)
@@ -62,7 +62,6 @@ export async function claimNext(
              case when e.secret_before_until > $2 then e.secret_before end as secret_before`,
     values: [endpointId, clock(), LEASE_SECONDS],
   })
-  return claim
 }
 
 /** Records the result of a try, unless another sender claimed the delivery in the meantime. */

@@ -3,7 +3,7 @@ import { normalizeEmail, registrationProblem } from '../../../../domain/account/
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -167,11 +167,10 @@ type LockedAccount = Addressee & { readonly id: number; readonly verified_at: Da
 
 /** Locks the account of an e-mail address, so that mails to it are counted one at a time. */
 export async function lockByEmail(tx: Tx, email: string): Promise<LockedAccount | undefined> {
-  const [account] = await query<LockedAccount>(tx, {
+  return queryFirst<LockedAccount>(tx, {
     text: 'select id, email, language, verified_at from account where email = $1 for update',
     values: [email],
   })
-  return account
 }
 
 /** A phone number with single spaces, as it is stored. */

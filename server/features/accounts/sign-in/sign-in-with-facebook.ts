@@ -4,7 +4,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst } from '../../../db/transaction.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { ProvenPerson } from '../../../providers/sign-in/port.ts'
@@ -112,12 +112,11 @@ export async function pendingPerson(
   now: Date,
 ): Promise<{ first_name: string; email: string } | undefined> {
   if (!key) return undefined
-  const [pending] = await query<{ first_name: string; email: string }>(pool, {
+  return queryFirst<{ first_name: string; email: string }>(pool, {
     text: `select first_name, coalesce(email, hint_email, '') as email from pending_sign_in
       where key_hash = $1 and expires_at > $2`,
     values: [hashOfToken(key), now],
   })
-  return pending
 }
 
 /**

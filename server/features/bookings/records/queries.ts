@@ -3,7 +3,7 @@ import { firstName } from '../../../../domain/booking/first-name.ts'
 import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { photoPath } from '../../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
-import { query, type Reader } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 import { readWorkerStars } from './worker-stars.ts'
 
@@ -121,7 +121,7 @@ export async function readBooking(
   who: RecordReader,
   options: { lock?: boolean } = {},
 ): Promise<BookingRow | undefined> {
-  const [row] = await query<BookingRow>(reader, {
+  return queryFirst<BookingRow>(reader, {
     text: `select ${bookingColumns} from ${bookingTables}
            where (b.booking_id = $1 or b.id = $5) and ($2 = '' or b.skill = $2)
              and ($3 or b.account_id = $4)
@@ -134,7 +134,6 @@ export async function readBooking(
       /^\d{1,15}$/.test(key.bookingId) ? Number(key.bookingId) : null,
     ],
   })
-  return row
 }
 
 /** The identifiers of a booking's workers. */

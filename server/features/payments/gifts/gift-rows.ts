@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '../../../../messages/locales.ts'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
 
 /** A stored gift voucher. */
@@ -42,11 +42,10 @@ export const leftSql = 'coalesce(c.left_sen, g.sen)'
 
 /** A gift, locked against concurrent payments, mails, redemptions and refunds. */
 export async function lockGift(tx: Tx, id: number): Promise<Gift | undefined> {
-  const [gift] = await query<Gift>(tx, {
+  return queryFirst<Gift>(tx, {
     text: `select ${giftColumns} from gift g where g.id = $1 for update`,
     values: [id],
   })
-  return gift
 }
 
 type Secret = Pick<CompleteSettings, 'sessionSecret'>
@@ -71,10 +70,9 @@ export async function giftOfLink(
   const [ref = ''] = link.split('.')
   const [expected, given] = [Buffer.from(giftToken(settings, ref)), Buffer.from(link)]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const [gift] = await query<Gift>(reader, {
+  return queryFirst<Gift>(reader, {
     name: 'gift-of-link',
     text: `select ${giftColumns} from gift g where g.ref = $1`,
     values: [ref],
   })
-  return gift
 }

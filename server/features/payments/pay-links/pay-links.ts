@@ -3,7 +3,7 @@ import { whatsAppAddress } from '../../../../domain/booking/pay-link.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
@@ -68,7 +68,7 @@ type LinkRow = {
 
 /** The link of a booking's order; undefined if it has none. */
 async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | undefined> {
-  const [row] = await query<LinkRow>(reader, {
+  return queryFirst<LinkRow>(reader, {
     name: 'pay-link-of-booking',
     text: `select o.id as order_id, o.ref, o.account_id, o.customer_phone, l.expires_at, l.sent_at,
              l.sends, a.email, a.language
@@ -77,7 +77,6 @@ async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | un
            where b.booking_id = $1`,
     values: [bookingId],
   })
-  return row
 }
 
 /** The pay link of a booking's order, for staff; undefined if it has none. */

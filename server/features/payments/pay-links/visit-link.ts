@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { payOnlineInstead } from '../../../../domain/visits/pay-online.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale } from '../../../../messages/locales.ts'
-import { query, type Reader } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { payLinkText } from '../../bookings/mails/pay-link-mail.ts'
@@ -24,7 +24,7 @@ export async function readVisitToPay(
   reader: Reader,
   bookingId: string,
 ): Promise<VisitToPay | undefined> {
-  const [row] = await query<VisitToPay>(reader, {
+  return queryFirst<VisitToPay>(reader, {
     name: 'visit-to-pay',
     text: `select ${bookingColumns}, ${onlineOfVisit} as online, s.owed_sen
            from ${bookingTables}
@@ -34,7 +34,6 @@ export async function readVisitToPay(
            where b.booking_id = $1 and o.payment_method = 'Cash'`,
     values: [bookingId],
   })
-  return row
 }
 
 /**

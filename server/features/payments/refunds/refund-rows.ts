@@ -1,4 +1,4 @@
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Actor } from '../../bookings/records/history.ts'
 
 /** A stored refund of an order. */
@@ -45,11 +45,10 @@ export async function lockOrderByRef(
   tx: Tx,
   ref: string,
 ): Promise<{ id: number; ref: string } | undefined> {
-  const [order] = await query<{ id: number; ref: string }>(tx, {
+  return queryFirst<{ id: number; ref: string }>(tx, {
     text: 'select id, ref from booking_order where ref = $1 for update',
     values: [ref],
   })
-  return order
 }
 
 /** A payment that can be refunded. */
@@ -134,12 +133,11 @@ const refundColumns = `r.id, r.ref, coalesce(r.order_id, 0) as order_id, r.attem
 
 /** A refund by our reference. */
 export async function readRefund(reader: Reader, ref: string): Promise<Refund | undefined> {
-  const [refund] = await query<Refund>(reader, {
+  return queryFirst<Refund>(reader, {
     text: `select ${refundColumns}
            from refund r left join payment_attempt p on p.id = r.attempt_id where r.ref = $1`,
     values: [ref],
   })
-  return refund
 }
 
 /** Locks the order before its refund, in the same way as payments and cancellations. */
@@ -154,13 +152,12 @@ export async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefine
            where id = (select gift_id from refund where ref = $1) for update`,
     values: [ref],
   })
-  const [refund] = await query<Refund>(tx, {
+  return queryFirst<Refund>(tx, {
     text: `select ${refundColumns}
            from refund r left join payment_attempt p on p.id = r.attempt_id
            where r.ref = $1 for update of r`,
     values: [ref],
   })
-  return refund
 }
 
 /** The division of a refund among the visits of its order. */
