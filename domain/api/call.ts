@@ -21,10 +21,11 @@ export type Call<
   Request extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
+  Access extends Permission = Permission,
 > = {
   readonly summary: string
   /** Who may make the call; each handler checks ownership itself. */
-  readonly access: Permission
+  readonly access: Access
   /** The message to visitors, if docs/product/checks.md defines one. */
   readonly signInMessage?: EveryCode
   /** The message for an unexpected failure, if docs/product/checks.md defines one. */
@@ -52,17 +53,20 @@ export type Call<
   readonly cacheSeconds?: number
 }
 
-/** Declares a call with the exact types of its schemas. */
-export function defineCall<
-  Request extends z.ZodType,
-  Response extends z.ZodType,
-  Params extends z.ZodType = z.ZodUndefined,
->(call: Call<Request, Response, Params>): Call<Request, Response, Params> {
-  return call
-}
-
 /** A call without a body. */
-export const nothing = z.object({})
+const nothing = z.object({})
+
+/** Declares a call with the exact types of its schemas; without a `request` it has no body. */
+export function defineCall<
+  Access extends Permission,
+  Response extends z.ZodType,
+  Request extends z.ZodType = typeof nothing,
+  Params extends z.ZodType = z.ZodUndefined,
+>(
+  call: Omit<Call<Request, Response, Params, Access>, 'request'> & { readonly request?: Request },
+): Call<Request, Response, Params, Access> {
+  return { request: nothing as z.ZodType as Request, ...call }
+}
 
 /** The answer of a call without data. */
 export const outcome = z.object({ success: z.literal(true), response: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { adjustmentKinds } from '../pay/pay.ts'
-import { defineCall, nothing, outcome, plain } from './call.ts'
+import { defineCall, outcome, plain } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 import { byInt4Id, day, shown, toTheSen, version } from './fields.ts'
 import { listOf } from './pages.ts'
@@ -126,7 +126,6 @@ export const crewPayCalls = {
   'GET /staff/pay/workers/{id}': defineCall({
     summary: 'Rates, bank account and adjustments of a worker',
     access: 'manage-pay',
-    request: nothing,
     params: byInt4Id,
     response: workerPay,
   }),
@@ -168,14 +167,12 @@ export const crewPayCalls = {
   'POST /staff/pay/adjustments/{id}/remove/': defineCall({
     summary: 'Remove an adjustment of a month that is not closed',
     access: 'manage-pay',
-    request: nothing,
     params: byInt4Id,
     response: outcome,
   }),
   'GET /staff/pay/runs/': defineCall({
     summary: 'Months with their pay runs, newest first',
     access: 'manage-pay',
-    request: nothing,
     response: listOf(
       z.object({
         month,
@@ -190,7 +187,6 @@ export const crewPayCalls = {
   'GET /staff/pay/runs/{month}': defineCall({
     summary: 'The pay of a month by worker: as closed, or as it would be now',
     access: 'manage-pay',
-    request: nothing,
     params: byMonth,
     response: run,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PHOTO_BYTES, photoPhases } from '../visits/photos.ts'
-import { defineCall, nothing, outcome, plain } from './call.ts'
+import { defineCall, outcome, plain } from './call.ts'
 import { checklistItem, moment, visitPhoto } from './crew.ts'
 
 const visitProof = z.object({
@@ -54,14 +54,12 @@ export const crewProofCalls = {
   'GET /crew/photos/{id}': defineCall({
     summary: 'A photo of a visit, for its crew',
     access: 'crew',
-    request: nothing,
     params,
     response: picture,
   }),
   'GET /visits/own/photos/{id}': defineCall({
     summary: 'A photo of one of the caller’s own visits',
     access: 'signed-in',
-    request: nothing,
     params,
     response: picture,
   }),
@@ -75,7 +73,6 @@ export const crewProofCalls = {
   'GET /staff/crew/photos/{id}': defineCall({
     summary: 'A photo of a visit, for staff',
     access: 'manage-bookings',
-    request: nothing,
     params,
     response: picture,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maskOf } from '../workers/hours.ts'
 import { requestKinds, requestStates } from '../workers/requests.ts'
 import { leaveKinds } from '../workers/worker.ts'
-import { defineCall, nothing, outcome, plain } from './call.ts'
+import { defineCall, outcome, plain } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 import { byInt4Id, day, shown } from './fields.ts'
 import { listOf, pageOf, pageRequest } from './pages.ts'
@@ -74,7 +74,6 @@ export const crewRequestCalls = {
   'GET /crew/requests/': defineCall({
     summary: 'The worker’s requests of the last year, newest first',
     access: 'crew',
-    request: nothing,
     response: listOf(request).extend({
       /** The worker's current weekly hours, Sunday first. */
       week_hours: z.array(z.array(span)),
@@ -89,7 +88,6 @@ export const crewRequestCalls = {
   'POST /crew/requests/{id}/withdraw/': defineCall({
     summary: 'Withdraw an unanswered request',
     access: 'crew',
-    request: nothing,
     params: byInt4Id,
     response: outcome,
   }),
@@ -105,7 +103,6 @@ export const crewRequestCalls = {
   'GET /staff/crew-requests/{id}': defineCall({
     summary: 'A request of a worker, with the remaining hours of the day for hours off',
     access: 'view-workers',
-    request: nothing,
     params: byInt4Id,
     response: staffRequest.extend({ spans_left: z.array(span) }),
   }),

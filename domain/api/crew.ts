@@ -5,7 +5,7 @@ import { payOnlineStates } from '../visits/pay-online.ts'
 import { photoPhases } from '../visits/photos.ts'
 import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
 import { crewMember } from './bookings/booking.ts'
-import { defineCall, lines, nothing, outcome, plain, text } from './call.ts'
+import { defineCall, lines, outcome, plain, text } from './call.ts'
 
 const bookingId = plain(30)
 
@@ -257,13 +257,11 @@ export const crewCalls = {
   'POST /crew/sign-out/': defineCall({
     summary: 'Sign the worker out on this phone',
     access: 'crew',
-    request: nothing,
     response: outcome,
   }),
   'GET /crew/visits/': defineCall({
     summary: 'The worker’s visits of today and the next days, with addresses and access notes',
     access: 'crew',
-    request: nothing,
     response: crewDay,
   }),
   'POST /crew/events/': defineCall({
@@ -281,7 +279,6 @@ export const crewCalls = {
     summary:
       'The key to subscribe to push messages, null if there is none, and whether this phone has subscribed',
     access: 'crew',
-    request: nothing,
     response: z.object({ public_key: z.string().nullable(), endpoint: z.string().nullable() }),
   }),
   'POST /crew/push/': defineCall({
@@ -293,7 +290,6 @@ export const crewCalls = {
   'POST /crew/push/remove/': defineCall({
     summary: 'Unsubscribe this phone from push messages',
     access: 'crew',
-    request: nothing,
     response: outcome,
   }),
   'POST /crew/push/shown/': defineCall({
@@ -336,7 +332,6 @@ export const crewCalls = {
     summary: 'Phones on which a worker is signed in, last used first',
     access: 'view-workers',
     params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    request: nothing,
     response: z.object({
       phones: z.array(
         z.object({ device: z.string(), signed_in_at: z.string(), seen_at: z.string() }),
@@ -347,7 +342,6 @@ export const crewCalls = {
     summary: 'Sign a worker out on every phone',
     access: 'manage-workers',
     params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    request: nothing,
     response: outcome,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing } from './call.ts'
+import { defineCall } from './call.ts'
 
 /** A UUID or another id of one search. Google accepts at most 36 URL-safe characters. */
 const session = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/)
@@ -68,7 +68,6 @@ export const geoCalls = {
     summary: 'Towns and neighbourhoods as points, for a map without tiles',
     access: 'anyone',
     cacheSeconds: dayInSeconds,
-    request: nothing,
     response: z.array(z.object({ name: z.string(), lat, lon })),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, defineCall, nothing, optionalText, outcome, text } from './call.ts'
+import { count, defineCall, optionalText, outcome, text } from './call.ts'
 
 const addonBody = z.object({ skill: text(60) })
 
@@ -11,7 +11,6 @@ export const placeCalls = {
   'GET /region-cost/get-postcodes/': defineCall({
     summary: 'Served postcodes',
     access: 'anyone',
-    request: nothing,
     response: z.array(z.number().int()),
   }),
   'POST /region-cost/get-frequency-discount-by-skill/': defineCall({

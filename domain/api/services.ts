@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { serviceStates } from '../site/service-states.ts'
-import { defineCall, nothing, outcome, plain } from './call.ts'
+import { defineCall, outcome, plain } from './call.ts'
 import { listOf } from './pages.ts'
 
 const state = z.enum(serviceStates)
@@ -11,7 +11,6 @@ export const staffServiceCalls = {
   'GET /staff/services/': defineCall({
     summary: 'Where each service is offered, and what it still needs',
     access: 'manage-services',
-    request: nothing,
     response: listOf(
       z.object({
         skill: z.string(),

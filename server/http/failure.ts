@@ -113,6 +113,12 @@ export function notFound(sentence?: Label): Failure {
   return failureOf({ code: 'not-found', ...(sentence ? { sentence } : {}) })
 }
 
+/** What a query found. @throws Failure of `notFound` if it found nothing. */
+export function foundOrThrow<Found>(found: Found, sentence?: Label): NonNullable<Found> {
+  if (!found) throw notFound(sentence)
+  return found
+}
+
 /** The value of a command's result. @throws Failure of its refusal. */
 export function valueOrThrow<Value>(result: CommandResult<Value>): Value {
   if (!result.ok) throw failureOf(result.refusal)

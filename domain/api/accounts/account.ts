@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
 import { roles } from '../../account/roles.ts'
-import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
 import { instant } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -44,7 +44,6 @@ export const accountCalls = {
     summary:
       'Ways to sign in besides a password; sets the cookie that binds the nonce to the browser',
     access: 'anyone',
-    request: nothing,
     response: z.object({
       google: z
         .object({ client_id: z.string(), script_url: z.string(), nonce: z.string() })
@@ -89,7 +88,6 @@ export const accountCalls = {
   'GET /account/security/': defineCall({
     summary: "The account's live sessions and ways to sign in",
     access: 'signed-in',
-    request: nothing,
     response: z.object({
       password: z.boolean(),
       /** The language of the account's e-mails. */
@@ -118,7 +116,6 @@ export const accountCalls = {
   'POST /account/logout-everywhere/': defineCall({
     summary: 'End every session of this account, including this one',
     access: 'signed-in',
-    request: nothing,
     response: outcome,
   }),
   'POST /account/disconnect/': defineCall({
@@ -131,14 +128,12 @@ export const accountCalls = {
   'GET /account/my-data/': defineCall({
     summary: 'All stored data about the caller',
     access: 'signed-in',
-    request: nothing,
     response: z.record(z.string(), z.unknown()),
     limit: 'mail',
   }),
   'GET /account/consents/': defineCall({
     summary: 'Notices that the caller agreed to, with text and time, newest first',
     access: 'signed-in',
-    request: nothing,
     response: listOf(
       z.object({
         document: z.enum(['privacy', 'terms']),
@@ -152,7 +147,6 @@ export const accountCalls = {
   'GET /account/medical-views/': defineCall({
     summary: 'Who viewed the caller’s medical details, newest first',
     access: 'signed-in',
-    request: nothing,
     response: listOf(
       z.object({
         id: z.number().int(),
@@ -177,7 +171,6 @@ export const accountCalls = {
   'POST /account/logout/': defineCall({
     summary: 'End this session and invalidate its token',
     access: 'signed-in',
-    request: nothing,
     response: outcome,
   }),
   'POST /account/register/': defineCall({
@@ -203,7 +196,6 @@ export const accountCalls = {
   'GET /account/verify-user/{token}': defineCall({
     summary: 'Verify an e-mail address with the mailed link',
     access: 'anyone',
-    request: nothing,
     params: z.object({ token: plain(200) }),
     response: outcome,
     limit: 'mail',
@@ -226,7 +218,6 @@ export const accountCalls = {
   'GET /account/get-user-details/': defineCall({
     summary: 'Who is signed in',
     access: 'signed-in',
-    request: nothing,
     response: user.extend({
       /** The partner on whose account one may book (docs/product/partners.md#account). */
       on_account: z.string().optional(),
@@ -263,7 +254,6 @@ export const accountCalls = {
   'GET /account/get-managers/': defineCall({
     summary: 'Managers, for the filter of the staff report',
     access: 'manage-bookings',
-    request: nothing,
     response: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assistantScopes } from '../../account/assistants.ts'
-import { defineCall, nothing, outcome, text } from '../call.ts'
+import { defineCall, outcome, text } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
 /** The query with which a program sends a person to our page (RFC 6749, 7636 and 8707). */
@@ -44,7 +44,6 @@ export const assistantCalls = {
   'GET /account/assistants/': defineCall({
     summary: "The caller's connected assistants, newest first",
     access: 'signed-in',
-    request: nothing,
     response: z.object({
       items: z.array(
         z.object({

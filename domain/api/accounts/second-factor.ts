@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, text } from '../call.ts'
+import { defineCall, outcome, text } from '../call.ts'
 import { instant } from '../fields.ts'
 import { signedInAnswer } from './account.ts'
 
@@ -28,7 +28,6 @@ export const secondFactorCalls = {
   'POST /account/second-factor/begin/': defineCall({
     summary: 'Ways to complete the sign-in that the cookie identifies',
     access: 'anyone',
-    request: nothing,
     response: ways,
     limit: 'mail',
   }),
@@ -42,7 +41,6 @@ export const secondFactorCalls = {
   'GET /account/second-factor/': defineCall({
     summary: "The account's second factors",
     access: 'signed-in',
-    request: nothing,
     response: z.object({
       /** Does this account need one? */
       demanded: z.boolean(),
@@ -63,7 +61,6 @@ export const secondFactorCalls = {
     summary: 'The options to create a passkey',
     access: 'signed-in',
     fresh: true,
-    request: nothing,
     response: z.object({ options: webAuthnJson }),
   }),
   'POST /account/second-factor/passkey/': defineCall({
@@ -77,7 +74,6 @@ export const secondFactorCalls = {
     summary: 'A new secret for an authenticator app; active once its first code is confirmed',
     access: 'signed-in',
     fresh: true,
-    request: nothing,
     response: z.object({ secret: z.string(), address: z.string() }),
   }),
   'POST /account/second-factor/app/': defineCall({
@@ -99,13 +95,11 @@ export const secondFactorCalls = {
     summary: 'New recovery codes; the old ones are void',
     access: 'signed-in',
     fresh: true,
-    request: nothing,
     response: outcome.extend({ recovery_codes: z.array(z.string()) }),
   }),
   'POST /account/reauthenticate/begin/': defineCall({
     summary: 'Ways for the owner of this session to reauthenticate',
     access: 'signed-in',
-    request: nothing,
     response: ways.extend({
       /** The password is enough, as there is no second factor. */
       password: z.boolean(),

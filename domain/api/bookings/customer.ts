@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { defineCall, lines, outcome, text } from '../call.ts'
 import { PHOTOS_BODY_BYTES, photos } from '../messages/messages.ts'
 
 /** The longest report of a problem, in characters. */
@@ -21,7 +21,6 @@ export const customerCalls = {
   'GET /booking-details/get-saved-addresses/': defineCall({
     summary: 'Addresses of the caller’s last orders, latest first',
     access: 'signed-in',
-    request: nothing,
     response: z.array(place),
   }),
   'POST /booking-details/report-problem/': defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
 import { byInt4Id, int4Id, postcode, shown } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
@@ -32,7 +32,6 @@ export const areaCalls = {
   'GET /staff/areas/regions/': defineCall({
     summary: 'All regions with their managers, and whether each can be booked',
     access: 'manage-areas',
-    request: nothing,
     response: listOf(
       z.object({
         region: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditSubjects, auditVerbs } from '../../audit/actions.ts'
-import { defineCall, nothing, text } from '../call.ts'
+import { defineCall, text } from '../call.ts'
 import { instant, named, pathId } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
@@ -95,7 +95,6 @@ export const auditCalls = {
   'GET /staff/audit/people/': defineCall({
     summary: 'People who may have entries: staff, and anyone who changed something',
     access: 'view-audit',
-    request: nothing,
     response: z.object({ people: z.array(named) }),
   }),
 }

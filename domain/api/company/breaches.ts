@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
 import { isEmail } from '../../account/registration.ts'
 import { breachAudiences, breachRecipients } from '../../privacy/breaches.ts'
-import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { defineCall, lines, outcome, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, day, instant, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -76,7 +76,6 @@ export const breachCalls = {
   'GET /staff/breaches/{id}': defineCall({
     summary: 'One breach of personal data',
     access: 'manage-breaches',
-    request: nothing,
     params: byInt4Id,
     response: breachWithMails,
   }),

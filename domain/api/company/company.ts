@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPhone } from '../../booking/read-form.ts'
 import { companyLimits } from '../../company/company-settings.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { toTheSen } from '../fields.ts'
 
@@ -61,7 +61,6 @@ export const companyCalls = {
   'GET /staff/settings/': defineCall({
     summary: 'The company’s settings and their version',
     access: 'manage-settings',
-    request: nothing,
     response: settings.extend({ version }),
   }),
   'PUT /staff/settings/': defineCall({
@@ -73,7 +72,6 @@ export const companyCalls = {
   'GET /staff/setup/': defineCall({
     summary: 'Progress of the set-up that the first booking requires',
     access: 'manage-settings',
-    request: nothing,
     response: setup,
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST_PERCENT_OFF } from '../../partners/account.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import { byId, byInt4Id, day, pathId, shown, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 import { reportCalls } from '../reports/reports.ts'
@@ -110,14 +110,12 @@ export const partnerAccountCalls = {
     summary: 'An invoice of the account on which one may book, with its lines',
     access: 'money',
     params: byId,
-    request: nothing,
     response: wholeInvoice,
   }),
   'GET /staff/partners/{id}/invoices/{invoice}': defineCall({
     summary: 'An invoice of a partner, with its lines',
     access: 'manage-partners',
     params: byInt4Id.extend({ invoice: pathId }),
-    request: nothing,
     response: wholeInvoice,
   }),
   'GET /staff/partners/{id}/visits/': defineCall({
@@ -159,7 +157,6 @@ export const partnerAccountCalls = {
     summary: 'Takes back a payment of a partner that was recorded wrongly',
     access: 'manage-partners',
     params: byInt4Id.extend({ payment: pathId }),
-    request: nothing,
     response: outcome,
   }),
   'POST /staff/partners/{id}/members/': defineCall({
@@ -173,7 +170,6 @@ export const partnerAccountCalls = {
     summary: 'Lets a customer book on the account of a partner no more',
     access: 'manage-partners',
     params: byInt4Id.extend({ member: pathId }),
-    request: nothing,
     response: outcome,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
 import { byId, instant, named, shown } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
@@ -97,7 +97,6 @@ export const teamCalls = {
     summary: 'End every session of an account',
     access: 'manage-team',
     params: byId,
-    request: nothing,
     response: outcome,
   }),
   'POST /staff/team/{id}/reset-second-factor/': defineCall({
@@ -111,7 +110,6 @@ export const teamCalls = {
   'GET /staff/team/invitations/': defineCall({
     summary: 'Invitations that are open',
     access: 'manage-team',
-    request: nothing,
     response: listOf(invitation),
   }),
   'POST /staff/team/invitations/': defineCall({
@@ -134,7 +132,6 @@ export const teamCalls = {
     access: 'manage-team',
     fresh: true,
     params: byId,
-    request: nothing,
     response: outcome,
     limit: 'mail',
   }),
@@ -142,14 +139,12 @@ export const teamCalls = {
     summary: 'Withdraw an invitation; its link is void',
     access: 'manage-team',
     params: byId,
-    request: nothing,
     response: outcome,
   }),
   'GET /account/invitation/{token}': defineCall({
     summary: 'An invitation, for anyone with its link',
     access: 'anyone',
     params: z.object({ token: plain(200) }),
-    request: nothing,
     response: z.object({
       email: z.string(),
       first_name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CREDIT } from '../../credits/credits.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, day, instant, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -34,13 +34,11 @@ export const creditCalls = {
   'GET /credits/': defineCall({
     summary: 'The caller’s credit, and until when it can be used',
     access: 'money',
-    request: nothing,
     response: ofCustomer,
   }),
   'GET /staff/credits/by-customer/{id}': defineCall({
     summary: 'A customer’s current and past credit, newest first, at most fifty',
     access: 'refund',
-    request: nothing,
     params: byId,
     response: listOf(staffCredit).extend({ balance: z.number() }),
   }),

@@ -10,7 +10,7 @@ import {
   tidyTags,
 } from '../../customers/customer.ts'
 import { bookingRecord } from '../bookings/booking.ts'
-import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, lines, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, id, instant, pathId, shown, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -205,21 +205,18 @@ export const staffCustomerCalls = {
   'GET /staff/customers/tags/': defineCall({
     summary: 'Tags of customers, most used first',
     access: 'view-customers',
-    request: nothing,
     response: z.object({ tags: z.array(z.string()) }),
   }),
   'GET /staff/customers/{id}': defineCall({
     summary: 'One customer: details, notes, places, consents',
     access: 'view-customers',
     params: byId,
-    request: nothing,
     response: customer,
   }),
   'GET /staff/customers/of-booking/{booking_id}': defineCall({
     summary: 'Notes about the customer and the address of a booking, for staff and crew',
     access: 'view-customers',
     params: z.object({ booking_id: plain(60) }),
-    request: nothing,
     response: z.object({
       /** Null if the account was deleted or belongs to staff. */
       customer: z

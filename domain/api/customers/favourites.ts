@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { preferences } from '../../workers/preferences.ts'
 import { crewMember } from '../bookings/booking.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import { byId, byInt4Id, instant, int4Id, shown } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -19,7 +19,6 @@ export const favouriteCalls = {
   'GET /favourites/': defineCall({
     summary: 'The caller’s favourite and unwanted workers',
     access: 'signed-in',
-    request: nothing,
     response: listOf(crewPreference),
   }),
   'GET /favourites/of-visit/': defineCall({
@@ -38,14 +37,12 @@ export const favouriteCalls = {
     summary: 'A customer’s preferences about workers',
     access: 'view-customers',
     params: byId,
-    request: nothing,
     response: listOf(dated),
   }),
   'GET /staff/favourites/of-worker/{id}': defineCall({
     summary: 'Customers’ preferences about a worker',
     access: 'view-customers',
     params: byInt4Id,
-    request: nothing,
     response: listOf(dated),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { privacyGrounds, privacyKinds, privacyStates } from '../../privacy/requests.ts'
 import { retainedRecords, retentionDuties } from '../../privacy/retained-records.ts'
-import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { defineCall, lines, outcome, text } from '../call.ts'
 import { byInt4Id, day, id, instant, pathId, version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
@@ -53,7 +53,6 @@ export const privacyRequestCalls = {
   'GET /account/privacy-requests/': defineCall({
     summary: 'The caller’s requests about personal data, and the records stored by law',
     access: 'signed-in',
-    request: nothing,
     response: listOf(request).extend({
       /** What remains after the account is deleted, and until when. */
       kept: z.array(kept),
@@ -70,7 +69,6 @@ export const privacyRequestCalls = {
     summary: 'The JSON Schema of a version of the personal data file',
     access: 'anyone',
     cacheSeconds: 3600,
-    request: nothing,
     params: z.object({ version: z.coerce.number().int().min(1).max(1_000) }),
     response: z.record(z.string(), z.unknown()),
   }),
@@ -89,7 +87,6 @@ export const privacyRequestCalls = {
   'GET /staff/privacy-requests/{id}': defineCall({
     summary: 'A request about personal data, with the records stored by law',
     access: 'manage-privacy-requests',
-    request: nothing,
     params: byInt4Id,
     response: staffRequest.extend({ kept: z.array(kept) }),
   }),
@@ -131,7 +128,6 @@ export const privacyRequestCalls = {
     summary: 'The file that answers a request for access or portability',
     access: 'export-personal-data',
     fresh: true,
-    request: nothing,
     params: byInt4Id,
     response: z.record(z.string(), z.unknown()),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { referralReasons, referralStates } from '../../credits/referrals.ts'
-import { defineCall, nothing, outcome, text } from '../call.ts'
+import { defineCall, outcome, text } from '../call.ts'
 import { byId, id, instant, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -25,7 +25,6 @@ export const referralCalls = {
   'GET /referrals/': defineCall({
     summary: 'The caller’s referral code and its results',
     access: 'money',
-    request: nothing,
     response: z.object({
       /** What both get; 0 if referrals are off. */
       amount: z.number(),
@@ -49,7 +48,6 @@ export const referralCalls = {
   'GET /staff/referrals/by-customer/{id}': defineCall({
     summary: 'Referrals by and of a customer, newest first, at most fifty',
     access: 'refund',
-    request: nothing,
     params: byId,
     response: listOf(referral),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ticketStates } from '../../tickets/guarantee.ts'
-import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { defineCall, lines, outcome, text } from '../call.ts'
 import { byId, day, shown, toTheSen, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
@@ -95,7 +95,6 @@ export const ticketCalls = {
     summary: 'A ticket with its visit, pictures and history',
     access: 'manage-tickets',
     params: byId,
-    request: nothing,
     response: ticket,
   }),
   'POST /staff/tickets/': defineCall({

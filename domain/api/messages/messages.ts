@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { photosMax, replyMax, threadStates } from '../../inbox/thread.ts'
 import { channels, states } from '../../notifications/choices.ts'
-import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { defineCall, lines, outcome, text } from '../call.ts'
 import { byId, named, pathId, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
@@ -106,7 +106,6 @@ export const messageCalls = {
     summary: 'A thread with all its messages and notes',
     access: 'manage-messages',
     params: byId,
-    request: nothing,
     response: thread,
   }),
   'PUT /staff/threads/{id}': defineCall({
@@ -149,7 +148,6 @@ export const messageCalls = {
     summary: 'A picture of a message',
     access: 'manage-messages',
     params: z.object({ key: z.uuid() }),
-    request: nothing,
     response: photo,
   }),
 }

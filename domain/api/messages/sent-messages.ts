@@ -8,7 +8,7 @@ import {
   states,
 } from '../../notifications/choices.ts'
 import { againRefusals, WRITTEN_MAX, windowRefusals } from '../../notifications/window.ts'
-import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { defineCall, lines, outcome, text } from '../call.ts'
 import { pathId, shown } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
@@ -199,7 +199,6 @@ export const sentMessageCalls = {
     summary: 'A message with its attempts',
     access: 'manage-messages',
     params: z.object({ key }),
-    request: nothing,
     response: whole,
   }),
   'POST /staff/messages/{key}/again/': defineCall({
@@ -212,7 +211,6 @@ export const sentMessageCalls = {
   'GET /account/message-choices/': defineCall({
     summary: 'The caller’s choices of channels for messages',
     access: 'signed-in',
-    request: nothing,
     response: choices,
   }),
   'POST /account/message-choices/': defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type LedgerAccount, ledgerAccounts } from '../../books/accounts.ts'
 import { differenceKinds } from '../../books/differences.ts'
 import { journalFormats } from '../../books/journal.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import { day, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -125,7 +125,6 @@ export const bookCalls = {
   'GET /staff/reconciliation/{day}': defineCall({
     summary: 'A day of the books, with the payments and refunds that differ',
     access: 'manage-books',
-    request: nothing,
     params: z.object({ day }),
     response: dayDetail,
   }),
@@ -146,13 +145,11 @@ export const bookCalls = {
   'GET /staff/months/': defineCall({
     summary: 'Months of the books, newest first',
     access: 'manage-books',
-    request: nothing,
     response: listOf(monthRow),
   }),
   'GET /staff/months/{month}': defineCall({
     summary: 'A month of the books: open items and account balances',
     access: 'manage-books',
-    request: nothing,
     params: byMonth,
     response: detail,
   }),
@@ -179,7 +176,6 @@ export const bookCalls = {
   'GET /staff/months/account-codes/': defineCall({
     summary: "The accounts' codes in the accountant's program",
     access: 'manage-books',
-    request: nothing,
     response: codes.extend({ version: z.number().int() }),
   }),
   'PUT /staff/months/account-codes/': defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { restChoices } from '../../cash/hand-in.ts'
-import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, byInt4Id, day, named, shown, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -70,7 +70,6 @@ export const cashCalls = {
   'GET /crew/cash/': defineCall({
     summary: 'The cash that the worker has not handed in, by visit',
     access: 'crew',
-    request: nothing,
     response: z.object({
       carried: z.number(),
       visits: z.array(carriedVisit.omit({ confirmed: true, since: true })),
@@ -99,7 +98,6 @@ export const cashCalls = {
   'GET /staff/cash/{id}': defineCall({
     summary: 'The cash that a worker carries, by visit, and past hand-ins',
     access: 'collect-cash',
-    request: nothing,
     params: byInt4Id,
     response: workerCash,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, day, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -50,7 +50,6 @@ export const depositCalls = {
   'GET /staff/deposits/{id}': defineCall({
     summary: 'A deposit of cash at the bank',
     access: 'manage-books',
-    request: nothing,
     params: byId,
     response: deposit,
   }),

@@ -4,7 +4,7 @@ import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, needsTin, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { documentStates } from '../../einvoices/states.ts'
 import { workerDetails } from '../../einvoices/workers.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, instant, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -154,7 +154,6 @@ export const einvoiceCalls = {
     summary: 'A month: what would be sent, what is missing, and what was sent or refused',
     access: 'manage-e-invoices',
     params: byMonth,
-    request: nothing,
     response: detail,
   }),
   'POST /staff/e-invoices/{month}/send/': defineCall({
@@ -177,7 +176,6 @@ export const einvoiceCalls = {
   'GET /staff/e-invoices/supplier/': defineCall({
     summary: 'The company as the tax authority knows it; null before e-invoices are set up',
     access: 'manage-e-invoices',
-    request: nothing,
     response: z.object({ version, connected: z.boolean(), supplier: supplier.nullable() }),
   }),
   'PUT /staff/e-invoices/supplier/': defineCall({

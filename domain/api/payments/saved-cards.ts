@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 
 /** How a card is shown to its owner. Only the payment provider has its number. */
 export const savedCard = z.object({
@@ -17,13 +17,11 @@ export const savedCardCalls = {
   'GET /account/saved-card/': defineCall({
     summary: "The caller's saved card",
     access: 'money',
-    request: nothing,
     response: z.object({ card: savedCard.optional() }),
   }),
   'POST /account/saved-card/remove/': defineCall({
     summary: "Remove the caller's saved card; series are no longer renewed automatically",
     access: 'money',
-    request: nothing,
     response: outcome,
   }),
   'POST /account/automatic-renewal/': defineCall({

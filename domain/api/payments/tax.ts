@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, day, toTheSen, version } from '../fields.ts'
 
@@ -70,7 +70,6 @@ export const taxCalls = {
   'GET /staff/tax/': defineCall({
     summary: 'Service tax: registration, rates, the turnover of twelve months, and periods',
     access: 'manage-tax',
-    request: nothing,
     response: settings.extend({
       version,
       /** From the company's settings; empty if there is none. */

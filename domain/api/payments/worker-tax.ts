@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { workerDetails } from '../../einvoices/workers.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, version } from '../fields.ts'
 
@@ -44,7 +44,6 @@ export const workerTaxCalls = {
   'GET /staff/pay/workers/{id}/tax/': defineCall({
     summary: 'Whether a worker is an employee or independent, with the tax identity',
     access: 'manage-pay',
-    request: nothing,
     params: byInt4Id,
     response: answer,
   }),

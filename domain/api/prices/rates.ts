@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { day, postcode, toTheSen } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
@@ -34,7 +34,6 @@ export const rateCalls = {
   'GET /region-cost/rates/': defineCall({
     summary: 'All rates, surcharges and addons, by region',
     access: 'manage-prices',
-    request: nothing,
     response: z.object({
       version,
       regions: z.array(
@@ -129,7 +128,6 @@ export const rateCalls = {
   'GET /staff/addons/': defineCall({
     summary: 'All add-ons, including those no longer offered',
     access: 'manage-prices',
-    request: nothing,
     response: listOf(
       z.object({
         skill: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedMoveReasons } from '../../board/reasons.ts'
 import { paymentStatuses } from '../../booking/status.ts'
-import { defineCall, nothing, optionalText, text } from '../call.ts'
+import { defineCall, optionalText, text } from '../call.ts'
 import { day, priceLine } from '../fields.ts'
 
 /** Counts and sums of visits; RM. */
@@ -74,7 +74,6 @@ export const reportCalls = {
   'GET /reports/frame': defineCall({
     summary: 'The address of the analytics dashboard, signed for a few minutes, if there is one',
     access: 'view-figures',
-    request: nothing,
     response: z.object({ url: z.string().nullable() }),
   }),
   'POST /reports/figures/': defineCall({

@@ -5,7 +5,7 @@ import { privacyKinds } from '../../privacy/requests.ts'
 import { visitProblems } from '../../visits/steps.ts'
 import { gapReasons } from '../../workers/availability.ts'
 import { documentKinds } from '../../workers/worker.ts'
-import { defineCall, nothing } from '../call.ts'
+import { defineCall } from '../call.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 /** Lists of items that need attention (docs/product/pages.md#today). */
@@ -163,7 +163,6 @@ export const todayCalls = {
   'GET /staff/today/': defineCall({
     summary: 'Number of items in each list of Today',
     access: 'manage-bookings',
-    request: nothing,
     response: counts,
   }),
   'GET /staff/today/list/': defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileTypes, MAX_FILE_BYTES } from '../../workers/document-file.ts'
-import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
 import { pathInt4Id } from '../fields.ts'
 
 const params = z.object({ id: pathInt4Id, document: pathInt4Id })
@@ -14,7 +14,6 @@ export const workerDocumentCalls = {
   'GET /staff/workers/{id}/documents/{document}/file': defineCall({
     summary: "The file of a worker's document; recorded in the audit log",
     access: 'view-workers',
-    request: nothing,
     params,
     response: z.object({ name: z.string(), type: z.enum(fileTypes), data: z.string() }),
   }),

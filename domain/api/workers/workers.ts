@@ -7,7 +7,7 @@ import { fileTypes } from '../../workers/document-file.ts'
 import { maskOf } from '../../workers/hours.ts'
 import { importColumns } from '../../workers/import-row.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../../workers/worker.ts'
-import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
+import { defineCall, lines, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, int4Id, named, shown, toTheSen } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -216,7 +216,6 @@ export const workerCalls = {
   'GET /staff/workers/areas/': defineCall({
     summary: 'The regions that workers can serve',
     access: 'view-workers',
-    request: nothing,
     response: z.array(named),
   }),
   'POST /staff/workers/export/': defineCall({
@@ -243,7 +242,6 @@ export const workerCalls = {
   'GET /staff/workers/{id}': defineCall({
     summary: 'A worker with hours, leave and documents',
     access: 'view-workers',
-    request: nothing,
     params: byInt4Id,
     response: worker,
   }),

@@ -1,13 +1,7 @@
 import type { accountCalls } from '../../../domain/api/accounts/account.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  type Handlers,
-  type Incoming,
-  isFresh,
-  sessionCookie,
-  signedIn,
-} from '../../http/calls/calls.ts'
+import { type Handlers, type Incoming, isFresh, sessionCookie } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { clearSessionCookies } from '../../http/cookies.ts'
 import { valueOrThrow } from '../../http/failure.ts'
@@ -102,8 +96,7 @@ export function accountHandlers(
       return begin(signedIn, incoming)
     },
 
-    'GET /account/security/': async ({ caller: asking, now }) => {
-      const caller = signedIn({ caller: asking })
+    'GET /account/security/': async ({ caller, now }) => {
       const [sessions, providers, passwordHash] = await Promise.all([
         liveSessions(deps, caller.accountId, now),
         linkedProviders(pool, caller.accountId),
@@ -123,42 +116,38 @@ export function accountHandlers(
     },
 
     'POST /account/sessions/end/': async ({ body, caller, now, locale, ...incoming }) => {
-      const who = signedIn({ caller })
-      valueOrThrow(await endSession(deps, who, body.id, clientInfoOf(incoming), now))
+      valueOrThrow(await endSession(deps, caller, body.id, clientInfoOf(incoming), now))
       return { success: true, response: m.answer_device_signed_out({}, { locale }) }
     },
 
     'POST /account/logout-everywhere/': async ({ caller, now, reply, locale, ...incoming }) => {
-      await endAllSessions(deps, signedIn({ caller }), clientInfoOf(incoming), now)
+      await endAllSessions(deps, caller, clientInfoOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: m.answer_logged_out_everywhere({}, { locale }) }
     },
 
     'POST /account/disconnect/': async ({ body, caller, now, locale, ...incoming }) => {
-      const who = signedIn({ caller })
-      valueOrThrow(await unlinkProvider(deps, who, body, clientInfoOf(incoming), now))
+      valueOrThrow(await unlinkProvider(deps, caller, body, clientInfoOf(incoming), now))
       return { success: true, response: m.answer_disconnected({}, { locale }) }
     },
 
     'GET /account/my-data/': ({ caller, now, locale, ...incoming }) =>
-      ownData(deps, signedIn({ caller }), clientInfoOf(incoming), now, locale),
+      ownData(deps, caller, clientInfoOf(incoming), now, locale),
 
     'GET /account/consents/': async (incoming) => ({
-      items: await readOwnConsents(pool, signedIn(incoming).accountId),
+      items: await readOwnConsents(pool, incoming.caller.accountId),
     }),
 
-    'GET /account/medical-views/': (incoming) =>
-      readMedicalViews(pool, signedIn(incoming).accountId),
+    'GET /account/medical-views/': (incoming) => readMedicalViews(pool, incoming.caller.accountId),
 
     'POST /account/delete/': async ({ body, caller, now, reply, locale, ...incoming }) => {
-      const who = signedIn({ caller })
-      valueOrThrow(await deleteAccount(deps, who, body, clientInfoOf(incoming), now))
+      valueOrThrow(await deleteAccount(deps, caller, body, clientInfoOf(incoming), now))
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: m.answer_account_deleted({}, { locale }) }
     },
 
     'POST /account/logout/': async ({ caller, now, reply, locale, ...incoming }) => {
-      await logout(deps, signedIn({ caller }), clientInfoOf(incoming), now)
+      await logout(deps, caller, clientInfoOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: m.answer_logged_out({}, { locale }) }
     },
@@ -203,24 +192,21 @@ export function accountHandlers(
       return { success: true, response: m.answer_password_reset({}, { locale }) }
     },
 
-    'GET /account/get-user-details/': ({ caller }) =>
-      userDetails(pool, signedIn({ caller }).accountId),
+    'GET /account/get-user-details/': ({ caller }) => userDetails(pool, caller.accountId),
 
     'POST /account/update/user-details/': async ({ body, caller, reply, locale, ...incoming }) => {
-      const who = signedIn({ caller })
-      const user = valueOrThrow(await updateDetails(deps, who, body))
-      await showUser(deps, who, { ...incoming, reply })
+      const user = valueOrThrow(await updateDetails(deps, caller, body))
+      await showUser(deps, caller, { ...incoming, reply })
       return { success: true, response: m.answer_details_saved({}, { locale }), user }
     },
 
     'POST /account/language/': async ({ body: { language }, caller }) => {
-      await chooseLanguage(pool, signedIn({ caller }).accountId, language)
+      await chooseLanguage(pool, caller.accountId, language)
       return { success: true, response: m.account_language_stored({}, { locale: language }) }
     },
 
     'POST /account/change-password/': async ({ body, caller, now, locale, ...incoming }) => {
-      const who = signedIn({ caller })
-      valueOrThrow(await changePassword(deps, who, body, clientInfoOf(incoming), now))
+      valueOrThrow(await changePassword(deps, caller, body, clientInfoOf(incoming), now))
       return { success: true, response: m.answer_password_changed({}, { locale }) }
     },
 

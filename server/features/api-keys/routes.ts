@@ -1,7 +1,7 @@
 import type { apiKeyCalls } from '../../../domain/api/company/api-keys.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addKey, revokeKey } from './commands.ts'
 import { readKeys } from './queries.ts'
@@ -12,7 +12,7 @@ export function apiKeyHandlers({
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof apiKeyCalls> {
   return {
     'GET /staff/api-keys/': (incoming) =>
-      readKeys(pool, incoming.body, signedIn(incoming), incoming.now),
+      readKeys(pool, incoming.body, incoming.caller, incoming.now),
 
     'POST /staff/api-keys/': staffCommand({
       run: ({ body, caller, by }) => addKey(pool, body, caller, by),

@@ -2,8 +2,8 @@ import type { boardCalls } from '../../../domain/api/bookings/board.ts'
 import type { boardPlanCalls } from '../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type CallResponse, type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import type { CallResponse, Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, noBooking, valueOrThrow } from '../../http/failure.ts'
 import { shareAnswer } from '../../http/large-answers.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { planStart } from '../bookings/changes/new-start.ts'
@@ -45,8 +45,7 @@ export function boardHandlers(
     'POST /staff/board/candidates/': async (incoming) => {
       const { body, now } = incoming
       const key = { bookingId: body.booking_id, skill: '' }
-      const row = await readBooking(pool, key, signedIn(incoming))
-      if (!row) throw notFound(noBooking)
+      const row = foundOrThrow(await readBooking(pool, key, incoming.caller), noBooking)
       const terms = { leadHours: 0, now }
       const start = body.start && valueOrThrow(await planStart(pool, deps, row, body.start, terms))
       const visit = start ? atStart(row, start) : row

@@ -1,6 +1,6 @@
 import type { customerCalls } from '../../../domain/api/bookings/customer.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { readSavedAddresses } from './records/saved-addresses.ts'
 
 export type CustomerKeys = keyof typeof customerCalls
@@ -12,6 +12,6 @@ type OwnKeys = Exclude<CustomerKeys, 'POST /booking-details/report-problem/'>
 export function customerHandlers(deps: Deps): Pick<Handlers, OwnKeys> {
   return {
     'GET /booking-details/get-saved-addresses/': (incoming) =>
-      readSavedAddresses(deps.pool, signedIn(incoming).accountId),
+      readSavedAddresses(deps.pool, incoming.caller.accountId),
   }
 }

@@ -1,6 +1,6 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { noOrder, notFound } from '../../http/failure.ts'
 import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import { readOwnOrder, readShownCrews } from './records/queries.ts'
@@ -11,8 +11,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
   const { pool, settings } = deps
   return {
     'GET /booking-details/get-order/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { caller, body, now } = incoming
       const rows = await readOwnOrder(pool, body.order, caller.accountId)
       const [first] = rows
       // Another customer's order reads like an unknown one, also for staff.

@@ -14,8 +14,8 @@ import { m } from '../../../messages/every.ts'
 import { baseLocale } from '../../../messages/locales.ts'
 import { oncePerPool, readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { Failure, failureOf, foundOrThrow, noBooking } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { readPreferences } from '../availability/preferences.ts'
@@ -68,8 +68,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   const grid = gridReader(pool)
   return {
     'GET /booking-details/get-booking-history/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { caller, body, now } = incoming
       const page = pageOf(body)
       const found = body.when
         ? await readOwnOrders(pool, caller.accountId, body.when, page, now)
@@ -88,10 +87,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     },
 
     'POST /booking-details/get-booking-details/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now, locale } = incoming
-      const row = await readBooking(pool, keyOf(body), caller)
-      if (!row) throw notFound(noBooking)
+      const { caller, body, now, locale } = incoming
+      const row = foundOrThrow(await readBooking(pool, keyOf(body), caller), noBooking)
       const [history, allocated, crews, visits, encrypted, books, collection, labels] =
         await Promise.all([
           readHistory(pool, row.id, serviceBySkill(row.skill, deps.services), {
@@ -172,8 +169,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     }),
 
     'POST /booking-details/get-completed-bookings/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { caller, body, now } = incoming
       const page = pageOf(body)
       const filter = {
         manager: body.manager,
@@ -216,8 +212,10 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     },
 
     'POST /booking-details/get-allocate-workers-by-booking-id/': async (incoming) => {
-      const row = await readBooking(pool, keyOf(incoming.body), signedIn(incoming))
-      if (!row) throw notFound(noBooking)
+      const row = foundOrThrow(
+        await readBooking(pool, keyOf(incoming.body), incoming.caller),
+        noBooking,
+      )
       return readAllocated(pool, row.id)
     },
 
@@ -232,8 +230,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     }),
 
     'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now, locale } = incoming
+      const { caller, body, now, locale } = incoming
       if (!body.booking_id) {
         const regionId = (await prices(now)).regionOf(body.postcode)
         if (regionId === undefined) {
@@ -247,8 +244,10 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           available: active,
         }))
       }
-      const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
-      if (!row) throw notFound(noBooking)
+      const row = foundOrThrow(
+        await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller),
+        noBooking,
+      )
       const team = teamOf(deps.services, row)
       // Workers whom the customer does not want are listed too, with the reason.
       const candidates = await readCandidates(

@@ -3,7 +3,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
-import { notFound, valueOrThrow } from '../../http/failure.ts'
+import { foundOrThrow, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addBreach, changeBreach, markNotified } from './commands.ts'
 import { draftsOf } from './drafts.ts'
@@ -19,8 +19,7 @@ export function breachHandlers(
   return {
     'GET /staff/breaches/': ({ body }) => listBreaches(pool, body),
     async 'GET /staff/breaches/{id}'({ params, locale }) {
-      const breach = await readBreach(pool, params.id)
-      if (!breach) throw notFound()
+      const breach = foundOrThrow(await readBreach(pool, params.id))
       const drafts = draftsOf(deps.settings, breach, locale)
       return { ...breach, drafts, mails: await readBreachMails(pool, params.id) }
     },

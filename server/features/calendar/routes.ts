@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { calendarCalls } from '../../../domain/api/bookings/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, signedIn } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import type { Caller, Handlers, Incoming } from '../../http/calls/calls.ts'
+import { foundOrThrow, notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { readWorker } from '../workers/read-worker.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -15,9 +15,7 @@ type Needs = Pick<Deps, 'pool' | 'settings' | 'services' | 'clock'>
 
 /** Calls that create and delete private calendar addresses. */
 export function calendarHandlers(deps: Needs): Pick<Handlers, keyof typeof calendarCalls> {
-  const own = (incoming: Pick<Incoming, 'caller'>): FeedOf => ({
-    accountId: signedIn(incoming).accountId,
-  })
+  const own = ({ caller }: { caller: Caller }): FeedOf => ({ accountId: caller.accountId })
   async function ofWorker({ params, now }: { params: { id: number }; now: Date }): Promise<FeedOf> {
     if (!(await readWorker(deps.pool, params.id, now))) throw notFound(m.problem_worker_unknown)
     return { workerId: params.id }
@@ -58,8 +56,7 @@ export async function calendarFeeds(app: FastifyInstance, deps: Needs): Promise<
     '/calendar/:token.ics',
     { schema: { hide: true } },
     async (request, reply) => {
-      const owner = await ownerOfFeed(deps.pool, deps.settings, request.params.token)
-      if (!owner) throw notFound()
+      const owner = foundOrThrow(await ownerOfFeed(deps.pool, deps.settings, request.params.token))
       const visits = await readFeedVisits(deps.pool, owner, deps.clock())
       const file = calendarFile(deps, owner, visits)
       const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 27)}"`

@@ -5,8 +5,8 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn, signedInWorker } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { callerMay, type Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { deposit, reverseDeposit } from './deposits.ts'
 import { handIn, reverseHandIn } from './hand-in.ts'
@@ -19,19 +19,19 @@ export function cashHandlers(
 ): Pick<Handlers, keyof typeof cashCalls | keyof typeof depositCalls> {
   const { pool, settings } = deps
   return {
-    'GET /crew/cash/': (incoming) => readOwnCash(pool, signedInWorker(incoming).workerId),
+    'GET /crew/cash/': (incoming) => readOwnCash(pool, incoming.worker.workerId),
     'GET /staff/cash/': async (incoming) => {
       const { body, now } = incoming
       const given = { ...body, day: body.day ?? dayOf(now) }
       const cash = await readCashOfDay(pool, given, settings.cashLimitSen)
-      if (!callerMay('manage-books', signedIn(incoming))) return cash
+      if (!callerMay('manage-books', incoming.caller)) return cash
       return { ...cash, in_office: ringgit(await readInOffice(pool)) }
     },
-    'GET /staff/cash/{id}': async ({ params }) => {
-      const cash = await readWorkerCash(pool, params.id, settings.cashLimitSen)
-      if (!cash) throw notFound(m.problem_worker_unknown)
-      return cash
-    },
+    'GET /staff/cash/{id}': async ({ params }) =>
+      foundOrThrow(
+        await readWorkerCash(pool, params.id, settings.cashLimitSen),
+        m.problem_worker_unknown,
+      ),
     'POST /staff/cash/{id}/hand-in/': staffCommand({
       run: ({ params, body, by }) => handIn(deps, params.id, body, by),
       said: m.answer_cash_handed_in,
@@ -42,11 +42,8 @@ export function cashHandlers(
     }),
     'GET /staff/deposits/': ({ body, now }) =>
       listDeposits(pool, body.month ?? monthOf(dayOf(now))),
-    'GET /staff/deposits/{id}': async ({ params }) => {
-      const found = await readDeposit(pool, params.id)
-      if (!found) throw notFound(m.problem_deposit_unknown)
-      return found
-    },
+    'GET /staff/deposits/{id}': async ({ params }) =>
+      foundOrThrow(await readDeposit(pool, params.id), m.problem_deposit_unknown),
     'POST /staff/deposits/': staffCommand({
       run: ({ body, by }) => deposit(deps, body, by),
       said: m.answer_deposited,

@@ -5,7 +5,7 @@ import { refuse } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { locales, pathIn } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { currentCustomer } from '../customers/read-customer.ts'
@@ -19,7 +19,7 @@ export function referralHandlers(
   const { pool, settings } = deps
   return {
     async 'GET /referrals/'(incoming) {
-      const { accountId } = signedIn(incoming)
+      const { accountId } = incoming.caller
       const code = await codeOf(pool, accountId)
       return {
         amount: ringgit(settings.referralCreditSen),
@@ -36,7 +36,7 @@ export function referralHandlers(
       const isOff = settings.referralCreditSen === 0
       const claimed = isOff
         ? refuse('referral-code-unknown')
-        : await claimReferral(pool, signedIn(incoming), body.code, now)
+        : await claimReferral(pool, incoming.caller, body.code, now)
       valueOrThrow(claimed)
       const amount = formatSen(settings.referralCreditSen)
       return { success: true, response: m.answer_referral_noted({ amount }, { locale }) }

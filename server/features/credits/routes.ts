@@ -1,7 +1,7 @@
 import type { creditCalls } from '../../../domain/api/customers/credits.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { currentCustomer } from '../customers/read-customer.ts'
@@ -13,7 +13,7 @@ export function creditHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof creditCalls> {
   return {
-    'GET /credits/': (incoming) => readOwnCredits(pool, signedIn(incoming).accountId, incoming.now),
+    'GET /credits/': (incoming) => readOwnCredits(pool, incoming.caller.accountId, incoming.now),
 
     async 'GET /staff/credits/by-customer/{id}'({ params, now }) {
       const id = await currentCustomer(pool, params.id)

@@ -1,8 +1,8 @@
 import type { crewRequestCalls } from '../../../domain/api/crew-requests.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedInWorker } from '../../http/calls/calls.ts'
-import { notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { answerRequest } from './answer.ts'
 import { addRequest, withdraw } from './ask.ts'
@@ -15,7 +15,7 @@ export function crewRequestHandlers(
   const { pool } = deps
   return {
     'GET /crew/requests/': async (incoming) => {
-      const { workerId } = signedInWorker(incoming)
+      const { workerId } = incoming.worker
       const [items, week_hours] = await Promise.all([
         readOwnRequests(pool, workerId, incoming.now),
         readWeekHours(pool, workerId),
@@ -24,22 +24,17 @@ export function crewRequestHandlers(
     },
     'POST /crew/requests/': async (incoming) => {
       const { body, now, locale } = incoming
-      const { id } = valueOrThrow(
-        await addRequest(deps, signedInWorker(incoming).workerId, body, now),
-      )
+      const { id } = valueOrThrow(await addRequest(deps, incoming.worker.workerId, body, now))
       return { success: true, response: m.answer_request_sent({}, { locale }), id }
     },
     'POST /crew/requests/{id}/withdraw/': async (incoming) => {
       const { params, now, locale } = incoming
-      valueOrThrow(await withdraw(deps, signedInWorker(incoming).workerId, params.id, now))
+      valueOrThrow(await withdraw(deps, incoming.worker.workerId, params.id, now))
       return { success: true, response: m.answer_request_withdrawn({}, { locale }) }
     },
     'GET /staff/crew-requests/': ({ body }) => listRequests(pool, body),
-    'GET /staff/crew-requests/{id}': async ({ params }) => {
-      const request = await readRequest(pool, params.id)
-      if (!request) throw notFound()
-      return request
-    },
+    'GET /staff/crew-requests/{id}': async ({ params }) =>
+      foundOrThrow(await readRequest(pool, params.id)),
     'POST /staff/crew-requests/{id}/answer/': staffCommand({
       run: ({ params, body, by }) => answerRequest(deps, params.id, body.note, by),
       said: m.answer_request_answered,

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { callerMay, type Handlers, type Incoming } from '../../http/calls/calls.ts'
+import { foundOrThrow, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addCustomer } from './add-customer.ts'
 import { blockCustomer, changeCustomer, unblockCustomer } from './change-customer.ts'
@@ -25,8 +25,7 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
     if (id === undefined) throw notFound(m.problem_customer_unknown)
     return id
   }
-  const seesMoney = (incoming: Parameters<typeof signedIn>[0]) =>
-    callerMay('money', signedIn(incoming))
+  const seesMoney = (incoming: Pick<Incoming, 'caller'>) => callerMay('money', incoming.caller)
 
   return {
     'GET /staff/customers/': (incoming) =>
@@ -42,15 +41,14 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
 
     async 'GET /staff/customers/{id}'(incoming) {
       const { params, now } = incoming
-      const customer = await readCustomer(pool, params.id, seesMoney(incoming), now)
-      if (!customer) throw notFound(m.problem_customer_unknown)
-      return customer
+      return foundOrThrow(
+        await readCustomer(pool, params.id, seesMoney(incoming), now),
+        m.problem_customer_unknown,
+      )
     },
 
     async 'GET /staff/customers/of-booking/{booking_id}'({ params, now }) {
-      const found = await customerOfBooking(pool, params.booking_id, now)
-      if (!found) throw notFound(noBooking)
-      return found
+      return foundOrThrow(await customerOfBooking(pool, params.booking_id, now), noBooking)
     },
 
     'PUT /staff/customers/{id}': staffCommand({

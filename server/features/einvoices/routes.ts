@@ -7,14 +7,8 @@ import type {
 import type { workerTaxCalls } from '../../../domain/api/payments/worker-tax.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  type Caller,
-  callerMay,
-  type Handlers,
-  type Incoming,
-  signedIn,
-} from '../../http/calls/calls.ts'
-import { failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { type Caller, callerMay, type Handlers, type Incoming } from '../../http/calls/calls.ts'
+import { failureOf, foundOrThrow, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import type { Author } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -59,8 +53,7 @@ export function einvoiceHandlers(
   const connected = deps.einvoice !== undefined
 
   /** The order of a visit, if it is the caller's own, or any for staff. */
-  async function orderOf(incoming: Pick<Incoming, 'caller'>, bookingId: string) {
-    const caller = signedIn(incoming)
+  async function orderOf(caller: Caller, bookingId: string) {
     const row = await readBooking(pool, { bookingId, skill: '' }, caller)
     const accountId = row?.account_id
     if (!row || !accountId) throw notFound(noBooking)
@@ -73,20 +66,20 @@ export function einvoiceHandlers(
   /** Whose buyer it is: the caller's, or that of the customer on the phone. */
   async function buyersAccount({ body, caller }: Incoming<BuyerCall>): Promise<number> {
     const customer = valueOrThrow(await orderCustomer(pool, body, caller))
-    return customer?.accountId ?? signedIn({ caller }).accountId
+    return customer?.accountId ?? caller.accountId
   }
 
   return {
     'GET /e-invoices/own/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const order = await orderOf(incoming, incoming.body.booking_id)
+      const { caller } = incoming
+      const order = await orderOf(caller, incoming.body.booking_id)
       const own = await readOwn(deps, order, incoming.now)
       return { own: own && seenBy(caller, order.accountId, own) }
     },
     'POST /e-invoices/own/': staffCommand({
       run: async (given) => {
         const { booking_id: bookingId, ...buyer } = given.body
-        const order = await orderOf(given, bookingId)
+        const order = await orderOf(given.caller, bookingId)
         return requestOwn(deps, order, buyer, askedBy(given, order.accountId))
       },
       said: ({ known }, options) =>
@@ -100,7 +93,7 @@ export function einvoiceHandlers(
         offersOwn(deps),
         readStoredBuyer(deps, accountId),
       ])
-      return { offered, buyer: buyer && buyerSeenBy(signedIn(incoming), accountId, buyer) }
+      return { offered, buyer: buyer && buyerSeenBy(incoming.caller, accountId, buyer) }
     },
     'PUT /e-invoices/buyer/': staffCommand({
       run: async (given) => {
@@ -129,11 +122,8 @@ export function einvoiceHandlers(
       run: ({ params, body, by }) => setBuyer(deps, params.id, body, by),
       said: m.answer_einvoice_buyer_saved,
     }),
-    'GET /staff/pay/workers/{id}/tax/': async ({ params }) => {
-      const tax = await readWorkerTax(deps, params.id)
-      if (!tax) throw notFound(m.problem_worker_unknown)
-      return tax
-    },
+    'GET /staff/pay/workers/{id}/tax/': async ({ params }) =>
+      foundOrThrow(await readWorkerTax(deps, params.id), m.problem_worker_unknown),
     'PUT /staff/pay/workers/{id}/tax/': staffCommand({
       run: ({ params, body, by }) => setWorkerTax(deps, params.id, body, by),
       said: m.answer_worker_tax_saved,

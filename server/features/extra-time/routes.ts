@@ -6,8 +6,8 @@ import { refuse } from '../../../domain/result.ts'
 import { longerBy } from '../../../domain/visits/extra-time.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn, signedInWorker } from '../../http/calls/calls.ts'
-import { failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { failureOf, foundOrThrow, noBooking, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { workerOnCrew } from '../crew/events/visit-now.ts'
@@ -29,8 +29,7 @@ export function extraTimeHandlers(
   const pricing = async (now: Date) => ({ deps, prices: await prices(now) })
   return {
     'GET /crew/extra-time/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const worker = signedInWorker(incoming)
+      const { worker, body, now, locale } = incoming
       const read = await readPossible(await pricing(now), worker, body.booking_id, now)
       const { visit, possible } = valueOrThrow(read)
       return {
@@ -46,12 +45,12 @@ export function extraTimeHandlers(
       const { body, now, locale } = incoming
       const { id, booking_id: bookingId, minutes } = body
       const asked = { id, bookingId, minutes }
-      valueOrThrow(await askExtraTime(await pricing(now), asked, signedInWorker(incoming), now))
+      valueOrThrow(await askExtraTime(await pricing(now), asked, incoming.worker, now))
       return { success: true, response: m.answer_extra_time_asked({}, { locale }) }
     },
     'POST /crew/extra-time/withdraw/': async (incoming) => {
       const { body, now, locale } = incoming
-      const by = signedInWorker(incoming)
+      const by = incoming.worker
       valueOrThrow(await withdrawExtraTime(await pricing(now), body.id, by, now))
       return { success: true, response: m.answer_extra_time_withdrawn({}, { locale }) }
     },
@@ -59,7 +58,7 @@ export function extraTimeHandlers(
       const { body, now, locale } = incoming
       const who = {
         by: 'code',
-        worker: signedInWorker(incoming),
+        worker: incoming.worker,
         code: body.code,
         agreedSen: senOf(body.agreed_price),
       } as const
@@ -67,8 +66,10 @@ export function extraTimeHandlers(
       return { success: true, response: m.answer_extra_time_approved({}, { locale }) }
     },
     'POST /visits/live/extra-time/': async ({ body, now, locale }) => {
-      const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
-      if (!visit) throw notFound(m.problem_visit_link_over)
+      const visit = foundOrThrow(
+        await readLiveVisit(pool, deps, body.token, { now, locale }),
+        m.problem_visit_link_over,
+      )
       const agreedSen = senOf(body.agreed_price)
       const who = { by: 'link', bookingId: visit.booking_id, agreedSen } as const
       const isApproved = body.answer === 'approve'
@@ -79,9 +80,8 @@ export function extraTimeHandlers(
     },
     'GET /staff/crew/extra-time/': async (incoming) => {
       const { body, now } = incoming
-      const { role } = signedIn(incoming)
-      const visit = await readVisit(pool, body.booking_id)
-      if (!visit) throw notFound(noBooking)
+      const { role } = incoming.caller
+      const visit = foundOrThrow(await readVisit(pool, body.booking_id), noBooking)
       const isPossible = extensionRefusal(visit, now) === undefined
       const asked = isPossible ? await readOpen(pool, visit) : undefined
       const minutes = isPossible ? minutesOf(deps, visit) : []

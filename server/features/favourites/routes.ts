@@ -2,8 +2,8 @@ import type { favouriteCalls } from '../../../domain/api/customers/favourites.ts
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { noBooking, notFound } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, noBooking } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { choosePreference, type PreferenceResult } from './choose.ts'
 import {
@@ -24,13 +24,15 @@ export function favouriteHandlers(deps: Deps): Pick<Handlers, keyof typeof favou
   const { pool } = deps
   return {
     'GET /favourites/': async (incoming) => ({
-      items: await ownPreferences(pool, signedIn(incoming).accountId),
+      items: await ownPreferences(pool, incoming.caller.accountId),
     }),
 
     'GET /favourites/of-visit/': async (incoming) => {
       const { body, now } = incoming
-      const crew = await crewOfVisit(pool, signedIn(incoming).accountId, body.booking_id, now)
-      if (!crew) throw notFound(noBooking)
+      const crew = foundOrThrow(
+        await crewOfVisit(pool, incoming.caller.accountId, body.booking_id, now),
+        noBooking,
+      )
       return { items: crew }
     },
 

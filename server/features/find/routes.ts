@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
+import { callerMay, type Handlers } from '../../http/calls/calls.ts'
 import { findAreas, findBookings, findCustomers, findWorkers } from './queries.ts'
 
 type Keys = Extract<keyof Handlers, `${string} /staff/find/${string}`>
@@ -11,7 +11,7 @@ const SHORTEST = 2
 export function findHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   return {
     'GET /staff/find/': async (incoming) => {
-      const caller = signedIn(incoming)
+      const { caller } = incoming
       const words = incoming.body.q.trim().replace(/\s+/g, ' ')
       const asked = words.length >= SHORTEST
       const [bookings, customers, workers, areas] = await Promise.all([

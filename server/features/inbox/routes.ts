@@ -1,8 +1,8 @@
 import type { messageCalls } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addNote, changeThread, reply } from './commands.ts'
 import { readOwners, readPhoto, readThread, readThreads } from './queries.ts'
@@ -15,14 +15,14 @@ export function inboxHandlers(
   return {
     'GET /staff/threads/': async (incoming) => {
       const { owner, ...filter } = incoming.body
-      const { accountId } = signedIn(incoming)
+      const { accountId } = incoming.caller
       const asked = { ...filter, owner: owner === 'me' ? accountId : owner }
       const [found, owners] = await Promise.all([readThreads(pool, asked), readOwners(pool)])
       return { ...found, owners }
     },
 
     'GET /staff/threads/{id}': async (incoming) => {
-      const { accountId: you } = signedIn(incoming)
+      const { accountId: you } = incoming.caller
       const [thread, owners] = await Promise.all([
         readThread(pool, incoming.params.id, incoming.now),
         readOwners(pool),
@@ -46,10 +46,7 @@ export function inboxHandlers(
       said: m.answer_note_added,
     }),
 
-    'GET /staff/threads/photos/{key}': async ({ params }) => {
-      const photo = await readPhoto(pool, params.key)
-      if (!photo) throw notFound()
-      return photo
-    },
+    'GET /staff/threads/photos/{key}': async ({ params }) =>
+      foundOrThrow(await readPhoto(pool, params.key)),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from '../../db/connection.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
-import { notFound } from '../../http/failure.ts'
+import { foundOrThrow } from '../../http/failure.ts'
 import type { Invitation } from './commands.ts'
 import { enclosuresOf, mailById, newestMails, type OutboxMail } from './queries.ts'
 
@@ -34,8 +34,7 @@ export const mailbox: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool })
     { schema: { hide: true } },
     async (request, reply) => {
       const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
-      const mail = await mailById(pool, id)
-      if (!mail) throw notFound()
+      const mail = foundOrThrow(await mailById(pool, id))
       if (request.headers.accept?.includes('application/json')) {
         return reply.header('cache-control', 'no-store').send(mail)
       }

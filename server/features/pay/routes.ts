@@ -1,8 +1,8 @@
 import type { crewPayCalls } from '../../../domain/api/crew-pay.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedInWorker } from '../../http/calls/calls.ts'
-import { notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readEarnings } from './earnings.ts'
@@ -17,12 +17,9 @@ export function payHandlers(
   const { pool } = deps
   return {
     'GET /crew/earnings/': (incoming) =>
-      readEarnings(pool, signedInWorker(incoming), incoming.body.month, incoming.now),
-    'GET /staff/pay/workers/{id}': async ({ params, now }) => {
-      const pay = await readWorkerPay(pool, params.id, now)
-      if (!pay) throw notFound(m.problem_worker_unknown)
-      return pay
-    },
+      readEarnings(pool, incoming.worker, incoming.body.month, incoming.now),
+    'GET /staff/pay/workers/{id}': async ({ params, now }) =>
+      foundOrThrow(await readWorkerPay(pool, params.id, now), m.problem_worker_unknown),
     'POST /staff/pay/workers/{id}/rates/': staffCommand({
       run: ({ params, body, by }) => addRate(deps, params.id, body, by),
       said: m.answer_pay_rate_added,

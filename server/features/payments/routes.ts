@@ -6,9 +6,9 @@ import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
-import { Failure, noOrder, notFound } from '../../http/failure.ts'
+import { Failure, foundOrThrow, noOrder } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
@@ -45,9 +45,11 @@ type Keys = keyof typeof paymentCalls | keyof typeof staffPaymentCalls
 export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'GET /payments/result': async (incoming) => {
-      const caller = signedIn(incoming)
-      const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
-      if (!order) throw notFound(noOrder)
+      const { caller } = incoming
+      const order = foundOrThrow(
+        await readPaymentState(deps.pool, incoming.body.order, caller.accountId),
+        noOrder,
+      )
       const held = isHeld(order, incoming.now)
       const status = paymentStatusOf(order, held)
       const isOwedPending = owesOnline(deps, order) && order.last_attempt === 'Pending'
@@ -71,10 +73,11 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     },
 
     'POST /payments/retry/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { now, locale } = incoming
-      const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
-      if (!order) throw notFound(noOrder)
+      const { caller, now, locale } = incoming
+      const order = foundOrThrow(
+        await readPaymentState(deps.pool, incoming.body.order, caller.accountId),
+        noOrder,
+      )
       if (!isHeld(order, now) && !owesOnline(deps, order)) throw holdOver()
       const payment = await retryPayment(deps, order.id, { language: locale }, now)
       if (!payment) throw holdOver()

@@ -1,8 +1,8 @@
 import type { privacyRequestCalls } from '../../../domain/api/customers/privacy-requests.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, notFound, valueOrThrow } from '../../http/failure.ts'
 import { ownDataSchema } from '../accounts/own-account/own-data-schema.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
@@ -23,7 +23,7 @@ export function privacyRequestHandlers(
   const { pool, settings } = deps
   return {
     async 'GET /account/privacy-requests/'(incoming) {
-      const { accountId } = signedIn(incoming)
+      const { accountId } = incoming.caller
       const [items, kept] = await Promise.all([
         readOwnPrivacyRequests(pool, accountId),
         readKept(pool, accountId),
@@ -32,7 +32,7 @@ export function privacyRequestHandlers(
     },
     async 'POST /account/privacy-requests/'(incoming) {
       const { body, now, locale } = incoming
-      valueOrThrow(await askOwn(deps, signedIn(incoming), body, now))
+      valueOrThrow(await askOwn(deps, incoming.caller, body, now))
       const said =
         body.kind === 'stop-marketing' ? m.answer_marketing_stopped : m.answer_privacy_received
       return { success: true, response: said({}, { locale }) }
@@ -44,8 +44,7 @@ export function privacyRequestHandlers(
     },
     'GET /staff/privacy-requests/': ({ body, now }) => listPrivacyRequests(pool, body, now),
     async 'GET /staff/privacy-requests/{id}'({ params, now }) {
-      const request = await readPrivacyRequest(pool, params.id, now)
-      if (!request) throw notFound()
+      const request = foundOrThrow(await readPrivacyRequest(pool, params.id, now))
       return { ...request, kept: await readKept(pool, request.customer) }
     },
     'POST /staff/privacy-requests/': staffCommand({
@@ -74,9 +73,7 @@ export function privacyRequestHandlers(
     }),
     async 'GET /staff/privacy-requests/{id}/data/'(incoming) {
       const { params, locale } = incoming
-      const data = await exportData(deps, params.id, authorOf(incoming), locale)
-      if (!data) throw notFound()
-      return data
+      return foundOrThrow(await exportData(deps, params.id, authorOf(incoming), locale))
     },
   }
 }

@@ -4,8 +4,8 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import { readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { Failure, failureOf, foundOrThrow, noBooking } from '../../http/failure.ts'
 import { checkSpan } from '../../http/span.ts'
 import { authorOf } from '../audit/record.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -46,8 +46,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
     'POST /reports/invoice/': async (incoming) => {
       const { body, now, locale } = incoming
       const key = { bookingId: body.booking_id, skill: body.skill }
-      const row = await readBooking(pool, key, signedIn(incoming))
-      if (!row) throw notFound(noBooking)
+      const row = foundOrThrow(await readBooking(pool, key, incoming.caller), noBooking)
       if (row.payment_method === 'Account') throw failureOf({ code: 'invoiced-to-partner' })
       const bookingTotals = await bookingSums(pool, row.id)
       const sums = invoiceSums(statusAt(momentOf(row), now), bookingTotals, taxOfRow(row))

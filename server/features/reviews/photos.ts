@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { deleteUnused } from '../../files/delete-unused.ts'
 import { type CleanFile, cleanFile } from '../../files/file-type.ts'
 import { type CallGate, sessionCookie } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { foundOrThrow, notFound } from '../../http/failure.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { FileStorage } from '../../providers/storage/port.ts'
 
@@ -134,8 +134,7 @@ export async function reviewPhotos(
         const isAuthor = caller !== undefined && caller.accountId === photo.account_id
         if (!isAuthor && !may('manage-tickets', caller?.role)) throw notFound()
       }
-      const bytes = await storage.get(photo.key)
-      if (!bytes) throw notFound()
+      const bytes = foundOrThrow(await storage.get(photo.key))
       return (
         reply
           .type(photo.type)

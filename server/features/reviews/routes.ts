@@ -1,7 +1,7 @@
 import type { reviewCalls } from '../../../domain/api/customers/reviews.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, signedIn } from '../../http/calls/calls.ts'
+import type { Caller, Handlers } from '../../http/calls/calls.ts'
 import { noBooking, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -14,8 +14,7 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
   const { pool } = deps
 
   /** The visit, if it is the caller's own: staff cannot review for others. */
-  async function ownVisit(incoming: Pick<Incoming, 'caller'>, bookingId: string) {
-    const caller = signedIn(incoming)
+  async function ownVisit(caller: Caller, bookingId: string) {
     const row = await readBooking(pool, { bookingId, skill: '' }, caller)
     if (!row || row.account_id !== caller.accountId) throw notFound(noBooking)
     return row
@@ -23,7 +22,7 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
 
   return {
     'GET /reviews/of-visit/': async (incoming) => {
-      const row = await ownVisit(incoming, incoming.body.booking_id)
+      const row = await ownVisit(incoming.caller, incoming.body.booking_id)
       const review = await readReview(pool, row.id)
       return {
         step: stepOf(row, review, incoming.now),
@@ -45,7 +44,7 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
 
     'POST /reviews/': staffCommand({
       run: async (given) => {
-        const row = await ownVisit(given, given.body.booking_id)
+        const row = await ownVisit(given.caller, given.body.booking_id)
         return writeReview(deps, given.caller, row, given.body, given.now)
       },
       said: ({ is_published: isPublished }, options) =>

@@ -2,8 +2,8 @@ import type { sentMessageCalls } from '../../../domain/api/messages/sent-message
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, type Incoming, signedIn } from '../../http/calls/calls.ts'
-import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import { callerMay, type Handlers, type Incoming } from '../../http/calls/calls.ts'
+import { failureOf, foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { choose, chooseForCustomer, readChoices } from './choices.ts'
 import { sendAgain, writeTo } from './commands.ts'
@@ -16,9 +16,8 @@ import { readWholeMessage } from './whole-message.ts'
 export function sentMessageHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof sentMessageCalls> {
-  const seesTeam = (incoming: Pick<Incoming, 'caller'>) =>
-    callerMay('manage-team', signedIn(incoming))
-  const seesMoney = (incoming: Pick<Incoming, 'caller'>) => callerMay('money', signedIn(incoming))
+  const seesTeam = (incoming: Pick<Incoming, 'caller'>) => callerMay('manage-team', incoming.caller)
+  const seesMoney = (incoming: Pick<Incoming, 'caller'>) => callerMay('money', incoming.caller)
 
   return {
     'GET /staff/messages/': async (incoming) => {
@@ -54,9 +53,7 @@ export function sentMessageHandlers({
     'GET /staff/messages/{key}': async (incoming) => {
       const { key } = incoming.params
       const sees = { team: seesTeam(incoming), money: seesMoney(incoming) }
-      const message = await readWholeMessage(pool, key, sees, incoming.now)
-      if (!message) throw notFound()
-      return message
+      return foundOrThrow(await readWholeMessage(pool, key, sees, incoming.now))
     },
 
     'POST /staff/messages/{key}/again/': staffCommand({
@@ -68,11 +65,10 @@ export function sentMessageHandlers({
     }),
 
     'GET /account/message-choices/': (incoming) =>
-      readChoices(pool, signedIn(incoming), incoming.locale),
+      readChoices(pool, incoming.caller, incoming.locale),
 
     'POST /account/message-choices/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, locale, now } = incoming
+      const { caller, body, locale, now } = incoming
       valueOrThrow(await choose(pool, caller, body, { locale, now }))
       const saved = await readChoices(pool, caller, locale)
       return { success: true, response: m.answer_choice_saved({}, { locale }), ...saved }

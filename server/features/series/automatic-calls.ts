@@ -4,7 +4,7 @@ import { m } from '../../../messages/every.ts'
 import { pathIn } from '../../../messages/locales.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { allowRenewal, stopRenewal } from '../saved-cards/allowed.ts'
@@ -16,19 +16,18 @@ export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof saved
   const { pool, payment, settings } = deps
   return {
     'GET /account/saved-card/': async (incoming) => {
-      const card = await readCard(pool, deps, signedIn(incoming).accountId)
+      const card = await readCard(pool, deps, incoming.caller.accountId)
       return card ? { card: shownCard(card) } : {}
     },
 
     'POST /account/saved-card/remove/': async (incoming) => {
-      const { accountId } = signedIn(incoming)
+      const { accountId } = incoming.caller
       await removeCard(deps, accountId, { from: clientInfoOf(incoming), now: incoming.now })
       return { success: true, response: m.answer_card_removed({}, { locale: incoming.locale }) }
     },
 
     'POST /account/automatic-renewal/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { now, locale } = incoming
+      const { caller, now, locale } = incoming
       const { order, on } = incoming.body
       const rows = await readOwnSeries(pool, order, caller)
       if (rows.length === 0) throw notFound(noOrder)

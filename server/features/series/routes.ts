@@ -9,7 +9,7 @@ import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Reader } from '../../db/transaction.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { keyOfCall } from '../ordering/idempotency.ts'
@@ -24,7 +24,7 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
   const { pool } = deps
   return {
     'GET /booking-details/series/': async (incoming) => {
-      const caller = signedIn(incoming)
+      const { caller } = incoming
       const rows = await readOwnSeries(pool, incoming.body.order, caller)
       if (rows.length === 0) throw notFound(noOrder)
       return seriesOf(deps, rows, caller, incoming.now)
@@ -32,15 +32,14 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
 
     'POST /booking-details/series/preview/': async (incoming) => {
       const { body, now } = incoming
-      const rows = await readOwnSeries(pool, body.order, signedIn(incoming))
+      const rows = await readOwnSeries(pool, body.order, incoming.caller)
       if (rows.length === 0) throw notFound(noOrder)
       const pricing = { deps, prices: await prices(now) }
       return previewOf(pool, valueOrThrow(await planOwnChange(pool, pricing, rows, body, now)))
     },
 
     'POST /booking-details/series/change/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now, locale } = incoming
+      const { caller, body, now, locale } = incoming
       const asked = `series ${JSON.stringify(body)}`
       const key = keyOfCall(caller.accountId, keyOfRequest(incoming), asked)
       const pricing = { deps, prices: await prices(now) }
@@ -50,8 +49,7 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
     },
 
     'POST /booking-details/series/renewal/preview/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now, locale } = incoming
+      const { caller, body, now, locale } = incoming
       const rows = await readOwnSeries(pool, body.order, caller)
       if (rows.length === 0) throw notFound(noOrder)
       return valueOrThrow(await planRenewal(renewing, rows, body, { caller, now, locale }))
@@ -59,7 +57,7 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
 
     'POST /booking-details/series/renewal/': async (incoming) => {
       const { body, now, locale } = incoming
-      const who = { caller: signedIn(incoming), key: keyOfRequest(incoming), now, locale }
+      const who = { caller: incoming.caller, key: keyOfRequest(incoming), now, locale }
       return valueOrThrow(await renew(renewing, body, who))
     },
   }

@@ -1,7 +1,7 @@
 import type { teamCalls } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
@@ -23,7 +23,7 @@ export function teamHandlers(
   const { pool, settings } = deps
   return {
     'GET /staff/team/': async ({ body, now, ...incoming }) => {
-      const { accountId } = signedIn(incoming)
+      const { accountId } = incoming.caller
       const [members, regions] = await Promise.all([
         readMembers(pool, body, accountId, now),
         allRegions(pool),

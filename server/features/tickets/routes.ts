@@ -1,8 +1,8 @@
 import type { ticketCalls } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { callerMay, type Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, noBooking, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { OrderWriter } from '../ordering/order-writer.ts'
@@ -24,11 +24,9 @@ export function ticketHandlers(
   const { pool } = deps
   return {
     'POST /booking-details/report-problem/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, now, locale } = incoming
+      const { caller, body, now, locale } = incoming
       const key = { bookingId: body.booking_id, skill: body.skill }
-      const row = await readBooking(pool, key, caller)
-      if (!row) throw notFound(noBooking)
+      const row = foundOrThrow(await readBooking(pool, key, caller), noBooking)
       valueOrThrow(await reportProblem(deps, caller, row, body, now))
       return { success: true, response: m.answer_message_received({}, { locale }) }
     },
@@ -36,10 +34,8 @@ export function ticketHandlers(
     'GET /staff/tickets/': ({ body, now }) => readTickets(pool, body, now),
 
     'GET /staff/tickets/{id}': async (incoming) => {
-      const maySeeMoney = callerMay('refund', signedIn(incoming))
-      const ticket = await readTicket(pool, incoming.params.id, maySeeMoney, incoming.now)
-      if (!ticket) throw notFound()
-      return ticket
+      const maySeeMoney = callerMay('refund', incoming.caller)
+      return foundOrThrow(await readTicket(pool, incoming.params.id, maySeeMoney, incoming.now))
     },
 
     'POST /staff/tickets/': staffCommand({

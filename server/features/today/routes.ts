@@ -1,7 +1,7 @@
 import { listPermissions, type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, callerMay, type Handlers, signedIn } from '../../http/calls/calls.ts'
+import { type Caller, callerMay, type Handlers } from '../../http/calls/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import { countOf, countRequests, readTodayList } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function todayHandlers({
 }: Pick<Deps, 'pool' | 'settings'>): Pick<Handlers, Keys> {
   return {
     'GET /staff/today/': async (incoming) => {
-      const caller = signedIn(incoming)
+      const { caller } = incoming
       const lists = todayLists.filter((list) => mayRead(list, caller))
       const counts = await Promise.all(
         lists.map(
@@ -33,7 +33,7 @@ export function todayHandlers({
 
     'GET /staff/today/list/': async (incoming) => {
       const { list, page, page_size: size } = incoming.body
-      if (!mayRead(list, signedIn(incoming))) {
+      if (!mayRead(list, incoming.caller)) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const [items, total] = await Promise.all([

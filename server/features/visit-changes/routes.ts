@@ -11,8 +11,8 @@ import { lineLabel } from '../../../domain/messages/line-label.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Caller, Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, noBooking, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -31,10 +31,11 @@ export function visitChangeHandlers(
 ): Pick<Handlers, Keys> {
   return {
     'POST /staff/visits/{id}/change/preview': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, params, now, locale } = incoming
-      const row = await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller)
-      if (!row) throw notFound(noBooking)
+      const { caller, body, params, now, locale } = incoming
+      const row = foundOrThrow(
+        await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller),
+        noBooking,
+      )
       const book = await prices(now)
       const planned = await planChange(deps.pool, { deps, prices: book }, row, body.changes, now)
       return previewOf(deps, row, valueOrThrow(planned), caller, locale)
@@ -49,10 +50,11 @@ export function visitChangeHandlers(
     }),
 
     'POST /staff/visits/{id}/series/preview': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, params, now } = incoming
-      const row = await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller)
-      if (!row) throw notFound(noBooking)
+      const { caller, body, params, now } = incoming
+      const row = foundOrThrow(
+        await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller),
+        noBooking,
+      )
       const planned = await planSeries(
         deps.pool,
         { deps, prices: await prices(now) },

@@ -4,7 +4,7 @@ import type { VoucherRule } from '../../../domain/booking/price/voucher-rule.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { foundOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import {
@@ -45,8 +45,7 @@ export function voucherHandlers({
     },
 
     'GET /staff/vouchers/{code}': async ({ params, now }) => {
-      const voucher = await readVoucherRow(pool, normalizeCode(params.code))
-      if (!voucher) throw notFound()
+      const voucher = foundOrThrow(await readVoucherRow(pool, normalizeCode(params.code)))
       return { ...voucherFields(voucher, now), ...(await readUses(pool, voucher.code)) }
     },
 

@@ -5,7 +5,7 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
-import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import { failureOf, foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { endEntry, entryOfLink, type WaitingEntry, waitAgain } from './entries.ts'
 import { joinWaitingList } from './join.ts'
@@ -19,9 +19,10 @@ export function waitingListHandlers(
   const { pool, settings, services } = deps
 
   async function opened(link: string): Promise<WaitingEntry> {
-    const entry = await entryOfLink(pool, settings.sessionSecret, link)
-    if (!entry) throw notFound(m.problem_waiting_over)
-    return entry
+    return foundOrThrow(
+      await entryOfLink(pool, settings.sessionSecret, link),
+      m.problem_waiting_over,
+    )
   }
 
   async function startsOf(entry: WaitingEntry, now: Date): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { workerChangeCalls } from '../../../domain/api/workers/worker-chang
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { foundOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { changeWorker } from './change-worker.ts'
 import { previewChange } from './preview.ts'
@@ -15,9 +15,10 @@ export function workerChangeHandlers(
 ): Pick<Handlers, ChangeKeys> {
   return {
     async 'POST /staff/workers/{id}/changes/preview'({ params, body, now }) {
-      const preview = await previewChange(deps, params.id, body.change, now)
-      if (!preview) throw notFound(m.problem_worker_unknown)
-      return preview
+      return foundOrThrow(
+        await previewChange(deps, params.id, body.change, now),
+        m.problem_worker_unknown,
+      )
     },
 
     'POST /staff/workers/{id}/changes/apply': staffCommand({

@@ -5,7 +5,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { foundOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addWorker } from './add-worker.ts'
@@ -44,9 +44,7 @@ export function workerHandlers(
     }),
 
     async 'GET /staff/workers/{id}'({ params, now }) {
-      const worker = await readWorker(pool, params.id, now)
-      if (!worker) throw notFound(m.problem_worker_unknown)
-      return worker
+      return foundOrThrow(await readWorker(pool, params.id, now), m.problem_worker_unknown)
     },
 
     'GET /staff/workers/{id}/visits/': ({ params, body, now }) =>

@@ -68,13 +68,18 @@ export type WorkerCaller = {
   readonly identifier: string
 }
 
+/** The account of those who have a permission: visitors and workers have none. */
+type AccountOf<Access extends Permission> = Access extends 'anyone' | 'crew'
+  ? Caller | undefined
+  : Caller
+
 /** The input of a handler: the parsed call, the caller, and the time. */
 export type Incoming<C extends Call = Call> = {
   readonly body: z.output<C['request']>
   readonly params: z.output<NonNullable<C['params']>>
-  readonly caller: Caller | undefined
+  readonly caller: AccountOf<C['access']>
   /** Set for calls of the crew's phones. */
-  readonly worker: WorkerCaller | undefined
+  readonly worker: C['access'] extends 'crew' ? WorkerCaller : WorkerCaller | undefined
   readonly now: Date
   /** The language of the answer's sentences. */
   readonly locale: Locale

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { may } from '../../../domain/account/permissions.ts'
-import { type Call, defineCall, failure, nothing, outcome } from '../../../domain/api/call.ts'
+import { type Call, defineCall, failure, outcome } from '../../../domain/api/call.ts'
 import { wholeContract } from '../../../domain/api/contract.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import {
@@ -167,7 +167,6 @@ describe('the failure form', () => {
     'POST /fall/': defineCall({
       summary: 'Falls',
       access: 'anyone',
-      request: nothing,
       response: outcome,
     }),
   }

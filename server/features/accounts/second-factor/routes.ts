@@ -2,7 +2,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import type { secondFactorCalls } from '../../../../domain/api/accounts/second-factor.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Caller, type Handlers, type Incoming, signedIn } from '../../../http/calls/calls.ts'
+import type { Caller, Handlers, Incoming } from '../../../http/calls/calls.ts'
 import { clientInfoOf } from '../../../http/client-info.ts'
 import { valueOrThrow } from '../../../http/failure.ts'
 import { clearSignInCookie, secondFactorCookie } from '../sign-in/sign-in-cookies.ts'
@@ -49,18 +49,17 @@ export function secondFactorHandlers(
       return welcome(deps, session, incoming)
     },
 
-    'GET /account/second-factor/': async ({ caller: asking }) => {
-      const caller = signedIn({ caller: asking })
+    'GET /account/second-factor/': async ({ caller }) => {
       const demanded = settings.staffSecondFactor && isStaff(caller.role)
       return { demanded, ...(await ownFactors(deps, caller)) }
     },
 
     'POST /account/second-factor/passkey/begin/': async ({ caller, now }) => ({
-      options: await beginPasskey(deps, signedIn({ caller }), now),
+      options: await beginPasskey(deps, caller, now),
     }),
 
     'POST /account/second-factor/passkey/': async ({ body, now, locale, ...incoming }) => {
-      const caller = signedIn(incoming)
+      const { caller } = incoming
       const from = clientInfoOf(incoming)
       const recovery_codes = valueOrThrow(await finishPasskey(deps, caller, body, from, now))
       await enrolled(caller, incoming)
@@ -68,10 +67,10 @@ export function secondFactorHandlers(
     },
 
     'POST /account/second-factor/app/begin/': async ({ caller, now }) =>
-      valueOrThrow(await beginOwnApp(deps, signedIn({ caller }), now)),
+      valueOrThrow(await beginOwnApp(deps, caller, now)),
 
     'POST /account/second-factor/app/': async ({ body, now, locale, ...incoming }) => {
-      const caller = signedIn(incoming)
+      const { caller } = incoming
       const from = clientInfoOf(incoming)
       const recovery_codes = valueOrThrow(await confirmOwnApp(deps, caller, body.code, from, now))
       await enrolled(caller, incoming)
@@ -80,7 +79,7 @@ export function secondFactorHandlers(
 
     'POST /account/second-factor/remove/': async ({ body, now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      const caller = signedIn(incoming)
+      const { caller } = incoming
       valueOrThrow(await removeFactor(deps, caller, body.passkey, from, now))
       await showUser(deps, caller, incoming)
       return { success: true, response: m.answer_second_factor_removed({}, { locale }) }
@@ -89,17 +88,16 @@ export function secondFactorHandlers(
     'POST /account/second-factor/recovery-codes/': async ({ now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
       const recovery_codes = valueOrThrow(
-        await renewRecoveryCodes(deps, signedIn(incoming), from, now),
+        await renewRecoveryCodes(deps, incoming.caller, from, now),
       )
       return { success: true, response: m.answer_recovery_codes({}, { locale }), recovery_codes }
     },
 
-    'POST /account/reauthenticate/begin/': ({ caller, now }) =>
-      waysToProve(deps, signedIn({ caller }), now),
+    'POST /account/reauthenticate/begin/': ({ caller, now }) => waysToProve(deps, caller, now),
 
     'POST /account/reauthenticate/': async ({ body, now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      valueOrThrow(await reauthenticate(deps, signedIn(incoming), body, from, now))
+      valueOrThrow(await reauthenticate(deps, incoming.caller, body, from, now))
       return { success: true, response: m.answer_proven({}, { locale }) }
     },
   }

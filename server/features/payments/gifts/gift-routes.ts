@@ -3,8 +3,8 @@ import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Handlers, signedIn } from '../../../http/calls/calls.ts'
-import { notFound, valueOrThrow } from '../../../http/failure.ts'
+import type { Handlers } from '../../../http/calls/calls.ts'
+import { foundOrThrow, valueOrThrow } from '../../../http/failure.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import { actorOf } from '../../bookings/records/history.ts'
 import { listGifts, sendGiftAgain } from './gift-list.ts'
@@ -26,9 +26,7 @@ export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls>
   const { pool, settings } = deps
 
   async function ofLink(link: string): Promise<Gift> {
-    const gift = await giftOfLink(pool, settings, link)
-    if (!gift) throw notFound(m.problem_gift_unknown)
-    return gift
+    return foundOrThrow(await giftOfLink(pool, settings, link), m.problem_gift_unknown)
   }
 
   return {
@@ -54,7 +52,7 @@ export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls>
 
     'POST /gift-vouchers/redeem/': async (incoming) => {
       const { body, now, locale } = incoming
-      const sen = valueOrThrow(await redeemGift(pool, signedIn(incoming), body.code, now))
+      const sen = valueOrThrow(await redeemGift(pool, incoming.caller, body.code, now))
       const response = m.answer_gift_redeemed({ amount: formatSen(sen) }, { locale })
       return { success: true, response, amount: ringgit(sen) }
     },

@@ -7,7 +7,7 @@ import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../http/calls/calls.ts'
-import { failureOf, noBooking, notFound, valueOrThrow } from '../../../http/failure.ts'
+import { failureOf, foundOrThrow, noBooking, valueOrThrow } from '../../../http/failure.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import { readOrderBookings } from '../../bookings/records/queries.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
@@ -109,11 +109,8 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
       )
     },
 
-    'GET /staff/pay-link/': async ({ body, now }) => {
-      const link = await readPayLink(deps, body.booking_id, now)
-      if (!link) throw notFound(noBooking)
-      return link
-    },
+    'GET /staff/pay-link/': async ({ body, now }) =>
+      foundOrThrow(await readPayLink(deps, body.booking_id, now), noBooking),
 
     'POST /staff/pay-link/send/': staffCommand({
       run: ({ body, by }) => sendPayLinkAgain(deps, body.booking_id, by),

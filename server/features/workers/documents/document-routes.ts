@@ -2,7 +2,7 @@ import type { workerDocumentCalls } from '../../../../domain/api/workers/worker-
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../http/calls/calls.ts'
-import { notFound } from '../../../http/failure.ts'
+import { foundOrThrow } from '../../../http/failure.ts'
 import { authorOf } from '../../audit/record.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import { attachFile, readFile, removeFile } from './document-files.ts'
@@ -13,9 +13,7 @@ export function workerDocumentHandlers(
 ): Pick<Handlers, keyof typeof workerDocumentCalls> {
   return {
     async 'GET /staff/workers/{id}/documents/{document}/file'(incoming) {
-      const file = await readFile(deps, incoming.params, authorOf(incoming))
-      if (!file) throw notFound()
-      return file
+      return foundOrThrow(await readFile(deps, incoming.params, authorOf(incoming)))
     },
 
     'PUT /staff/workers/{id}/documents/{document}/file': staffCommand({
