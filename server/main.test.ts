@@ -102,15 +102,15 @@ test.concurrent('a process id that was reused is not taken for the database', as
   const second = await startProgram({ DATA_DIR: dataDir })
   expect(await status(second, '/readyz')).toBe(200)
   await second.remove()
-}, 60_000)
+}, 120_000)
 
 test.concurrent('a path too long for a socket is no obstacle', async ({ expect }) => {
   const program = await startProgram({ DATA_DIR: join(scratch, 'long-'.repeat(30)) })
   expect(await status(program, '/readyz')).toBe(200)
   await program.remove()
-}, 60_000)
+}, 120_000)
 
-test('DATABASE_URL is used in place of a database of our own', { timeout: 60_000 }, async () => {
+test('DATABASE_URL is used in place of a database of our own', { timeout: 120_000 }, async () => {
   const dataDir = join(scratch, 'given')
   const program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   expect(await status(program, '/readyz')).toBe(200)
@@ -118,7 +118,9 @@ test('DATABASE_URL is used in place of a database of our own', { timeout: 60_000
   expect(await program.stop()).toBe(0)
 })
 
-test('before it stops it says so for a while, and still answers', { timeout: 60_000 }, async () => {
+test('before it stops it says so for a while, and still answers', {
+  timeout: 120_000,
+}, async () => {
   const program = await startProgram({
     DATABASE_URL: databaseUrl,
     DEMO: '0',

@@ -4,10 +4,10 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn, signedInWorker } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { clearCrewCookie, setCrewCookie } from '../../http/cookies.ts'
-import { failureOf, notFound } from '../../http/failure.ts'
+import { failureOf, foundOrThrow, notFound, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { recordShown } from '../notifications/push.ts'
@@ -30,6 +30,8 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
   const { pool, settings } = deps
   const takeEvents = openEventIntake(deps)
   const https = settings.publicUrl.startsWith('https:')
+  const liveVisit = async (token: string, when: Parameters<typeof readLiveVisit>[3]) =>
+    foundOrThrow(await readLiveVisit(pool, deps, token, when), m.problem_visit_link_over)
   return {
     'POST /crew/sign-in/code/': async ({ body, now, locale }) => {
       await sendCode(deps, body.phone, now)
@@ -38,9 +40,8 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
     'POST /crew/sign-in/': async (incoming) => {
       const { body, now, reply, locale } = incoming
       const { device } = clientInfoOf(incoming)
-      const result = await signInWorker(deps, { ...body, device }, now)
-      if (!result.ok) throw failureOf(result.refusal)
-      const { token, workerId: id, firstName: name } = result.value
+      const signedIn = valueOrThrow(await signInWorker(deps, { ...body, device }, now))
+      const { token, workerId: id, firstName: name } = signedIn
       setCrewCookie(reply, token, { https, now })
       return {
         success: true,
@@ -50,24 +51,18 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       }
     },
     'POST /crew/sign-out/': async (incoming) => {
-      await signOutPhone(pool, signedInWorker(incoming).sessionId, incoming.now)
+      await signOutPhone(pool, incoming.worker.sessionId, incoming.now)
       clearCrewCookie(incoming.reply, https)
       return { success: true, response: m.answer_logged_out({}, { locale: incoming.locale }) }
     },
-    'GET /crew/visits/': async (incoming) => {
-      const { now, locale } = incoming
-      const { workerId, fullName } = signedInWorker(incoming)
-      return {
-        server_time: now.toISOString(),
-        worker: { id: workerId, first_name: firstName(fullName) },
-        company_phone: settings.company.phone,
-        visits: await readCrewVisits(pool, deps, workerId, { now, locale }),
-      }
-    },
-    'POST /crew/events/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const reporter = signedInWorker(incoming)
-      const taken = await takeEvents(reporter, body.events, new Date(body.sent_at), now)
+    'GET /crew/visits/': async ({ worker: { workerId, fullName }, now, locale }) => ({
+      server_time: now.toISOString(),
+      worker: { id: workerId, first_name: firstName(fullName) },
+      company_phone: settings.company.phone,
+      visits: await readCrewVisits(pool, deps, workerId, { now, locale }),
+    }),
+    'POST /crew/events/': async ({ body, worker, now, locale }) => {
+      const taken = await takeEvents(worker, body.events, new Date(body.sent_at), now)
       const results = taken.map(({ id, answer }) => {
         if (answer.ok) return { id, accepted: true }
         const { refusal } = answer
@@ -82,51 +77,34 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
     },
     'GET /crew/push/': async (incoming) => ({
       public_key: deps.push?.publicKey ?? null,
-      endpoint: (await readEndpoint(deps, signedInWorker(incoming))) ?? null,
+      endpoint: (await readEndpoint(deps, incoming.worker)) ?? null,
     }),
-    'POST /crew/push/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const result = await subscribe(deps, signedInWorker(incoming), body, now)
-      if (!result.ok) throw failureOf(result.refusal)
+    'POST /crew/push/': async ({ body, worker, now, locale }) => {
+      valueOrThrow(await subscribe(deps, worker, body, now))
       return { success: true, response: m.answer_push_on({}, { locale }) }
     },
-    'POST /crew/push/remove/': async (incoming) => {
-      await unsubscribe(deps, signedInWorker(incoming))
-      return { success: true, response: m.answer_push_off({}, { locale: incoming.locale }) }
+    'POST /crew/push/remove/': async ({ worker, locale }) => {
+      await unsubscribe(deps, worker)
+      return { success: true, response: m.answer_push_off({}, { locale }) }
     },
-    'POST /crew/push/shown/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const { workerId } = signedInWorker(incoming)
+    'POST /crew/push/shown/': async ({ body, worker: { workerId }, now, locale }) => {
       await recordShown(deps, { workerId, deliveryId: body.id }, now)
       return { success: true, response: m.answer_push_shown({}, { locale }) }
     },
-    'GET /visits/live/': async ({ body, now, locale }) => {
-      const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
-      if (!visit) throw notFound(m.problem_visit_link_over)
-      return visit
-    },
-    'GET /visits/own/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const { accountId } = signedIn(incoming)
+    'GET /visits/live/': ({ body, now, locale }) => liveVisit(body.token, { now, locale }),
+    'GET /visits/own/': async ({ body, caller: { accountId }, now, locale }) => {
       const own = { bookingId: body.booking_id, accountId }
-      const visit = await readOwnVisit(pool, deps, own, { now, locale })
-      if (!visit) throw notFound()
-      return visit
+      return foundOrThrow(await readOwnVisit(pool, deps, own, { now, locale }))
     },
     'POST /visits/live/note/': async ({ body, now, locale }) => {
-      const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
-      if (!visit) throw notFound(m.problem_visit_link_over)
-      const result = visit.finished_at
-        ? refuse('visit-finished')
-        : await addNote(deps, visit, body.note, now)
-      if (!result.ok) throw failureOf(result.refusal)
+      const visit = await liveVisit(body.token, { now, locale })
+      valueOrThrow(
+        visit.finished_at ? refuse('visit-finished') : await addNote(deps, visit, body.note, now),
+      )
       return { success: true, response: m.answer_note_sent({}, { locale }) }
     },
-    'POST /staff/crew/step/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const caller = signedIn(incoming)
-      const worker = await workerOnCrew(pool, body.booking_id, body.worker)
-      if (!worker) throw notFound()
+    'POST /staff/crew/step/': async ({ body, caller, now, locale }) => {
+      const worker = foundOrThrow(await workerOnCrew(pool, body.booking_id, body.worker))
       const { booking_id, step, reason } = body
       const event = { kind: 'step', step, booking_id, code: '', reason } as const
       const at = now.toISOString()

@@ -4,8 +4,8 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { livePath } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
-import { notFound, valueOrThrow } from '../../http/failure.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
+import { foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { readTips } from '../payments/tips/read-tips.ts'
@@ -27,8 +27,8 @@ const saidOfRefund = {
 export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
   return {
     'POST /visits/live/tip/': async ({ body, now, locale }) => {
-      const visit = await readLiveVisit(deps.pool, deps, body.token, { now, locale })
-      if (!visit) throw notFound(m.problem_visit_link_over)
+      const found = await readLiveVisit(deps.pool, deps, body.token, { now, locale })
+      const visit = foundOrThrow(found, m.problem_visit_link_over)
       const wanted = {
         bookingId: visit.booking_id,
         sen: senOf(body.amount),
@@ -37,12 +37,9 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
       const payment = valueOrThrow(await startTip(deps, wanted, locale, now))
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
-    'POST /visits/own/tip/': async (incoming) => {
-      const { body, now, locale } = incoming
-      const { accountId } = signedIn(incoming)
+    'POST /visits/own/tip/': async ({ body, caller: { accountId }, now, locale }) => {
       const own = { bookingId: body.booking_id, accountId }
-      const visit = await readOwnVisit(deps.pool, deps, own, { now, locale })
-      if (!visit) throw notFound()
+      const visit = foundOrThrow(await readOwnVisit(deps.pool, deps, own, { now, locale }))
       const page = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
       const wanted = {
         bookingId: visit.booking_id,

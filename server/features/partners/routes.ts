@@ -2,7 +2,7 @@ import type { partnerAccountCalls } from '../../../domain/api/company/partner-ac
 import type { partnerCalls } from '../../../domain/api/company/partners.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls/calls.ts'
+import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addMember, removeMember, setAccount } from './accounts.ts'
 import { addPartner, changePartner, switchPartner } from './commands.ts'
@@ -37,9 +37,9 @@ export function partnerHandlers(
     'GET /staff/partners/{id}/visits/': ({ params, body, now }) =>
       readVisitsOnAccount(pool, params.id, { month: body.month, now }),
     'GET /account/on-account/': ({ body, caller, now }) =>
-      readOwnAccount(pool, signedIn({ caller }).accountId, { month: body.month, now }),
+      readOwnAccount(pool, caller.accountId, { month: body.month, now }),
     'GET /account/on-account/invoices/{id}': async ({ params, caller }) => {
-      const partnerId = await partnerOfMember(pool, signedIn({ caller }).accountId)
+      const partnerId = await partnerOfMember(pool, caller.accountId)
       return readInvoice(pool, { partnerId, invoice: params.id }, settings)
     },
     'GET /staff/partners/{id}/invoices/{invoice}': ({ params }) =>

@@ -165,12 +165,6 @@ export function signedIn(incoming: { caller: Caller | undefined }): Caller {
   return incoming.caller
 }
 
-/** The worker of a call that only the crew's phones may make. */
-export function signedInWorker({ worker }: { worker: WorkerCaller | undefined }): WorkerCaller {
-  if (!worker) throw signInNeeded()
-  return worker
-}
-
 function signInNeeded(): Failure {
   return new Failure(401, 'sign-in-needed' satisfies HttpCode, (locale) =>
     m.problem_sign_in_needed({}, { locale }),
