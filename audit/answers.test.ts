@@ -61,7 +61,7 @@ function sentencesOf(file: string, code: string): string[] {
   return found
 }
 
-test('what calls answer is in the catalogues', () => {
+test('sentences in responses come from the catalogues', () => {
   const files = sourceFiles(root).filter(
     (file) => /^(server|domain)\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'),
   )
@@ -71,7 +71,7 @@ test('what calls answer is in the catalogues', () => {
   expect(found).toEqual([])
 })
 
-test('sentences are found where they are answered', () => {
+test('finds sentences in responses', () => {
   const code = `throw new Failure(409, 'code', () => 'Not now')
   throw notFound(ok ? 'No such thing' : m.problem_a({}, { locale }))
   const message = 'Thank you all'

@@ -9,8 +9,8 @@ const read = <Shape>(file: string) =>
 const manifest = read<Manifest>('package.json')
 const lock = read<Lockfile>('package-lock.json')
 
-describe('what is locked', () => {
-  test('is in order', () => {
+describe('the lockfile', () => {
+  test('has no problems', () => {
     expect(lockfileProblems(manifest, lock)).toEqual([])
   })
 
@@ -61,14 +61,14 @@ describe('what is locked', () => {
     expect(problems[0]).toMatch(words)
   })
 
-  test('a choice of licences is good when one of them is; of two together both must be', () => {
+  test('OR needs one allowed licence, AND needs both', () => {
     const licensed = (license: string) =>
       lockfileProblems(manifest, withPackage('node_modules/a', { license }))
     expect(licensed('(GPL-2.0-only OR MIT)')).toEqual([])
     expect(licensed('GPL-2.0-only AND MIT')).toHaveLength(1)
   })
 
-  test('a version that may drift is found, and one that is not the locked one', () => {
+  test('finds version ranges, and versions that differ from package.json', () => {
     const loose = { ...manifest, dependencies: { ...manifest.dependencies, fastify: '^5.0.0' } }
     expect(lockfileProblems(loose, lock)).toEqual([
       'fastify: ^5.0.0 is no exact version',
@@ -77,7 +77,7 @@ describe('what is locked', () => {
   })
 })
 
-test('the licence report has what we ship, by licence', () => {
+test('the licence report lists shipped packages by licence', () => {
   const shipped = { version: '1.2.3', license: 'MIT' }
   const report = licenceReport({
     lockfileVersion: 3,
@@ -98,7 +98,7 @@ test('the licence report has what we ship, by licence', () => {
   ])
 })
 
-describe('what is known against it', () => {
+describe('security advisories', () => {
   test('high and critical are serious; moderate is not', () => {
     const vulnerabilities = {
       a: { severity: 'high', range: '<2' },
@@ -112,7 +112,7 @@ describe('what is known against it', () => {
     expect(readAdvisories('{"vulnerabilities":{}}')).toEqual({ answered: true, serious: [] })
   })
 
-  test('a registry without an answer is no result', () => {
+  test('an error of the registry is not a result', () => {
     expect(readAdvisories('{"statusCode":405,"body":""}')).toEqual({
       answered: false,
       why: 'it answers 405',

@@ -163,7 +163,7 @@ const contract: readonly (readonly [text: string, keys: string])[] = [
   ],
 ]
 
-test('the English of the contract is said letter by letter', () => {
+test('English texts of the contract are used verbatim', () => {
   const english = Object.fromEntries(readAreas().flatMap(({ texts }) => Object.entries(texts.en)))
   const wrong = contract.flatMap(([text, keys]) =>
     keys.split(' ').flatMap((key) => (english[key] === text ? [] : [{ key, said: english[key] }])),

@@ -43,7 +43,7 @@ describe('the images', () => {
     expect(all('RUN').join('\n')).not.toMatch(/curl|wget|latest|--unsafe-perm/)
   })
 
-  test('what is copied from the sources exists, and the ignore file lets it in', () => {
+  test('copied files exist and are allowed by the ignore file', () => {
     const allowed = read('deploy/Dockerfile.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
@@ -77,7 +77,7 @@ describe('compose', () => {
     networks: Record<string, object>
   }
 
-  test('has two hosts that cannot write, and a database that only they reach', () => {
+  test('has two read-only hosts, and a database on an internal network', () => {
     for (const name of ['app1', 'app2']) {
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
       expect(services[name]?.ports).toBeUndefined()
@@ -122,7 +122,7 @@ describe('Kubernetes', () => {
     (file) => file !== 'kustomization.yaml' && file.endsWith('.yaml'),
   )
 
-  test('every manifest is applied, and is what its schema says', () => {
+  test('every manifest is applied and matches its schema', () => {
     expect(kustomization.resources.toSorted()).toEqual(manifests.toSorted())
     for (const file of manifests) {
       const manifest = parse(read(`${folder}/${file}`)) as { kind: keyof typeof kinds }
@@ -132,12 +132,12 @@ describe('Kubernetes', () => {
     }
   })
 
-  test('a wrong manifest is found', () => {
+  test('finds an invalid manifest', () => {
     const wrong = parse(read(`${folder}/deployment.yaml`).replace('replicas: 3', 'replicas: three'))
     expect(() => new Deployment(wrong as object).validate()).toThrow(/replicas/)
   })
 
-  test('settings are settings, and hosts are replaced without a gap', () => {
+  test('settings exist, and hosts are replaced without downtime', () => {
     const { data } = parse(read(`${folder}/settings.yaml`)) as { data: Record<string, string> }
     for (const name of Object.keys(data)) expect(settings).toContain(name)
     const { spec } = parse(read(`${folder}/deployment.yaml`)) as {
@@ -165,7 +165,7 @@ describe('Kubernetes', () => {
 })
 
 describe('hosts without containers', () => {
-  test('the unit and its settings name what exists', () => {
+  test('the unit starts the program, and its settings exist', () => {
     const unit = read('deploy/systemd/jiran.service')
     expect(unit).toContain('ExecStart=/opt/jiran/current/node_modules/.bin/node server/main.ts')
     for (const name of namesIn('deploy/systemd/jiran.env.example')) expect(settings).toContain(name)
@@ -185,7 +185,7 @@ describe('hosts without containers', () => {
     'deploy/database/backup.sh',
     'deploy/database/make-database.sh',
     'deploy/patroni/make-database.sh',
-  ])('%s is a script of bash', (file) => {
+  ])('%s is a valid Bash script', (file) => {
     expect(() => execFileSync('bash', ['-n', join(root, file)])).not.toThrow()
   })
 })

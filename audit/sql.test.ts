@@ -19,7 +19,7 @@ function mayHoldSql(file: string): boolean {
   )
 }
 
-test('SQL stands only where the decision on plain SQL puts it', () => {
+test('SQL is only where the decision on plain SQL allows it', () => {
   const production = sourceFiles(root).filter(
     (file) => /^(domain|server|web)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
   )

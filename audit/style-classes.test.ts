@@ -22,7 +22,7 @@ function classesOf(css: string): Set<string> {
 }
 
 // A component that loses its class falls back to browser styles, without any error.
-test('every class that a part uses is in its style sheet, and every class there is used', () => {
+test('every class that a component uses is defined, and every defined class is used', () => {
   const missing: string[] = []
   for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
     const code = read(file)

@@ -75,13 +75,13 @@ const withTexts = new Map(
   }),
 )
 
-test('what a page says is in the catalogues', () => {
+test('texts of pages come from the catalogues', () => {
   expect([...withTexts].flatMap(([file, texts]) => texts.map((text) => `${file}:${text}`))).toEqual(
     [],
   )
 })
 
-test('texts are found where they stand', () => {
+test('finds texts in pages', () => {
   const code = `export const A = ({ title = 'Default', kind = 'button' }) => (
     <p title="Big news" className="big">Hello {name} {ok ? 'yes' : m.site_no()} · 5</p>
   )

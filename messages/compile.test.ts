@@ -10,13 +10,13 @@ function said(message: Parameters<typeof codeOf>[0], params: object, locale = 'e
   return made(params)
 }
 
-test('a text is written as it is, whatever signs are in it', () => {
+test('a text is written unchanged, whatever characters it has', () => {
   const text = 'A `tick`, a \\ and $5 for RM {amount}'
   expect(said(text, { amount: '5.00' })).toBe('A `tick`, a \\ and $5 for RM 5.00')
   expect(said('It\'s "here"', {})).toBe('It\'s "here"')
 })
 
-test('a choice follows the number, and its last case is for all that is left', () => {
+test('a choice depends on the number, and its last case is the default', () => {
   const visits = [
     {
       declarations: ['input count', 'local form = count: plural'],

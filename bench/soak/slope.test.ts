@@ -17,14 +17,14 @@ test('a line gives its growth in an hour, within its error', () => {
   }
 })
 
-test('memory that grows is not flat, and memory that only varies is', () => {
+test('growing memory is not flat, fluctuating memory is', () => {
   expect(isFlat(slopeOf(line(0)), 5)).toBe(true)
   expect(isFlat(slopeOf(line(-30)), 5)).toBe(true)
   expect(isFlat(slopeOf(line(4)), 5)).toBe(true)
   expect(isFlat(slopeOf(line(20)), 5)).toBe(false)
 })
 
-test('samples that follow each other have a larger error than independent ones', () => {
+test('correlated samples have a larger error than independent ones', () => {
   const wave = (length: number) =>
     slopeOf(
       Array.from({ length: 60 }, (_, at) => ({

@@ -15,7 +15,7 @@ test('a program asks for scopes by name, or for all by naming none', () => {
 })
 
 test.each(['Manager', 'Admin'] as const)(
-  'a %s grants nothing but to read, and only if switched on',
+  'a %s can grant only read access, and only if switched on',
   (role) => {
     expect(grantableScopes(role, false)).toEqual([])
     expect(grantableScopes(role, true)).toEqual(['staff:read'])
@@ -34,11 +34,11 @@ test.each([
   ['https://assistant.example/#part', false],
   ['https://name:word@assistant.example/', false],
   ['callback', false],
-])('answers go to %s: %s', (address, may) => {
+])('%s is a valid redirect address: %s', (address, may) => {
   expect(isRedirectAddress(address)).toBe(may)
 })
 
-test('an answer adds to the query of its address', () => {
+test('an answer is added to the query of the redirect address', () => {
   expect(answerAddress('https://a.example/cb?x=1', { code: 'c d', state: undefined })).toBe(
     'https://a.example/cb?x=1&code=c+d',
   )

@@ -90,7 +90,7 @@ describe('a form with several problems reports the first', () => {
     expect(registrationProblem(broken)?.code).toBe(code)
   })
 
-  test('and lists every wrong field once', () => {
+  test('lists every invalid field once', () => {
     const broken = Object.assign({}, form, ...order.map(([fields]) => fields))
     expect(registrationProblems(broken).map(({ code }) => code)).toEqual([
       'fullname-incomplete',
@@ -101,13 +101,13 @@ describe('a form with several problems reports the first', () => {
     ])
   })
 
-  test('or no problem for valid answers', () => {
+  test('finds no problem in valid answers', () => {
     expect(registrationProblem(form)).toBeUndefined()
     expect(newPasswordProblem('', '')?.code).toBe('password-missing')
   })
 })
 
-test('an e-mail is the same in any case', () => {
+test('an e-mail is normalised to lower case', () => {
   expect(normalizeEmail('  Nur@Jiran.TEST ')).toBe('nur@jiran.test')
 })
 

@@ -10,6 +10,6 @@ test('holds the fields that differ, before and after', () => {
   })
 })
 
-test('says nothing of two equal states', () => {
+test('is empty for equal states', () => {
   expect(changedFacts({ days: [1, 2] }, { days: [1, 2] })).toBeUndefined()
 })

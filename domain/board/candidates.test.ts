@@ -79,11 +79,11 @@ describe('reasons about a candidate', () => {
   })
 })
 
-test('nobody may be at two places, away, or without the skill, whatever staff agree to', () => {
+test("staff may override only a long way or a customer's preference", () => {
   expect(moveRefusals.filter(mayOverride)).toEqual(['long-way', 'not-again'])
 })
 
-test('visits of who is ill or left are handed over for that reason', () => {
+test('the hand-over reason says whether the worker is sick or has left', () => {
   expect(handOverReason({ add_leave: [{ kind: 'annual' }, { kind: 'sick' }] })).toBe('worker-sick')
   expect(handOverReason({ status: 'left' })).toBe('worker-left')
   expect(handOverReason({ status: 'suspended', add_leave: [{ kind: 'annual' }] })).toBeUndefined()
@@ -154,7 +154,7 @@ test('candidates without a refusal are those that the engine accepts, and every 
   )
 })
 
-test('candidates who can go come before those who cannot', () => {
+test('available candidates are listed first', () => {
   fc.assert(
     fc.property(fc.array(anyone, { maxLength: 12 }), (team) => {
       const order = ranked(team.map((each) => judge(visit, each)))

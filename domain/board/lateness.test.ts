@@ -31,7 +31,7 @@ test.each([
   expect(lateOf([{ ...first, ...change }], minutes)).toEqual(expected)
 })
 
-test('a late visit and the way make the next visit late', () => {
+test('a late visit and the travel time after it delay the next visit', () => {
   const far = { ...second, place: klang, startsAt: at(240) }
   expect(lateOf([first, second], -30, 1)).toEqual([0, undefined, false])
   // 3 hours from 9:00, and 83 minutes to Klang where there is an hour.
@@ -51,7 +51,7 @@ test('a late visit and the way make the next visit late', () => {
   ).toEqual([0, undefined, false])
 })
 
-test('no one arrives before the start, nor before now once it is over', () => {
+test('an expected arrival is never before the start or in the past', () => {
   const minutes = fc.integer({ min: -120, max: 400 })
   const day = fc
     .array(
@@ -87,6 +87,6 @@ test.each([
   [12, 15],
   [20, 20],
   [500, 180],
-])('%i minutes are said as %i', (late, said) => {
+])('%i minutes are shown as %i', (late, said) => {
   expect(minutesToSay(late)).toBe(said)
 })

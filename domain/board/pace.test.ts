@@ -24,30 +24,30 @@ const trips = (...each: [count: number, times: number, hour?: number][]) =>
 
 const learned = (all: readonly Trip[]) => paceOf(all)?.pace
 
-test('the pace is the median of what trips took of their estimates', () => {
+test('the pace is the median ratio of actual to estimated travel time', () => {
   expect(learned(trips([10, 0.9], [11, 1.3], [2, 4]))).toBe(1.3)
   expect(learned(trips([10, 1], [10, 1.5]))).toBe(1.25)
   // At each hour by the estimate for that hour, whatever was learned before.
   expect(learned(trips([10, 1.2, 8], [11, 1.2, 14]))).toBe(1.2)
 })
 
-test('too few trips say nothing, nor do stamps that cannot be true', () => {
+test('too few trips or impossible timestamps give no pace', () => {
   expect(learned([])).toBeUndefined()
   expect(learned(trips([ENOUGH_TRIPS - 1, 1.3]))).toBeUndefined()
   expect(learned(trips([ENOUGH_TRIPS, 1.3]))).toBe(1.3)
   expect(learned(trips([ENOUGH_TRIPS - 1, 1.3], [30, 0], [30, -1], [30, 10]))).toBeUndefined()
 })
 
-test('trips that do not count are not counted', () => {
+test('excluded trips are not in the count', () => {
   expect(paceOf(trips([ENOUGH_TRIPS, 1.3], [5, 10]))).toEqual({ pace: 1.3, trips: ENOUGH_TRIPS })
 })
 
-test('a pace is never far from the estimate', () => {
+test('a pace is limited to a range around the estimate', () => {
   expect(learned(trips([30, 3]))).toBe(2)
   expect(learned(trips([30, 0.1]))).toBe(0.6)
 })
 
-test('a pace lies between what the trips took, in whatever order they come', () => {
+test('a pace is within the range of its trips, whatever their order', () => {
   const taken = fc.array(fc.double({ min: 0.7, max: 1.9, noNaN: true }), {
     minLength: ENOUGH_TRIPS,
   })

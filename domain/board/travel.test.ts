@@ -20,7 +20,7 @@ test.each([
   expect(travelMinutes(to, from, hour)).toBe(travelMinutes(from, to, hour))
 })
 
-test('a way takes as many times as long as the pace of where it goes to', () => {
+test('travel time is multiplied by the pace of the destination', () => {
   expect(travelMinutes({ ...bangsar, pace: 2 }, { ...klang, pace: 1.5 }, 12)).toBe(124)
   expect(travelMinutes(bangsar, { ...bangsar, pace: 0.6 }, 12)).toBe(5)
 })

@@ -5,7 +5,7 @@ import { readForm } from './read-form.ts'
 
 const world = { now: new Date('2026-03-02T01:00:00Z'), isServed: () => true, customer: undefined }
 
-test('all problems of a step, one for each field, begin with the reported one', () => {
+test('a step has one problem for each field, starting with the reported one', () => {
   const form = readForm(cleaner, { worker_count: 0 })
   const problems = allProblems(cleaner, form, world, ['details'])
   expect(problems.map(({ field }) => field)).toEqual([
@@ -18,7 +18,7 @@ test('all problems of a step, one for each field, begin with the reported one', 
   expect(problems[0]).toEqual(firstProblem(cleaner, form, world, ['details']))
 })
 
-test('a rule between two answers is one problem of its own field', () => {
+test('a rule about two answers is reported once, at its own field', () => {
   const answers = { frequency: 'one-time', no_of_hours: 3, worker_count: 1 }
   const form = readForm(cleaner, answers)
   const ofHours = allProblems(cleaner, form, world).filter(({ field }) => field === 'no_of_hours')

@@ -11,21 +11,21 @@ const until = (startsAt: string, rules: { leadHours?: number; holdMinutes?: numb
     ...rules,
   }).toISOString()
 
-test('a pay link holds for 24 hours', () => {
+test('a pay link is valid for 24 hours', () => {
   expect(until('2026-03-09T01:00:00Z')).toBe('2026-03-03T01:00:00.000Z')
 })
 
-test('but not into the lead time before the first start', () => {
+test('a pay link ends before the lead time of the first start', () => {
   expect(until('2026-03-03T01:00:00Z')).toBe('2026-03-02T13:00:00.000Z')
   expect(until('2026-03-03T01:00:00Z', { leadHours: 20 })).toBe('2026-03-02T05:00:00.000Z')
 })
 
-test('and never shorter than the hold of an order made online', () => {
+test('a pay link is valid at least as long as an online hold', () => {
   expect(until('2026-03-02T13:05:00Z')).toBe('2026-03-02T01:15:00.000Z')
   expect(until('2026-03-02T13:05:00Z', { holdMinutes: 45 })).toBe('2026-03-02T01:45:00.000Z')
 })
 
-test('WhatsApp is asked with the number in digits', () => {
+test('a WhatsApp link has the number in digits', () => {
   expect(whatsAppAddress('+60 12-200 0001', 'Hello & bye')).toBe(
     'https://wa.me/60122000001?text=Hello%20%26%20bye',
   )

@@ -22,7 +22,7 @@ test('the nearest starts, in order of time, two of a day at most', () => {
   expect(nearest([], at('2026-03-17'))).toEqual([])
 })
 
-test('chosen starts take the place of their visits, in order', () => {
+test('chosen starts replace those of their visits, in order', () => {
   const starts = [at('2026-04-06'), at('2026-04-13')]
   const choose = (visitDay: string, day: string, hour = 9) =>
     chosenStarts(starts, [{ visitDay, to: at(day, hour) }], '2026-04-01')
@@ -59,7 +59,7 @@ test('the usual weekday and hour are those of most visits, else of the last', ()
 const terms = { now: new Date('2026-03-26T01:00:00Z'), leadHours: 12 }
 const mondays = [at('2026-03-23'), at('2026-03-16'), at('2026-03-30')]
 
-test('a renewed series goes on in its rhythm, and not within the lead time', () => {
+test('a renewed series keeps its frequency and starts after the lead time', () => {
   expect(renewedStart(mondays, weekly.days, terms)).toEqual(at('2026-04-06'))
   const late = { ...terms, now: new Date('2026-04-06T00:00:00Z') }
   expect(renewedStart(mondays, weekly.days, late)).toEqual(at('2026-04-13'))

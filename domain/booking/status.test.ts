@@ -82,7 +82,7 @@ describe('the clock', () => {
     expect(mayCancel(booking, at(time), true)).toBe(staff)
   })
 
-  test('a hold ends at its very instant, before its job runs', () => {
+  test('a hold ends exactly on time, before its job runs', () => {
     const held = visit('Pending Payment', at('07:15'))
     expect(statusAt(held, at('07:14:59'))).toBe('Pending Payment')
     expect(statusAt(held, at('07:15'))).toBe('Expired')
@@ -141,7 +141,7 @@ describe('the late fee: RM 30 under 24 hours before the start', () => {
 
 const fees = { lateFeeSen: 3000, lateFeeHours: 24 }
 
-test('a change is free until the very instant from which on it costs the late fee', () => {
+test('a change is free until exactly the moment when the late fee starts', () => {
   const startsAt = new Date('2026-12-07T01:00:00Z')
   const booking = { startsAt, visitSen: 12000, orderSen: 12000, visits: 1, prepaid: false }
   const until = freeChangeUntil(startsAt, 24)

@@ -31,7 +31,7 @@ const rowsOf = (text: string) =>
   Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
-test('every journal of every format balances, and says what the entries say', () => {
+test('journals of every format balance and match the entries', () => {
   fc.assert(
     fc.property(entries, (some) => {
       const model = new Map<string, number>()

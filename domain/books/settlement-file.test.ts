@@ -25,7 +25,7 @@ test('rows are read by the names of their columns, and others are ignored', () =
   })
 })
 
-test('a wrong file is refused with the row and the column', () => {
+test('an invalid file is refused with the row and the column', () => {
   const good = row(['1', 'Payment', '', '5.00', '0.10', '2026-11-30'])
   const wrong: [string, string][] = [
     ['Amount', '5.001'],
@@ -64,7 +64,7 @@ test('amounts and days', () => {
   ])
 })
 
-test('whatever differs has a reason, and only that makes a gap', () => {
+test('a difference has a reason exactly when its gap is not zero', () => {
   const sen = fc.option(fc.integer({ min: 1, max: 5 }))
   fc.assert(
     fc.property(

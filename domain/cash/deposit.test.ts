@@ -18,7 +18,7 @@ test.each([
   },
 )
 
-test('parts of any deposit: the office loses what was taken, the bank has what the slip says', () => {
+test("any deposit takes the cash from the office and adds the slip's amount to the bank", () => {
   const sen = fc.integer({ min: 0, max: 100_000 })
   fc.assert(
     fc.property(sen, sen, (takenSen, bankedSen) => {

@@ -6,14 +6,14 @@ const carried = [
   { bookingId: 2, sen: 9_050 },
 ]
 
-test('what was taken first is handed in first, and the rest stays with the worker', () => {
+test('the oldest cash is handed in first, and the worker carries the rest', () => {
   expect(divideHandIn(carried, { sen: 25_000, rest: 'owed', reason: 'Rest tomorrow' })).toEqual([
     { bookingId: 1, kind: 'hand-in', sen: 24_000 },
     { bookingId: 2, kind: 'hand-in', sen: 1_000 },
   ])
 })
 
-test('what is missing may be given up, and what is too much is named', () => {
+test('a shortage can be written off, and a surplus is recorded', () => {
   expect(divideHandIn(carried, { sen: 33_000, rest: 'written-off', reason: 'Lost' })).toEqual([
     { bookingId: 1, kind: 'hand-in', sen: 24_000 },
     { bookingId: 2, kind: 'hand-in', sen: 9_000 },
@@ -26,7 +26,7 @@ test('what is missing may be given up, and what is too much is named', () => {
   })
 })
 
-test('whatever is counted, its parts add up and no visit gives more than it has', () => {
+test('for any count the parts add up, and no visit gives more than it has', () => {
   for (let sen = 0; sen <= 40_000; sen += 499)
     for (const rest of restChoices) {
       const parts = divideHandIn(carried, { sen, rest, reason: 'x' })

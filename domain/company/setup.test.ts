@@ -42,7 +42,7 @@ test.each([
   expect(missingSteps({ ...ready, ...change })).toEqual([step])
 })
 
-test('the demo is set up as it is, and its values are none of a company', () => {
+test('the demo counts as set up, but its values do not in production', () => {
   const demo = { ...ready, company, sends_mail: false, payment_provider: 'sandbox', demo: true }
   expect(missingSteps(demo)).toEqual([])
   expect(missingSteps({ ...demo, demo: false })).toEqual(['company', 'mail', 'payments'])

@@ -27,12 +27,12 @@ test.each<[Partial<Query>, string]>([
   expect(problem && sentence(problem, 'en')).toBe(message)
 })
 
-test('every wrong field is known, in its order', () => {
+test('reports every invalid field in order', () => {
   const empty = { first_name: '', last_name: '', email: '', phone: '', subject: '', message: '' }
   expect(queryProblems(empty).map(({ field }) => field)).toEqual(Object.keys(empty))
 })
 
-test('a whole query passes; over the wire the phone may be left out', () => {
+test('accepts a complete query, and one without a phone in the API', () => {
   expect(queryProblem(query)).toBeUndefined()
   expect(sentQueryProblem({ ...query, phone: '' })).toBeUndefined()
   expect(sentQueryProblem({ ...query, phone: 'x' })?.code).toBe('phone-not-numeric')

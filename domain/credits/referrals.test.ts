@@ -21,7 +21,7 @@ test.each([
   ).toBe(why)
 })
 
-test('an address is the same however it is written', () => {
+test('addresses match whatever their case, spaces and punctuation', () => {
   expect(plainAddress(59100, 'B-8-3, Jalan Kiara')).toBe(plainAddress(59100, 'b8-3 JALAN  KIARA.'))
   expect(plainAddress(59100, 'B-8-3')).not.toBe(plainAddress(59200, 'B-8-3'))
 })

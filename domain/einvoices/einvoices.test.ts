@@ -31,7 +31,7 @@ test('above RM 10,000 a receipt needs its buyer', () => {
   expect([firstState(1_000_000), firstState(1_000_001)]).toEqual(['ready', 'awaiting-details'])
 })
 
-test('what goes back lowers the sale, waits, cancels its document or is noted: one of them', () => {
+test('a refund lowers the sale, waits, cancels its document or gets a refund note', () => {
   const validatedAt = new Date('2026-11-10T00:00:00Z')
   const document: SaleDocument = {
     state: 'valid',
@@ -56,7 +56,7 @@ test('what goes back lowers the sale, waits, cancels its document or is noted: o
   expect(effect({ hasNotes: true })).toBe('note')
 })
 
-test('what goes back is of its own payment first, then of the earliest', () => {
+test('a refund reduces its own payment first, then the earliest', () => {
   const sales = [
     { id: 1, leftSen: 100, leftTaxSen: 8, attemptId: null },
     { id: 2, leftSen: 50, leftTaxSen: 3, attemptId: 9 },
@@ -78,7 +78,7 @@ test('what goes back is of its own payment first, then of the earliest', () => {
   expect(back(50, 9)).toEqual([{ id: 1, sen: 50, taxSen: 8 }])
 })
 
-test('numbers of buyers are held to their forms', () => {
+test("buyers' numbers are checked for their format", () => {
   expect(['C2584563200', 'IG12345678901'].every((tin) => tinPattern.test(tin))).toBe(true)
   expect(['2584563200', 'C12', 'c2584563200'].some((tin) => tinPattern.test(tin))).toBe(false)
   expect(isIdNumber('NRIC', '900101145678')).toBe(true)
@@ -86,7 +86,7 @@ test('numbers of buyers are held to their forms', () => {
   expect(isIdNumber('PASSPORT', 'A1234567')).toBe(true)
 })
 
-test('lines have one rate each, and the sums of a document are those of its lines', () => {
+test('each line has one rate, and the totals of a document are the sums of its lines', () => {
   const supplier = { ...identity, name: 'Jiran', email: 'hello@jiran.test', sst_number: 'W10-2608' }
   const taxed = (number: number, sen: number, taxSen: number, bp: number | null) => ({
     ...receipt(number, sen),
@@ -118,7 +118,7 @@ test('lines have one rate each, and the sums of a document are those of its line
   })
 })
 
-test('documents have the mandatory set, the time of UTC and no exponents', () => {
+test('documents have all mandatory fields, UTC times and no exponents', () => {
   const ofCompany = { name: 'Jiran', email: 'hello@jiran.test', sst_number: '' }
   const supplier = { ...identity, ...ofCompany }
   const lines = rangesOf([receipt(1, 1), receipt(2, 11_250)])

@@ -43,7 +43,7 @@ test.each([
   expect(everySentence({ code, params }, 'en')).toBe(words)
 })
 
-test('another language has its own words', () => {
+test('problems are translated', () => {
   const early = { code: 'voucher-too-early', params: { hour: 14 } } as const
   expect(everySentence(early, 'en')).toBe(
     'This voucher is only for visits that start at 2:00 PM or later',
@@ -53,7 +53,7 @@ test('another language has its own words', () => {
   expect(sentence({ code: 'hours-missing' }, 'zh')).toBe('请输入小时数')
 })
 
-test('a message of a service alone brings its sentence', () => {
+test('a problem of one service has its own sentence', () => {
   const own = ownMessage('garden-hours', m.gardener_garden_hours)
   const problem = { ...own, params: { hours: 3, squareFeet: 1500 } }
   expect(sentence(problem, 'en')).toBe(

@@ -12,7 +12,7 @@ test('a message that was delivered or read has arrived', () => {
   expect(states.filter(hasArrived)).toEqual(['delivered', 'read'])
 })
 
-test('quiet hours end at eight in Malaysia, and hold neither for what happens now nor too late', () => {
+test('quiet hours end at 8:00 in Malaysia, except for immediate messages and those useless by then', () => {
   const at = (time: string) => new Date(`2026-03-02T${time}:00+08:00`)
   expect(outsideQuietHours(at('08:00'))).toEqual(at('08:00'))
   expect(outsideQuietHours(at('20:59'))).toEqual(at('20:59'))
@@ -24,7 +24,7 @@ test('quiet hours end at eight in Malaysia, and hold neither for what happens no
   expect(sendTime(at('23:00'), { now: false }, start)).toEqual(at('23:00'))
 })
 
-test('customers must have agreed; others are written to about their work until they end it', () => {
+test('customers must opt in; workers get messages about their work until they opt out', () => {
   const customer = {
     audience: 'customer',
     category: 'utility',
@@ -92,7 +92,7 @@ describe('channels', () => {
     expect(channelsFor(otherwise, { ...all, phone: false, email: false }).inOrder).toEqual([])
   })
 
-  test('a receipt is always mailed, and a mail that a feature wrote itself not again', () => {
+  test('a receipt is always mailed, but not if the feature writes its own mail', () => {
     expect(channelsFor({ mail: 'always' }, all)).toEqual({
       inOrder: ['whatsapp', 'sms'],
       also: ['email'],
@@ -110,7 +110,7 @@ describe('channels', () => {
     expect(refused.map(isRefused)).toEqual([true, true, true, true])
   })
 
-  test('staff choose a channel, but not against the person', () => {
+  test("staff choose a channel, but only with the person's consent", () => {
     const sms = { ...all, onlyChannel: 'sms' as const }
     expect(channelsFor(otherwise, sms).inOrder).toEqual(['sms'])
     expect(channelsFor(otherwise, { ...sms, consents: [] }).inOrder).toEqual([])
@@ -137,7 +137,7 @@ describe('a message is checked again before sending', () => {
     workerId: null,
   } as const
 
-  test('a reminder of an invoice holds while as much of it is not paid', () => {
+  test('a reminder of an invoice is valid while the unpaid amount is unchanged', () => {
     const reminder = {
       ...notified,
       kind: 'partner-overdue',
@@ -150,7 +150,7 @@ describe('a message is checked again before sending', () => {
     expect(reasons).toEqual([undefined, 'paid-meanwhile', 'paid-meanwhile'])
   })
 
-  test('a reminder holds for a visit that stands as it was', () => {
+  test('a reminder is valid while its visit is unchanged', () => {
     expect(obsoleteReason(notified, visit, now)).toBeUndefined()
     const moved = { ...visit, startsAt: new Date('2026-03-04T01:00:00Z') }
     expect(obsoleteReason(notified, moved, now)).toBe('visit-moved')
@@ -175,7 +175,7 @@ describe('a message is checked again before sending', () => {
     expect(obsoleteReason(lapsing, { ...held, status: 'Expired' }, now)).toBe('visit-cancelled')
   })
 
-  test('a cancellation is not notified of a visit that stands again, nor thanks for one that was not', () => {
+  test('a cancellation is obsolete if the visit is confirmed again, thanks if it was not done', () => {
     const cancelled = { ...notified, kind: 'cancelled', facts: {}, uselessAfter: null } as const
     expect(obsoleteReason(cancelled, visit, now)).toBe('visit-changed')
     expect(obsoleteReason(cancelled, { ...visit, status: 'Cancelled' }, now)).toBeUndefined()
@@ -185,7 +185,7 @@ describe('a message is checked again before sending', () => {
     expect(obsoleteReason(done, { ...visit, outcome: 'no-show' }, visit.endsAt)).toBe('not-done')
   })
 
-  test('a worker is notified of a visit only while they go, and of being taken off only while not', () => {
+  test('a worker is notified of a visit only while on its crew, and of removal only while not', () => {
     const base = { ...notified, audience: 'worker', facts: {}, workerId: 4 } as const
     expect(obsoleteReason({ ...base, kind: 'new-visit' }, visit, now)).toBeUndefined()
     expect(obsoleteReason({ ...base, kind: 'new-visit', workerId: 5 }, visit, now)).toBe(
@@ -196,7 +196,7 @@ describe('a message is checked again before sending', () => {
   })
 })
 
-test('every kind has a template of its own, in letters that WhatsApp takes', () => {
+test('every kind has its own template name, in characters that WhatsApp accepts', () => {
   const names = kindNames.map(templateName)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z_]{1,60}$/)

@@ -12,7 +12,7 @@ const reach: Reach = {
   sms: 'agreed',
 }
 
-test('the window is open for 24 hours to the second, unless they ended messages', () => {
+test('the window is open for exactly 24 hours, unless the person opted out', () => {
   const at = (lastAt: Date | null) => windowOf({ ...reach, lastAt }, now)
   expect(at(new Date(now.getTime() - 24 * 3_600_000 + 1))).toMatchObject({ refused: null })
   expect(at(new Date(now.getTime() - 24 * 3_600_000))).toEqual({
@@ -25,7 +25,7 @@ test('the window is open for 24 hours to the second, unless they ended messages'
   expect(windowOf({ ...reach, phone: null }, now).refused).toBe('no-phone')
 })
 
-test('a message is sent again only where it can arrive and is still true', () => {
+test('a message is sent again only if it can be delivered and is still true', () => {
   const failed = { mail: false, kind: 'soon', state: 'failed' } as const
   expect(againRefused(failed, 'sms', reach, now)).toBe(null)
   expect(againRefused(failed, 'sms', { ...reach, sms: 'stopped' }, now)).toBe('stopped')
@@ -37,7 +37,7 @@ test('a message is sent again only where it can arrive and is still true', () =>
   expect(againRefused(written, 'whatsapp', { ...reach, lastAt: null }, now)).toBe('closed')
 })
 
-test('the newest choice counts, and workers hear of their visits until they end it', () => {
+test('the newest choice counts, and workers are opted in by default', () => {
   const rows = [
     { channel: 'whatsapp', category: 'utility', granted: false },
     { channel: 'whatsapp', category: 'utility', granted: true },

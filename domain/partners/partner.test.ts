@@ -28,13 +28,13 @@ test.each([
   expect(siteOrigin(typed, false)).toBeUndefined()
 })
 
-test('a demo allows the sites of this machine, and no others without https', () => {
+test('a demo allows local sites, and no others without https', () => {
   expect(siteOrigin('http://localhost:4010', true)).toBe('http://localhost:4010')
   expect(siteOrigin('http://127.0.0.1:4010/page', true)).toBe('http://127.0.0.1:4010')
   expect(siteOrigin('http://clinic.my', true)).toBeUndefined()
 })
 
-test('an arrival is read from an address and from its cookie, without what cannot be', () => {
+test('an arrival is read from a URL or its cookie, without invalid values', () => {
   const ref = '6d2b1c1e-5a4f-4c3b-9f60-1f2e3d4c5b6a'
   expect(arrivalOf(new URLSearchParams({ partner: 'clinic-1', ref }))).toEqual({
     code: 'CLINIC-1',

@@ -16,7 +16,7 @@ test.each([
   ['on its first day', '2026-03-01', 1500],
   ['until the day before the next', '2026-03-31', 1500],
   ['the next', '2026-04-01', 1600],
-])('a rate holds from its day on: %s', (_, day, expected) => {
+])('a rate applies from its first day: %s', (_, day, expected) => {
   const rates = [
     rate('2026-03-01', 1500),
     rate('2026-04-01', 1600),

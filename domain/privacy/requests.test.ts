@@ -53,7 +53,7 @@ describe('a request', () => {
     expect([may('extend'), may('refuse')]).toEqual([extended, refused])
   })
 
-  test('never leaves an end, and each kind can be answered', () => {
+  test('can be answered only while it is open, whatever its kind', () => {
     for (const kind of privacyKinds satisfies readonly PrivacyKind[]) {
       for (const state of privacyStates)
         expect(privacyStateAfter({ kind, state }, 'answer')).toBe(

@@ -25,13 +25,13 @@ test.each([
   expect(reviewStep({ ...visit, ...changes }, hoursAfter(hours))).toBe(step)
 })
 
-test('few stars wait three days, words that are not for everybody wait for staff', () => {
+test('low ratings wait three days, unsuitable words wait for staff', () => {
   expect(publishedAt({ stars: 4, isClean: true }, ended)).toEqual(ended)
   expect(publishedAt({ stars: 3, isClean: true }, ended)).toEqual(hoursAfter(72))
   expect(publishedAt({ stars: 5, isClean: false }, ended)).toBeUndefined()
 })
 
-test('an average is to a tenth, and of three at least', () => {
+test('an average has one decimal and needs three reviews', () => {
   expect(averageStars({ count: 2, sum: 10 })).toBeUndefined()
   expect(averageStars({ count: 3, sum: 14 })).toBe(4.7)
   expect(averageStars({ count: 3, sum: 15 })).toBe(5)

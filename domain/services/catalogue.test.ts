@@ -16,7 +16,7 @@ test.each([
   ['Task Errands', ['start_date', 'no_of_hours', 'worker_count'], []],
   ['Caring Wheels', ['start_date', 'no_of_hours', 'worker_count', 'no_of_days'], ['no_of_days']],
   ['Tree Cutting', ['start_date', 'no_of_trees_to_cut'], []],
-])('%s is priced by %j; of those and more, starts do not wait for %j', (skill, priced, later) => {
+])('%s is priced by %j, and its starts do not wait for %j', (skill, priced, later) => {
   const service = services.find((each) => each.skill === skill)
   expect(service?.quoteFields).toEqual(priced)
   expect(service?.optionalSlotFields).toEqual(later)
@@ -65,7 +65,7 @@ test.each([...services, windowWasher])(
   },
 )
 
-test('only a service that asks for a gender sends workers of one', () => {
+test('only a service that asks for a gender limits its workers to one', () => {
   const answers = { worker_gender: 'Male' }
   for (const service of services) {
     const gender = service.skill === 'Care Giver' ? 'Male' : ''

@@ -29,7 +29,7 @@ test.each(casesOf(rules))('$name', (one) => {
   expect(verdict(windowWasher, one)).toBe(one.says)
 })
 
-test('it is found by its skill and page among services that have it, and only there', () => {
+test('it is found by its skill and page only in a list that includes it', () => {
   const more = [...services, windowWasher]
   expect(serviceBySkill('Window Washer', more)).toBe(windowWasher)
   expect(serviceByPage('/book-window-washer', more)).toBe(windowWasher)

@@ -32,12 +32,12 @@ test.each([
   expect(rateOn(rates, 'Gardener', day)).toBeUndefined()
 })
 
-test('a rate that has ended is not followed by an earlier one', () => {
+test('an earlier rate does not apply again after a later one ends', () => {
   const ended = [rate('2020-01-01', 600), rate('2024-01-01', 800, '2024-12-31')]
   expect(rateOn(ended, 'Cleaner', '2025-01-01')).toBeUndefined()
 })
 
-test('a company has tax from the day of its registration on, and none before', () => {
+test('tax applies from the day of registration on', () => {
   const sold = (since: string | null, day: string) => taxOfSale({ since, rates }, 'Cleaner', day)
   expect(sold(null, '2026-11-27')).toBeUndefined()
   expect(sold('2026-12-01', '2026-11-30')).toBeUndefined()
@@ -53,11 +53,11 @@ test.each([
   [0, 800, 0],
   [-500, 800, 0],
   [10_600, 600, 600],
-])('in %i sen at %i hundredths of a percent are %i sen of tax', (sen, bp, tax) => {
+])('%i sen at %i hundredths of a percent include %i sen of tax', (sen, bp, tax) => {
   expect(taxWithin(sen, bp)).toBe(tax)
 })
 
-test('the tax of an amount is what its price without tax has, to the sen', () => {
+test('the tax in an amount is exact to half a sen', () => {
   const amount = fc.integer({ min: 0, max: 50_000_000 })
   fc.assert(
     fc.property(amount, fc.integer({ min: 1, max: 10_000 }), (sen, bp) => {
@@ -75,7 +75,7 @@ test.each([
   [39_999_999, false],
   [40_000_000, true],
   [60_000_000, true],
-])('%i sen of RM 500,000 are near: %s', (sen, near) => {
+])('%i sen are near the threshold of RM 500,000: %s', (sen, near) => {
   expect(isNearThreshold(sen, 50_000_000)).toBe(near)
 })
 

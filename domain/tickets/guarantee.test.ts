@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each(['Pending Payment', 'Expired', 'Cancelled'] as const)(
-  'a visit that is %s has nothing to complain about',
+  'a visit that is %s cannot be complained about',
   (status) => {
     expect(complaintAt({ ...visit, status }, new Date('2026-03-09T06:00:00Z'))).toBe('not-begun')
   },
@@ -35,7 +35,7 @@ test.each([
   expect(ticketStates.map((state) => (mayTake(step, state) ? 'yes' : 'no')).join(' ')).toBe(row)
 })
 
-test('no more is given back than a visit costs', () => {
+test('a refund is never more than the visit costs', () => {
   expect(amountLeft(12_000, 0)).toBe(12_000)
   expect(amountLeft(12_000, 5_000)).toBe(7_000)
   expect(amountLeft(0, 5_000)).toBe(0)

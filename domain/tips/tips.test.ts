@@ -42,7 +42,7 @@ test('allowed amounts', () => {
     expect(tipProblem(sen)).toMatchObject({ code: 'tip-amount', field: 'amount' })
 })
 
-test('once the visit is done, for two weeks, and never for one that nobody did', () => {
+test('a tip is possible for two weeks after a visit that took place', () => {
   const endsAt = new Date('2026-03-10T05:00:00Z')
   const visit = {
     status: 'Completed',

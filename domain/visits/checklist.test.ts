@@ -11,7 +11,7 @@ const visit = {
 }
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 9, 1, minute))
 
-test('every service has a checklist of its own, each item by another code', () => {
+test('every service has its own checklist with unique codes', () => {
   for (const { skill } of services) {
     const codes = checklistOfSkill(skill).map(({ code }) => code)
     expect(codes.length).toBeGreaterThan(1)

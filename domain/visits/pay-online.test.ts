@@ -4,7 +4,7 @@ import { payOnlineInstead } from './pay-online.ts'
 const visit = (owedSen: number, paidOnlineSen = 0) =>
   ({ owedSen, paidOnlineSen, lastTry: null }) as const
 
-test('a visit in cash can be paid online as long as it owes what the provider takes', () => {
+test('a cash visit can be paid online while it owes an amount that the provider accepts', () => {
   expect(payOnlineInstead(visit(12_000), 100)).toEqual({ state: 'open', sen: 12_000 })
   expect(payOnlineInstead(visit(100), 100)).toBeUndefined()
   expect(payOnlineInstead(visit(0), 100)).toBeUndefined()

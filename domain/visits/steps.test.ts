@@ -42,7 +42,7 @@ describe('the times of a visit', () => {
     })
   })
 
-  test('neither the order of arrival nor doubled events make a difference', () => {
+  test('duplicate events and their order of arrival make no difference', () => {
     const step = fc.record({
       workerId: fc.integer({ min: 1, max: 3 }),
       step: fc.constantFrom(...visitSteps),
@@ -130,7 +130,7 @@ describe("a phone's clock", () => {
     expect(momentByServer(at(10 + off), at(60 + off), at(60))).toEqual(at(10))
   })
 
-  test('says nothing of the future', () => {
+  test('never gives a time in the future', () => {
     expect(momentByServer(at(90), at(60), at(60))).toEqual(at(60))
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOST_TRIES, retryAfterSeconds, waitAfter } from './retries.ts'
 
-test('tries are further and further apart, and end after ten', () => {
+test('intervals between attempts grow, and attempts end after ten', () => {
   const all = Array.from({ length: MOST_TRIES }, (_, at) => waitAfter(at + 1, undefined, 0))
   expect(all).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, undefined])
   expect(waitAfter(2, undefined, 1)).toBeCloseTo(330)

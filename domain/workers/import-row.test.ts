@@ -40,17 +40,17 @@ test('a row is a worker; words are read without regard to case', () => {
   })
 })
 
-test('an exported phone is read again', () => {
+test('an exported phone can be imported', () => {
   const { worker } = readImportRow({ ...good, phone: "'+60 123456789" }, known)
   expect(worker.phone).toBe('+60 123456789')
 })
 
-test('without any hours the usual ones hold every day', () => {
+test('without any hours the default hours apply every day', () => {
   const { worker } = readImportRow({ ...good, monday: '' }, known)
   expect(worker.weekHours).toEqual(Array(7).fill(workMask(8, 22)))
 })
 
-test('every error of a row is named with its column and what it says', () => {
+test('every error of a row is reported with its column and value', () => {
   const bad = {
     name: ' ',
     gender: 'f.',

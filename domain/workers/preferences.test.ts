@@ -61,12 +61,12 @@ describe('the choice of a crew', () => {
     expect(choose(preferences)).toEqual([crew])
   })
 
-  test('nobody if every free worker is barred', () => {
+  test('is empty if every free worker is barred', () => {
     expect(choose(preferencesWith([], [1, 2, 3]))).toBeUndefined()
     expect(choose(preferencesWith([], [1]), [[0, 0, 0]], 3)).toBeUndefined()
   })
 
-  test('a favourite who cannot go to the whole series goes to none where another crew can', () => {
+  test('a favourite free for part of a series goes to no visit if another crew is free for all', () => {
     expect(
       choose(preferencesWith([2]), [
         [0, 0, 0],
@@ -79,7 +79,7 @@ describe('the choice of a crew', () => {
 const masks = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 6, maxLength: 6 })
 const some = fc.subarray([1, 2, 3, 4, 5, 6, 7])
 
-test('nobody who is barred is chosen or offered, and a favourite who is offered can be sent', () => {
+test('barred workers are never chosen or offered, and offered favourites are available', () => {
   fc.assert(
     fc.property(
       fc.array(masks, { minLength: 1, maxLength: 3 }),
@@ -137,7 +137,7 @@ test('without preferences the team is the same, and nobody is preferred', () => 
   expect(preferring(noPreferences, load)).toBe(load)
 })
 
-test('a chosen favourite is in every crew, or is not there', () => {
+test('a chosen favourite must be in every crew', () => {
   const crews = [
     [1, 2],
     [3, 2],
@@ -148,7 +148,7 @@ test('a chosen favourite is in every crew, or is not there', () => {
   expect(hasChosen(preferencesWith([1], [], [], 2), crews)).toBe(false)
 })
 
-test('there is a choice where not all who are free go', () => {
+test('a favourite can be chosen if more are free than go', () => {
   expect(toChooseFrom(['a'], 1)).toEqual([])
   expect(toChooseFrom(['a', 'b'], 2)).toEqual([])
   expect(toChooseFrom(['a', 'b'], 1)).toEqual(['a', 'b'])

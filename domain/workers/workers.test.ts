@@ -6,7 +6,7 @@ import { validityOn } from './worker.ts'
 
 fc.configureGlobal({ seed: 20270301 })
 
-test('a mask and its spans say the same hours', () => {
+test('a mask and its spans mean the same hours', () => {
   expect(spansOf(0b1111)).toEqual([{ from: '08:00', to: '12:00' }])
   expect(spansOf(0)).toEqual([])
   fc.assert(

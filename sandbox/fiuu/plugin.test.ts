@@ -146,7 +146,7 @@ test('works in an app with other plugins and an error handler, without affecting
   expect(Object.keys(app.swagger().paths ?? {})).toEqual(['/echo'])
 })
 
-test('the page has an address of its own: it opens again, and says how its payment ended', async () => {
+test('the page has its own address, can be reopened, and shows how its payment ended', async () => {
   const origin = await open({ deliverTo: 'http://127.0.0.1:9' })
   const page = await (await post(`${origin}/RMS/pay/ACME/`, pay())).text()
   const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -65,7 +65,7 @@ describe('a plan', () => {
   const crossing = [visit(9, bangsar), visit(14, klang), visit(9, klang), visit(14, bangsar)]
   const seats = [seat(0, 0), seat(1, 0), seat(2, 1), seat(3, 1)]
 
-  test('swaps the visits of two workers whose ways cross', () => {
+  test('swaps the visits of two workers whose routes cross', () => {
     const day = dayOf(crossing, seats)
     const changes = plan(day)
     const routes = routesOf(day, changes).map((route) => route.join())
@@ -94,7 +94,7 @@ describe('a plan', () => {
     expect(plan(day)).toEqual([])
   })
 
-  test('gives hours to who has fewer', () => {
+  test('gives hours to the worker with fewer', () => {
     const workers = [
       { ...worker, weekHours: 30 },
       { ...worker, weekHours: 6 },
@@ -198,7 +198,7 @@ test('a plan never has an overlap, an absent worker, or a wrong skill, and is ne
   )
 })
 
-test('any part of a plan with its needs is possible, and so is the possible part of a request', () => {
+test('any part of a plan with its dependencies is possible, and so is the possible part of a request', () => {
   fc.assert(
     fc.property(anyDay, anyRequest, fc.infiniteStream(fc.boolean()), (day, requested, picks) => {
       expectPossible(day, possibleOf(day, requested))

@@ -162,7 +162,7 @@ describe('the price of a changed cleaning', () => {
     expect(changed({ fixed_addons: ['Fridge cleaning', 'Oven cleaning'] })).toBeUndefined()
   })
 
-  test('an address needs no prices, and another number of hours does', () => {
+  test('changing the address needs no rates, changing the hours does', () => {
     const cleaner = service('Cleaner')
     const sold = linesOf(quoted('Cleaner', cleaning, tariffOf(cleaner.startingRates)))
     const visit = { day, before: cleaning, sold, tariff: undefined, isOtherRegion: false }
@@ -176,7 +176,7 @@ describe('the price of a changed cleaning', () => {
   })
 })
 
-test('while no price has changed, a changed visit costs what it would cost if it were booked so', () => {
+test('with unchanged rates a changed visit costs as much as a new booking', () => {
   const count = fc.integer({ min: 1, max: 5 })
   const someForm = fc.record({
     frequency: fc.nat({ max: 2 }),

@@ -21,7 +21,7 @@ test.each([
   expect(formatSen(amount)).toBe(text)
 })
 
-test('an amount comes back from its text and from the wire', () => {
+test('an amount can be read back from its text and from JSON', () => {
   fc.assert(
     fc.property(sen, (amount) => {
       expect(senOf(ringgit(amount))).toBe(amount)

@@ -13,7 +13,7 @@ test.each([
   expect(shareOf(base, remainder(offOf(base, price)))).toBe(price)
 })
 
-test('a percentage is a share and back', () => {
+test('a percentage converts to a share and back', () => {
   expect(shareOfPercent(50)).toEqual({ numerator: 1, denominator: 2 })
   expect(shareOfPercent(0)).toEqual({ numerator: 0, denominator: 1 })
   for (const percent of [0, 0.5, 12.34, 33.33, 100]) {

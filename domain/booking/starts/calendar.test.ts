@@ -40,7 +40,7 @@ describe.each(zones)('in %s', (zone, behind) => {
     expect(new Date('2027-03-01T00:00:00Z').getTimezoneOffset()).toBe(behind)
   })
 
-  test('a day and hour of Malaysia come back from their instant', () => {
+  test('a day and hour in Malaysia convert to an instant and back', () => {
     vi.stubEnv('TZ', zone)
     fc.assert(
       fc.property(day, hour, (date, at) => {
@@ -52,7 +52,7 @@ describe.each(zones)('in %s', (zone, behind) => {
     )
   })
 
-  test('days are added and counted without a gap', () => {
+  test('adding days and counting them agree', () => {
     vi.stubEnv('TZ', zone)
     fc.assert(
       fc.property(day, fc.integer({ min: -800, max: 800 }), (date, count) => {
@@ -113,7 +113,7 @@ test.each([
   expect(hourOf(text)).toBe(is)
 })
 
-test('every hour comes back from its time', () => {
+test('every hour converts to a time and back', () => {
   fc.assert(
     fc.property(hour, (at) => {
       expect(hourOf(timeOf(at))).toBe(at)

@@ -23,13 +23,13 @@ test.each([
   expect(surchargeOn(day, surcharge, isDearer)).toEqual({ numerator, denominator })
 })
 
-test('a weekday that costs more than a holiday costs as much on a holiday', () => {
+test('on a holiday the higher of the weekday and holiday surcharges applies', () => {
   const share = { numerator: 1, denominator: 2 }
   const surcharge = { weekdays: [0], share, holidayShare: { numerator: 1, denominator: 10 } }
   expect(surchargeOn('2026-03-15', surcharge, true)).toEqual(share)
 })
 
-test('a holiday of a state holds in its regions alone', () => {
+test('a state holiday applies only in that state', () => {
   expect(holdsIn('all', 'Selangor')).toBe(true)
   expect(holdsIn('Selangor', 'Selangor')).toBe(true)
   expect(holdsIn('Kuala Lumpur', 'Selangor')).toBe(false)

@@ -20,7 +20,7 @@ test('three hours are impossible for one cleaner who comes once', () => {
   expect(hours({ worker_count: 1 })).toEqual([])
 })
 
-test('a large garden leaves few hours, and few hours no large garden', () => {
+test('a large garden excludes short visits, and a short visit large gardens', () => {
   const weekly = { frequency: 'weekly', worker_count: 1 }
   expect(impossible(gardener, 'no_of_hours', { ...weekly, square_feet: 2000 })).toEqual([
     '2 garden-hours',

@@ -85,7 +85,7 @@ test('an offered start has a crew, a start that is not offered has none', () => 
   )
 })
 
-test('the least loaded of those who can stay for the whole series go to every visit', () => {
+test('the least loaded workers free for the whole series go to every visit', () => {
   fc.assert(
     fc.property(
       team,
@@ -115,7 +115,7 @@ test('the least loaded of those who can stay for the whole series go to every vi
   )
 })
 
-test('without such a crew those who can come more often come first', () => {
+test('if nobody is free for all visits, workers free for more of them come first', () => {
   const want = neededHours(9, 2, 1)
   if (!want) throw new Error('9 to 11 is within the day')
   const all = workMask(8, 22)
@@ -241,7 +241,7 @@ describe('the day of the start', () => {
     expect(offered(longBefore, 12, [9, 20])[0]).toBe(9)
   })
 
-  test('without a day or a worker nothing is open', () => {
+  test('there are no starts without days or workers', () => {
     const free = { ...asked, startHours: [8, 20] as const, now: longBefore }
     expect(openStarts(teamOf([worker], 1), { ...free, days: [] })).toEqual([])
     expect(openStarts(teamOf([], 1), free)).toEqual([])

@@ -11,19 +11,19 @@ const company = 'Jiran Home Services'
 const samples = sampleParameters(sampleVisit)
 const all = Object.keys(templates) as TemplateKind[]
 
-test('every kind has texts, but what staff write in their own words', () => {
+test('every kind has texts, except for free text by staff', () => {
   expect(all.sort()).toEqual(kindNames.filter((kind) => kind !== 'written').sort())
 })
 
 describe.each(locales)('in %s', (locale) => {
-  test.each(all)('%s: its SMS keeps the law and its length', (kind) => {
+  test.each(all)('%s: its SMS complies with the law and the length limit', (kind) => {
     const text = renderSms(kind, samples[kind], locale, company)
     expect(smsProblems(text, company)).toEqual([])
     expect(smsParts(text)).toBeLessThanOrEqual(MAX_SMS_PARTS)
     expect(text).not.toMatch(/[{}]|undefined|null/)
   })
 
-  test.each(all)('%s: WhatsApp takes its template, and gets as many values', (kind) => {
+  test.each(all)('%s: its WhatsApp template is valid and gets all its values', (kind) => {
     const { body, name, language, footer, buttons } = whatsAppTemplate(kind, samples[kind], locale)
     expect(name).toMatch(/^[a-z_]{1,512}$/)
     expect(language).toBe({ en: 'en', ms: 'ms', zh: 'zh_CN' }[locale])
@@ -48,7 +48,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   })
 
-  test('its title says what it is, and a mail has a subject and text', () => {
+  test('every kind has a title, and its mail a subject and text', () => {
     for (const kind of all) {
       expect(renderTitle(kind, locale)).toMatch(/\S/)
       const mail = renderMail(kind, samples[kind], locale)
@@ -93,7 +93,7 @@ test('a message as it reads', () => {
   })
 })
 
-test('names carry neither links nor numbers into an SMS, nor line breaks into a template', () => {
+test('names cannot add links or numbers to an SMS, or line breaks to a template', () => {
   const crew = ['Ali www.bad.example/x', 'Siti +60 12-345 6789', 'bit.ly/3abc']
   const sms = renderSms('crew-changed', { ...samples['crew-changed'], crew }, 'en', company)
   expect(smsProblems(sms, company)).toEqual([])
