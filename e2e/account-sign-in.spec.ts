@@ -155,7 +155,7 @@ test.describe(() => {
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
   })
 
-  test('another site that leads to Facebook leads to the login page', async ({ page }) => {
+  test('a link from another site to Facebook leads to the login page', async ({ page }) => {
     // The stand-in's own origin is a different site.
     await page.goto(provider.listeningOrigin)
     await page.evaluate((url) => location.assign(url), `${program.url}/account/facebook/start`)
@@ -206,7 +206,7 @@ test.describe('inside the wizard', () => {
     await next(page)
   }
 
-  test('Google opens a window of its own: nothing is lost, and the booking goes through', async ({
+  test('Google opens its own window, nothing is lost, and the booking is made', async ({
     page,
   }) => {
     const complaints = complaintsOf(page)
@@ -256,7 +256,7 @@ test.describe('inside the wizard', () => {
   })
 })
 
-test('without providers and without the demo there is no dead button', async ({ page }) => {
+test('without providers and the demo there are no sign-in buttons', async ({ page }) => {
   const bare = await startProgram({ DEMO: '0' })
   try {
     await page.goto(`${bare.url}/login`)

@@ -113,7 +113,7 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
   await other.close()
 })
 
-test('an order that nobody paid for says that its time is over, and is booked again', async ({
+test('an expired unpaid order shows that its time is over, and can be booked again', async ({
   page,
 }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')

@@ -12,7 +12,7 @@ for (const [width, height] of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } })
 
-    test('the map of a day, by keys: visits, those at one place, the day of a worker', async ({
+    test("the map of a day by keyboard: visits, visits at one place, a worker's day", async ({
       page,
     }) => {
       await signIn(page, 'manager@jiran.test', 'Manager123')
@@ -91,7 +91,9 @@ test('without tiles and without the map the board works', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a crew on the way is where it said so, until it arrives', async ({ browser }) => {
+test('a crew on the way is shown at its reported position until it arrives', async ({
+  browser,
+}) => {
   test.slow()
   const morning = await startMorning()
   const { bookingId, crew } = await morning.visit()

@@ -12,7 +12,7 @@ test.afterAll(() => board.stop())
 /** The number of visits to hand over on a morning with many ill workers. */
 const VISITS = 12
 
-test('a sick morning: twelve visits are handed over by three presses a worker', async ({
+test('sick workers in the morning: twelve visits are handed over with three presses per worker', async ({
   browser,
 }) => {
   const page = await board.pageOf(browser)
@@ -130,7 +130,7 @@ test('a gap is filled by the button and by dragging, and opened again', async ({
   expect(stored).toEqual({ reason: 'on-leave', missing: 1 })
 })
 
-test('late: nothing is heard after the start, and the customer is notified by one press', async ({
+test('late: no report after the start, and the customer is notified with one press', async ({
   browser,
 }) => {
   const page = await board.pageOf(browser)

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => board.stop())
 
-test('dragged to other hours, to another worker, and to both; each taken back', async ({
+test('a visit is dragged to other hours, to another worker, and to both; each move is undone', async ({
   browser,
 }) => {
   const page = await board.pageOf(browser)
@@ -132,7 +132,7 @@ test('by the keyboard alone: another worker, another time, undo', async ({ brows
   await expect(block).toBeVisible()
 })
 
-test('two of the staff: who was first is said, and nothing moves under the one who drags', async ({
+test('two staff at once: a drag is not disturbed, and the second sees who was first', async ({
   browser,
 }) => {
   const page = await board.pageOf(browser)

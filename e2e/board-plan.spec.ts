@@ -79,7 +79,7 @@ for (const [width, height, ahead] of [
   [390, 844, 11],
   [1440, 900, 12],
 ] as const)
-  test(`a day is planned at ${width} px: a change left out, a colleague who was first, then made`, async ({
+  test(`a day is planned at ${width} px: a deselected change, a conflict with a colleague, then made`, async ({
     page,
     playwright,
     baseURL,
@@ -166,7 +166,7 @@ for (const [width, height, ahead] of [
     await api.dispose()
   })
 
-test('a day with nothing to win says so', async ({ page }) => {
+test('a day that cannot be improved shows that there are no changes', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'manager@jiran.test', 'Manager123')
   await page.goto(`/board?day=${addDays(dayOf(new Date()), 60)}`)

@@ -59,7 +59,7 @@ async function busyDay(page: Page, ahead: number): Promise<string> {
 test.describe('moving a visit', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('by the button, taken back, and by dragging', async ({ page }) => {
+  test('by the button, undone, and by dragging', async ({ page }) => {
     await signIn(page, 'manager@jiran.test', 'Manager123')
     // From tomorrow on, no visit has begun.
     const day = await busyDay(page, 1)
@@ -113,7 +113,7 @@ test.describe('moving a visit', () => {
   })
 })
 
-test('what a colleague does shows at once', async ({ page, playwright, baseURL }) => {
+test("a colleague's change is shown at once", async ({ page, playwright, baseURL }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'manager@jiran.test', 'Manager123')
   const api = await playwright.request.newContext({ baseURL })

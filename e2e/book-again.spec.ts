@@ -78,7 +78,7 @@ test('a returning customer books the same cleaning in two presses from the histo
   expect(fromHome).toBeLessThanOrEqual(2)
 })
 
-test('what is confidential is filled in for its customer, and stored by no browser', async ({
+test('confidential answers are filled in for their customer, and not stored in the browser', async ({
   page,
 }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')

@@ -5,9 +5,7 @@ import { signIn } from './steps.ts'
 /* Cash that workers collected at visits and hand in, on staff's pages. */
 
 for (const width of [390, 1440])
-  test(`staff record what a worker hands in, and take a wrong entry back, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`staff record a hand-in and reverse a wrong one, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, 'admin@jiran.test', 'Admin123')
     await page.goto('/today?list=not_handed_in')
@@ -52,7 +50,7 @@ for (const width of [390, 1440])
     await expect(panel.getByText(`RM ${carried.toFixed(2)}`).first()).toBeVisible()
   })
 
-test('staff record what they take to the bank, and take a wrong deposit back', async ({ page }) => {
+test('staff record a deposit and reverse a wrong one', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await signIn(page, 'admin@jiran.test', 'Admin123')
   await page.goto('/bank-deposits')

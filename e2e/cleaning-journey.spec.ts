@@ -122,7 +122,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
     await expect(staff.getByText('Cancelled').first()).toBeVisible()
   })
 
-  await test.step("the customer's mail says so, and the history shows it", async () => {
+  await test.step("the customer's mail and history show the cancellation", async () => {
     const mail = await mailTo(request, email, /cancelled/)
     expect(mail.text).toContain('RM 120.00')
     await page.goto('/booking-history')

@@ -16,7 +16,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 
-test('more time is asked for at the door, and approved on the page beside it', async ({
+test("extra time is requested by the crew and approved on the customer's page", async ({
   browser,
 }) => {
   test.slow()
@@ -44,7 +44,7 @@ test('more time is asked for at the door, and approved on the page beside it', a
   await press(m.crew_press_started({}, ms)).click()
   await expect(phone.getByText(m.crew_not_sent({}, ms), { exact: true })).toHaveCount(0)
 
-  await test.step('without a network the phone says that asking needs one', async () => {
+  await test.step('without a network the phone says that a request needs one', async () => {
     await phone.context().setOffline(true)
     await ask.click()
     await expect(phone.getByText(m.crew_request_unreachable({}, ms))).toBeVisible()
@@ -85,7 +85,7 @@ test('more time is asked for at the door, and approved on the page beside it', a
     await expect(option).toBeVisible()
   })
 
-  await test.step('asked again, approved once by two presses', async () => {
+  await test.step('requested again, and approved once by two presses', async () => {
     await option.click()
     await expect(phone.getByText(m.crew_extra_open({}, ms))).toBeVisible()
     await customer.context().clock.runFor(26_000)
@@ -110,7 +110,7 @@ test('more time is asked for at the door, and approved on the page beside it', a
     expect(visits).toMatchObject([{ approved: 1 }])
   })
 
-  await test.step('staff ask for a worker, and approve for the customer', async () => {
+  await test.step('staff request it for a worker, and approve it for the customer', async () => {
     const staff = await morning.staff(browser)
     const name = new URLSearchParams({ skill: 'Cleaner', bookingId })
     await staff.goto(`/report-booking-details?${name}`)

@@ -75,7 +75,7 @@ test('proof of a visit: the checklist and photos, also without a network', async
     await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
   })
 
-  await test.step('says to have got the cash, which the customer confirms by the code on their page', async () => {
+  await test.step('reports the cash, which the customer confirms with the code on their page', async () => {
     await context.setOffline(false)
     const again = await request.get(`${morning.url}/visits/live/?token=${token}`)
     const { cash } = (await again.json()) as { cash: { amount: number; code: string } }
@@ -109,7 +109,7 @@ test('proof of a visit: the checklist and photos, also without a network', async
     expect(await photosOf()).toEqual([])
   })
 
-  await test.step('all of it is sent once the network is back', async () => {
+  await test.step('everything is sent once the network is back', async () => {
     await context.setOffline(false)
     await expect.poll(photosOf).toEqual(['before'])
     await expect
@@ -119,7 +119,7 @@ test('proof of a visit: the checklist and photos, also without a network', async
     await expect(page.getByText('Tiada kain lap')).toBeVisible()
   })
 
-  await test.step('a file that is no picture is said so, and a photo that fails blocks no step', async () => {
+  await test.step('a file that is not an image is reported, and a failed photo blocks no step', async () => {
     const file = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
     await page.getByLabel(m.crew_photo_after({}, in_)).setInputFiles(file)
     await expect(page.getByText(m.crew_photo_unreadable({}, in_))).toBeVisible()

@@ -38,7 +38,7 @@ test('a message is shown in Malay, and a press opens its visit', async ({ browse
   expect(title).toBe('Pasukan bertukar')
   const shown = () => app.evaluate(() => (globalThis as unknown as AppWorker).shown)
 
-  await test.step('is shown by the phone, which says so', async () => {
+  await test.step('is shown by the phone, which reports it as delivered', async () => {
     const id = await deliveryTo(worker)
     await deliver(page, { id: `${id}`, title, text: 'Lawatan pukul 9:00 pagi', path })
     const options = { body: 'Lawatan pukul 9:00 pagi', tag: `${id}`, data: { path } }
@@ -48,7 +48,7 @@ test('a message is shown in Malay, and a press opens its visit', async ({ browse
       .toEqual([{ state: 'delivered' }])
   })
 
-  await test.step('pressed while the app is open, its visit is there', async () => {
+  await test.step('shows its visit when pressed while the app is open', async () => {
     await press(page, path)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { name: '9:00 PG' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a message is shown in Malay, and a press opens its visit', async ({ browse
       .toEqual([title, 'Jiran'])
   })
 
-  await test.step('pressed while the app is closed, it is opened with the visit', async () => {
+  await test.step('opens the app at its visit when pressed while the app is closed', async () => {
     await page.goto('/')
     await press(page, path)
     const opened = await app.evaluate(() => (globalThis as unknown as AppWorker).opened)

@@ -88,7 +88,7 @@ test("a worker's whole day, with the network going and coming", async ({ browser
     expect(await morning.eventsOf(bookingId)).toEqual(['step seen'])
   })
 
-  await test.step('says to be late, still without a network', async () => {
+  await test.step('reports a delay, still without a network', async () => {
     await page.getByRole('link', { name: m.crew_late({}, in_) }).click()
     await expectNoFindings(page)
     await pressOf(page, m.crew_minutes({ minutes: 20 }, in_)).click()
@@ -96,7 +96,7 @@ test("a worker's whole day, with the network going and coming", async ({ browser
     await expect(page.getByText(m.crew_late_by({ minutes: 20 }, in_))).toBeVisible()
   })
 
-  await test.step('all is sent in order once the network is back', async () => {
+  await test.step('everything is sent in order once the network is back', async () => {
     await context.setOffline(false)
     await expect
       .poll(() => morning.eventsOf(bookingId))
@@ -147,7 +147,7 @@ test("a worker's whole day, with the network going and coming", async ({ browser
   await context.close()
 })
 
-test('what was pressed waits for its worker, and is never sent as another’s', async ({
+test('unsent steps wait for their worker, and are never sent as another’s', async ({
   browser,
   request,
 }) => {
@@ -180,7 +180,7 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
     await expectNoFindings(page)
   })
 
-  await test.step('a mate on the same phone sends nothing of it', async () => {
+  await test.step('another worker on the same phone does not send them', async () => {
     await signInOnPhone(morning, page, mate)
     await expect(pressOf(page, m.crew_press_seen({}, in_))).toBeVisible()
     await page.getByRole('button', { name: m.crew_back_to_visits({}, in_) }).click()
@@ -191,7 +191,7 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
     expect(await morning.eventsOf(bookingId)).toEqual([])
   })
 
-  await test.step('the worker logs in again, and it is sent', async () => {
+  await test.step('the worker logs in again, and the step is sent', async () => {
     // Another code is sent after a minute.
     await morning.rowsOf(
       "update worker_sign_in_code set sent_at = sent_at - interval '2 minutes' where worker_id = $1",
@@ -223,7 +223,7 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
     await expect(page.getByText(m.crew_problem_no_access({}, in_))).toBeVisible()
   })
 
-  await test.step('logging out leaves nothing of the visits on the phone', async () => {
+  await test.step('logging out removes all data of the visits from the phone', async () => {
     await page.getByRole('button', { name: m.crew_back_to_visits({}, in_) }).click()
     await page.getByRole('link', { name: m.crew_more({}, in_) }).click()
     await pressOf(page, m.crew_log_out({}, in_)).click()
@@ -251,9 +251,7 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
   await context.close()
 })
 
-test('two tabs send each press once, and what cannot be read holds nothing back', async ({
-  browser,
-}) => {
+test('two tabs send each press once, and an invalid event blocks no other', async ({ browser }) => {
   const { bookingId, crew } = await morning.visit()
   const [worker] = crew
   if (!worker) throw new Error('a crew')
@@ -283,7 +281,7 @@ test('two tabs send each press once, and what cannot be read holds nothing back'
     expect(sent).toHaveLength(1)
   })
 
-  await test.step('of 130 events all but the one that no one can read arrive', async () => {
+  await test.step('of 130 events all but the invalid one arrive', async () => {
     await other.close()
     await page.evaluate(
       async ([visit, workerId]) => {
@@ -317,7 +315,7 @@ test('two tabs send each press once, and what cannot be read holds nothing back'
   await context.close()
 })
 
-test('a browser that keeps nothing on the phone says so', async ({ browser }) => {
+test('a browser without storage shows an error', async ({ browser }) => {
   const page = await morning.phone(browser, 360)
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', {

@@ -63,7 +63,7 @@ for (const [at, locale] of (['zh', 'ms', 'en'] as const).entries())
     await expectNoFindings(page)
   })
 
-test('an accountant adds a settlement file, and a payment unknown here is a row of its day', async ({
+test('an accountant adds a settlement file, and an unknown payment is listed under its day', async ({
   page,
 }) => {
   await page.goto('/login')

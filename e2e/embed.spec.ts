@@ -87,26 +87,25 @@ for (const width of [390, 1440]) {
     const sent = await recordMessages(page)
     await page.goto(site.origin)
     const frame = page.frameLocator('iframe[title="Book a cleaner"]')
-    const newTab =
-      await test.step('what, when and for how much is chosen in the frame', async () => {
-        await frame.getByLabel('Your postcode').fill('59100')
-        await frame.getByRole('button', { name: 'Next' }).click()
-        await frame.getByRole('radio', { name: /One-Time/ }).check()
-        await chooseDay(frame, addDays(dayOf(new Date()), 5))
-        await frame.getByRole('radio', { name: '4 hours' }).check()
-        await frame.getByRole('radio', { name: '10:00 AM' }).check()
-        await expect(frame.getByText('RM 120.00').first()).toBeVisible()
-        expect(await axeFindings(page)).toEqual([])
-        // Nothing is hidden: the frame is as high as its content.
-        const missing = await frame
-          .locator('html')
-          .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-        expect(missing).toBe(0)
-        expect(await context.cookies(program)).toEqual([])
-        const opened = page.waitForEvent('popup')
-        await frame.getByRole('button', { name: 'Continue' }).click()
-        return opened
-      })
+    const newTab = await test.step('service, time and price are chosen in the frame', async () => {
+      await frame.getByLabel('Your postcode').fill('59100')
+      await frame.getByRole('button', { name: 'Next' }).click()
+      await frame.getByRole('radio', { name: /One-Time/ }).check()
+      await chooseDay(frame, addDays(dayOf(new Date()), 5))
+      await frame.getByRole('radio', { name: '4 hours' }).check()
+      await frame.getByRole('radio', { name: '10:00 AM' }).check()
+      await expect(frame.getByText('RM 120.00').first()).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      // Nothing is hidden: the frame is as high as its content.
+      const missing = await frame
+        .locator('html')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      expect(missing).toBe(0)
+      expect(await context.cookies(program)).toEqual([])
+      const opened = page.waitForEvent('popup')
+      await frame.getByRole('button', { name: 'Continue' }).click()
+      return opened
+    })
     await expect(frame.getByRole('heading', { name: 'Continue in the new tab' })).toBeVisible()
 
     await test.step('it is paid on our page, in a tab of its own', async () => {

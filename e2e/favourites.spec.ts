@@ -52,7 +52,9 @@ async function pastCleaning(page: Page): Promise<Visit> {
 }
 
 for (const [language, said] of Object.entries(words))
-  test(`after a visit, a favourite and its end in the profile: ${language}`, async ({ page }) => {
+  test(`a favourite is chosen after a visit, and removed in the profile: ${language}`, async ({
+    page,
+  }) => {
     await signIn(page, 'customer@jiran.test', 'Customer123')
     const { booking_id: id, skill } = await pastCleaning(page)
     await page.goto(`${said.prefix}/booking-details?skill=${skill}&bookingId=${id}`)
@@ -159,7 +161,10 @@ test('the form offers starts with favourites, and the booking says that the chos
   for (const worker of came) expect((await say(worker, null)).status()).toBe(200)
 })
 
-test('only who came is chosen, and only by who was visited', async ({ page, request }) => {
+test('only workers who came can be chosen, and only by the visited customer', async ({
+  page,
+  request,
+}) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')
   const { booking_id: id } = await pastCleaning(page)
   const headers = fromOwnPage()

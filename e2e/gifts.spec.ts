@@ -6,7 +6,7 @@ import { mailTo, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('somebody gives a gift voucher, its recipient redeems it, and the buyer has the rest back', async ({
+test('a gift voucher is bought and redeemed, and the rest is refunded to the buyer', async ({
   page,
   request,
   browser,

@@ -85,7 +85,7 @@ async function workerOf({ booking_id, phone }: Visit) {
   }
 }
 
-test('a visit on its page while it happens', async ({ browser }) => {
+test('the page of a visit in progress', async ({ browser }) => {
   test.slow()
   const visit = await inDatabase<Visit>(
     `select b.booking_id, b.skill, w.phone, c.email from booking b
@@ -156,7 +156,7 @@ test('a visit on its page while it happens', async ({ browser }) => {
   const address = `/booking-details?${new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })}`
   const region = details.getByRole('region', { name: 'Your visit' })
 
-  await test.step('who is signed in sees the same on the booking and its history', async () => {
+  await test.step('a signed-in customer sees the same on the booking and in the history', async () => {
     await logInAt(program.url, own, visit.email)
     for (const page of [address, '/booking-history']) {
       await details.goto(page)
@@ -226,14 +226,14 @@ test('a visit on its page while it happens', async ({ browser }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lawatan anda sudah selesai')
   })
 
-  await test.step('a wrong link says what to do', async () => {
+  await test.step('an invalid link shows that the page is not available', async () => {
     const answer = await page.goto(`${path}x`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("This page isn't available")
     await expectNoFindings(page)
   })
 
-  await test.step('the token goes nowhere but to the page and its call', () => {
+  await test.step('the token is sent only to the page and its call', () => {
     const token = path.slice('/t/'.length)
     const named = requests
       .filter((each) => each.includes(token))
@@ -265,7 +265,7 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
   const page = await context.newPage()
   const dialog = page.getByRole('dialog')
 
-  await test.step('what crews reported is on Today, and leads to the booking', async () => {
+  await test.step('reported problems are on Today, and lead to the booking', async () => {
     await page.goto('/today?list=problems')
     const row = page.getByRole('row').filter({ hasText: 'The guard does not let us in' })
     await expect(row).toContainText("Can't get in")
@@ -276,7 +276,7 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
     ).toBeVisible()
   })
 
-  await test.step('a step with its reason', async () => {
+  await test.step('a step is recorded with its reason', async () => {
     const name = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
     await page.goto(`/report-booking-details?${name}`)
     await page.getByRole('button', { name: 'Record step' }).click()
@@ -293,7 +293,7 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
     ).toBeVisible()
   })
 
-  await test.step('the phones of a worker, and the end of their sessions', async () => {
+  await test.step("a worker's phones are listed and logged out", async () => {
     await page.goto(`/workers?worker=${visit.worker_id}`)
     await expect(page.getByText(/^Logged in since/)).toBeVisible()
     await expectNoFindings(page)

@@ -42,7 +42,7 @@ test('a suggestion, the current location and the marker fill address and postcod
   expect(asked.postDataJSON().lon).not.toBe(101.67)
 })
 
-test('a place of another area says what changes, and can be taken back', async ({ page }) => {
+test('a place in another area shows what changes, and can be undone', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await formReady(page)
   await page.getByRole('radio', { name: /One-Time/ }).check()

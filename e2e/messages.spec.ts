@@ -4,13 +4,13 @@ import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
-test('staff see what did not arrive, send it again, and write while WhatsApp is open', async ({
+test('staff see failed messages, send them again, and write while WhatsApp is open', async ({
   page,
 }) => {
   test.slow()
   await signIn(page, 'manager@jiran.test', 'Manager123')
 
-  await test.step('a failure stands on Today, with its cause', async () => {
+  await test.step('a failure is listed on Today with its cause', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/today?list=undelivered')
     const tiles = page.getByRole('navigation', { name: 'Today' }).getByRole('listitem')
@@ -46,7 +46,7 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
     await expect(panel.getByRole('link', { name: 'Message from staff' })).toBeVisible()
   })
 
-  await test.step('the thread has it', async () => {
+  await test.step('the answer is in the thread', async () => {
     await page.goto('/inbox?search=back door')
     await page.getByRole('link', { name: 'Peter Ng' }).first().click()
     const thread = page.getByRole('region', { name: 'The message' })

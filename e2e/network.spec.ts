@@ -198,7 +198,7 @@ test('the profile form preserves what was typed when saving fails', async ({ pag
   await restore()
 })
 
-test('logging out without a network says so, and stays logged in', async ({ page }) => {
+test('logging out without a network shows an error and stays logged in', async ({ page }) => {
   await login(page, 'customer@jiran.test', 'Customer123')
   const restore = await cutOff(page)
   const account = page.getByRole('button', { name: /Account of/ })

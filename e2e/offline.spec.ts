@@ -72,7 +72,7 @@ test('offline changes are refused and never sent later', async ({
   await api.dispose()
 })
 
-test('a public page says that it is offline, before its script and after', async ({
+test('a public page shows that it is offline, before and after its script loads', async ({
   page,
   context,
 }) => {

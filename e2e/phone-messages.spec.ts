@@ -132,7 +132,7 @@ test('in Malay: booked, reminded, moved, answered and stopped on a phone', async
     await phone.setViewportSize({ width: 390, height: 844 })
   })
 
-  await test.step('in the evening comes the reminder', async () => {
+  await test.step('the reminder arrives in the evening', async () => {
     await runJob('mail-visits-of-tomorrow')
     await expect(chat).toContainText('Kami akan datang ke tempat anda esok')
   })
@@ -161,7 +161,7 @@ test('in Malay: booked, reminded, moved, answered and stopped on a phone', async
     await expect(staff.getByText('Boleh bawa penyedut hampagas?').first()).toBeVisible()
   })
 
-  await test.step('STOP ends it at once', async () => {
+  await test.step('STOP ends messages at once', async () => {
     await phone.locator('#whatsapp').getByRole('button', { name: 'BERHENTI' }).click()
     await expect(chat.getByText(/: BERHENTI$/)).toBeVisible()
     await expect

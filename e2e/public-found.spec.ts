@@ -32,10 +32,7 @@ test('each page has a title, a description, one canonical address and a picture'
   expect(titles.size).toBe(publicPaths.length - 1)
 })
 
-test('each language has a head of its own, which names the others', async ({
-  request,
-  baseURL,
-}) => {
+test('each language has its own head, which links to the others', async ({ request, baseURL }) => {
   const said = new Set<string>()
   for (const path of publicPaths)
     for (const locale of locales) {
@@ -171,7 +168,7 @@ test('the questions that search engines read are those on the page', async ({ pa
   }
 })
 
-test('the company and the way back home are described', async ({ page, baseURL }) => {
+test('the company and the breadcrumbs are structured data', async ({ page, baseURL }) => {
   await page.goto('/contact-us')
   const things = await structuredDataOf(page)
   expect(things).toContainEqual(

@@ -4,7 +4,7 @@ import { structuredDataOf } from './public-site.ts'
 import { expectNoBarriers } from './staff-day.ts'
 import { login, signIn } from './steps.ts'
 
-test('an Admin changes a rate, and the site says so, to people and to search engines', async ({
+test('an Admin changes a rate, and the site shows it to people and search engines', async ({
   browser,
 }) => {
   test.slow()

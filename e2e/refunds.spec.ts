@@ -52,7 +52,7 @@ test('an admin refunds a cancelled prepaid booking, and the customer is notified
     await expect(row.getByRole('button')).toHaveCount(0)
   })
 
-  await test.step("the customer's mail and booking say so", async () => {
+  await test.step("the customer's mail and booking show the refund", async () => {
     const mail = await mailTo(
       customer.request,
       'hidayah@jiran.test',

@@ -103,7 +103,7 @@ for (const locale of locales)
       await expect(page).toHaveURL(new RegExp(`/series\\?order=${order}`))
     })
 
-    await test.step('on, with the card, and off again', async () => {
+    await test.step('switched on with the card, off, and on again', async () => {
       await page.goto(pathIn(locale, `/series?order=${order}`))
       await expect(automatic).toContainText(m.series_automatic_on({}, in_))
       await expect(automatic).toContainText(card)

@@ -132,7 +132,7 @@ for (const locale of locales)
       await expect(visits.filter({ hasText: dayLabel(addDays(day, 14), locale) })).toHaveCount(1)
     })
 
-    await test.step('ended: it says so, here and in the history', async () => {
+    await test.step('ended: shown on its page and in the history', async () => {
       await page.getByRole('button', { name: m.series_end({}, in_) }).click()
       await expect(effect).toContainText('RM 300.00')
       await check('end')

@@ -74,7 +74,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await expect(page.getByRole('alert')).toHaveText(/There is nothing to export/)
   })
 
-  await test.step('takes the invoice and the details of a booking', async () => {
+  await test.step('downloads the invoice and the details of a booking', async () => {
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
     await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(2)
     expect(asked.filter((path) => /\/pdfs-/.test(path))).toEqual([])
@@ -97,7 +97,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     expect(complaints).toEqual([])
   })
 
-  await test.step('takes a collection back, and gives a part of the next one back', async () => {
+  await test.step('reverses a collection, and refunds a part of the next one', async () => {
     const payment = page.getByRole('region', { name: 'Payment Details' })
     const dialog = page.getByRole('dialog')
     const collect = async () => {
@@ -147,7 +147,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await expect(page).toHaveURL(/report\?from=today/)
   })
 
-  await test.step('finds a booking and a customer by keys alone, and notes something', async () => {
+  await test.step('finds a booking and a customer with the keyboard alone, and adds a note', async () => {
     await page.goto('/report')
     await expect(page.getByRole('heading', { name: 'Check Bookings' })).toBeVisible()
     await page.keyboard.press('Control+k')

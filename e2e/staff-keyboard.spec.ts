@@ -173,7 +173,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
   })
 
   const [noShow = '', complaint = ''] = await pastVisits(page)
-  await test.step('notes that nobody was there', async () => {
+  await test.step('records that the customer was absent', async () => {
     await keys.find(noShow)
     await keys.press(page.getByRole('button', { name: 'Customer absent' }))
     await keys.choose(dialog.getByRole('radio', { name: /^Late fee only/ }))
@@ -183,7 +183,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await expect(history.getByText(/Nobody opened/)).toBeVisible()
   })
 
-  await test.step('puts a complaint right by a free visit', async () => {
+  await test.step('resolves a complaint with a free visit', async () => {
     await keys.find(complaint)
     await keys.press(page.getByRole('button', { name: 'Open a ticket' }))
     await keys.fill(dialog.getByLabel('What was wrong'), 'The floor has stains')
@@ -203,7 +203,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await expect(ticket.getByText('Closed: We come again')).toBeVisible()
   })
 
-  await test.step('an Admin gives a part of the price back', async () => {
+  await test.step('an Admin refunds a part of the price', async () => {
     const other = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const admin = keyboardOf(other)
     await admin.login('admin@jiran.test', 'Admin123')

@@ -4,7 +4,7 @@ import { signIn } from './steps.ts'
 
 test.beforeEach(({ page }) => signIn(page, 'admin@jiran.test', 'Admin123'))
 
-test('areas: filters, forms with their errors, and what is unsaved is asked about', async ({
+test('areas: filters, forms with errors, and a question about unsaved changes', async ({
   page,
 }) => {
   await page.goto('/areas')
@@ -82,7 +82,7 @@ test('customers: one is added and noted, and a typed form stays when the window 
   await expect(panel).toBeVisible()
 })
 
-test('workers: sorted by a heading, narrowed, opened by key, and saved as a file', async ({
+test('workers: sorted by a heading, filtered, opened with the keyboard, and saved as a file', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -117,7 +117,7 @@ test('workers: sorted by a heading, narrowed, opened by key, and saved as a file
   await expect(leave.getByLabel('First day')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('audit: an entry is opened by its address, and what is filtered is saved as a file', async ({
+test('audit: an entry is opened by its URL, and the filtered entries are saved as a file', async ({
   page,
 }) => {
   await page.goto('/audit')

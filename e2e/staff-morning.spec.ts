@@ -156,7 +156,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     expect(taken).toEqual(['POST'])
   })
 
-  await test.step('cancels it, and the list is as it was left', async () => {
+  await test.step('cancels it, and returns to the list with its filters', async () => {
     const actions = page.getByRole('region', { name: 'Actions' })
     await expect(
       actions.getByText(/An e-mail is sent once cancellation is confirmed/).first(),

@@ -59,13 +59,13 @@ test('old rows never show under a new filter, and filters are in the address', a
   await signIn(page, 'admin@jiran.test', 'Admin123')
   const rows = page.getByRole('link', { name: /^Details of/ })
 
-  await test.step('a service that there is not is cleaned from the address', async () => {
+  await test.step('removes an unknown service from the address', async () => {
     await page.goto('/report?service_type=Foo')
     await expect(page).toHaveURL(/\/report$/)
     await expect(rows.first()).toBeVisible()
   })
 
-  await test.step('rows of all services do not wait under one service', async () => {
+  await test.step('shows no rows of other services while one service loads', async () => {
     const answered = Promise.withResolvers<void>()
     await page.route('**/get-completed-bookings/', async (route) => {
       await answered.promise
@@ -80,7 +80,7 @@ test('old rows never show under a new filter, and filters are in the address', a
     await page.unroute('**/get-completed-bookings/')
   })
 
-  await test.step('offline the list says so', async () => {
+  await test.step('shows that the list is offline', async () => {
     await context.setOffline(true)
     await page.getByLabel('Service', { exact: true }).selectOption('Cleaning')
     await expect(rows).toHaveCount(0)
@@ -89,7 +89,7 @@ test('old rows never show under a new filter, and filters are in the address', a
     await expect(rows.first()).toBeVisible()
   })
 
-  await test.step('the filters of the grid come back with the address', async () => {
+  await test.step('restores the filters of the grid from the address', async () => {
     const grid = page.getByRole('region', { name: 'Crew schedule' })
     await grid.getByLabel('Skill').selectOption('Gardener')
     await grid.getByLabel('Show').selectOption('With bookings')
@@ -100,7 +100,7 @@ test('old rows never show under a new filter, and filters are in the address', a
     await expect(grid.getByLabel('Show')).toHaveValue('busy')
   })
 
-  await test.step('an edited rate is there again after another region', async () => {
+  await test.step('preserves an edited rate while another region is shown', async () => {
     await page.goto('/rates')
     const price = page.getByRole('form', { name: 'Cleaning', exact: true }).getByLabel('One-Time')
     const region = page.getByLabel('Region', { exact: true })
@@ -114,7 +114,7 @@ test('old rows never show under a new filter, and filters are in the address', a
     await expect(page.getByText('Not saved yet:')).toBeHidden()
   })
 
-  await test.step('refunds are found in the menu', async () => {
+  await test.step('opens refunds from the menu', async () => {
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('link', { name: 'Refunds' }).click()
     await expect(page).toHaveURL(/\/refunds$/)

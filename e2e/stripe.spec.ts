@@ -82,7 +82,7 @@ async function leave(page: Page, button: string | RegExp): Promise<void> {
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay RM 120.00' }).click()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('by card, by bank and by wallet; after giving up, a decline and a refusal by the bank', async ({
+test('by card, bank and wallet; after cancelling, a decline and a late decline by the bank', async ({
   browser,
 }) => {
   const page = await person(browser, 'customer@jiran.test', 'Customer123')
@@ -97,7 +97,7 @@ test('by card, by bank and by wallet; after giving up, a decline and a refusal b
     })
   }
 
-  await test.step('given up on the page, then declined, then paid', async () => {
+  await test.step('cancelled on the page, then declined, then paid', async () => {
     const { order } = await book(page)
     await leave(page, /Pay/)
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
@@ -135,7 +135,7 @@ test('by card, by bank and by wallet; after giving up, a decline and a refusal b
   })
 })
 
-test('an admin refunds; what the bank sends back is due again', async ({ browser }) => {
+test('an admin refunds, and a refund that the bank returns is due again', async ({ browser }) => {
   const customer = await person(browser, 'hidayah@jiran.test', 'Customer123')
   const refused: string[] = []
   customer.on('response', (answer) => {

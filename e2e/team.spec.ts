@@ -56,7 +56,7 @@ async function changeRole(admin: Page, email: string, role: string): Promise<voi
   expect(changed.status()).toBe(200)
 }
 
-test('a Manager is invited, joins with a passkey, is switched off, and the audit log tells it', async ({
+test('a Manager is invited, joins with a passkey and is deactivated, as the audit log shows', async ({
   browser,
 }) => {
   const admin = await (await browser.newContext({ baseURL })).newPage()

@@ -6,7 +6,7 @@ import { freePort, startProgram } from '../testing/program.ts'
 import { axeFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
-test('what a visit of the home page measures, an Admin sees in the report', async ({
+test('an Admin sees the measurements of a home page visit in the report', async ({
   page,
   browser,
 }) => {

@@ -61,7 +61,7 @@ async function chooseLongDay(page: Page, day: string, locale: Locale) {
 test.describe.configure({ mode: 'parallel' })
 
 for (const [at, locale] of locales.entries())
-  test(`a day without a start, waited for until it has one: ${locale}`, async ({
+  test(`a customer waits for a full day until it has a start: ${locale}`, async ({
     page,
     request,
     baseURL,

@@ -63,7 +63,7 @@ test('cleaning reports missing answers in the documented order', async ({ page }
   await refused(page, 'Please enter number of cleaners required')
 })
 
-test('hours that cannot be booked say why before they are chosen', async ({ page }) => {
+test('hours that cannot be booked show why before they are chosen', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await check(page, /One-Time/)
   const three = page.getByRole('radio', { name: '3 hours' })
@@ -86,7 +86,7 @@ test('a start within the lead time by now is refused', async ({ page }) => {
   await refused(page, 'Cannot Book within 24 hours')
 })
 
-test('the address and the payment step say what is missing', async ({ page }) => {
+test('the address and payment steps show what is missing', async ({ page }) => {
   await page.goto('/book-care-giver?postcode=59100')
   await check(page, /One Week/)
   await chooseDay(page, day)
