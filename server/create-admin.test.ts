@@ -67,7 +67,7 @@ test('the printed link sets the password of the new Admin, once', async () => {
   ])
 })
 
-test('an account that is there becomes an Admin, and a newer link ends the older', async () => {
+test('an existing account becomes an Admin, and a newer link invalidates the older', async () => {
   await query(database.pool, {
     text: `insert into account (email, first_name, last_name, created_at)
            values ('mei@rumah.test', 'Mei', 'Tan', now())`,
@@ -86,7 +86,7 @@ test('an account that is there becomes an Admin, and a newer link ends the older
   expect(changes).toEqual([{ before: { role: 'Customer' }, after: { role: 'Admin' } }])
 })
 
-test('an account that was switched off is switched on', async () => {
+test('a deactivated account is activated again', async () => {
   await query(database.pool, {
     text: `insert into account (email, first_name, last_name, role, created_at, switched_off_at)
            values ('raj@rumah.test', 'Raj', 'Kumar', 'Manager', now(), now())`,
@@ -105,7 +105,7 @@ test('an account that was switched off is switched on', async () => {
   ])
 })
 
-test('beside the embedded database it works while the program runs, and while it does not', {
+test('with the embedded database it works whether or not the program runs', {
   timeout: 60_000,
 }, async () => {
   const own = { ...production, DATA_DIR: mkdtempSync(join(tmpdir(), 'jiran-create-admin-')) }

@@ -14,7 +14,7 @@ function problems(env: Record<string, string>): string[] {
   }
 }
 
-test('nothing set is a demo on this machine', () => {
+test('without settings it is a demo on this machine', () => {
   expect(read({})).toMatchObject({
     production: false,
     demo: true,

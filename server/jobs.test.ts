@@ -87,7 +87,7 @@ test('stopping waits for the job that runs', async () => {
 /** Registers a runner as if it were alive. */
 const register = (id: string) => pool.query('insert into job_runner (id) values ($1)', [id])
 
-test('a job that is held for too long is run again', async () => {
+test('a job that is locked for too long is run again', async () => {
   await register('a dead one')
   await inTransaction(pool, (tx) => addJob(tx, 'orphan', {}))
   await pool.query(
@@ -232,7 +232,7 @@ test('runners that ended some time ago without a job are deleted', async () => {
   await jobs.stop()
 })
 
-test('a job that was locked without the runner learning of it is run, beside those that run', async () => {
+test("a job locked without its runner's knowledge is run, beside the running ones", async () => {
   let begun = 0
   const slow = signal<void>()
   const goOn = signal<void>()
@@ -315,7 +315,7 @@ test('a runner whose first query failed is replaced by one that queries again', 
   await jobs.stop()
 })
 
-test('a runner that stops itself is replaced at once, though a job of it still runs', async () => {
+test('a runner that stops itself is replaced at once, even while its job still runs', async () => {
   const began = signal<void>()
   const goOn = signal<void>()
   const failed = signal<void>()

@@ -16,7 +16,7 @@ const status = async (program: RunningProgram, path: string) =>
   (await fetch(program.url + path)).status
 
 // They mostly wait, so these four run concurrently, each on its own database.
-test.concurrent('a killed program leaves nothing that stops the next start', {
+test.concurrent('a killed program does not prevent the next start', {
   timeout: 90_000,
 }, async ({ expect }) => {
   const dataDir = join(scratch, 'killed')
@@ -52,7 +52,7 @@ test.concurrent('a killed program leaves nothing that stops the next start', {
     expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
 })
 
-test.concurrent('a database killed from outside is started again, and not for ever', {
+test.concurrent('a database killed from outside is started again, but not forever', {
   timeout: 120_000,
 }, async ({ expect, onTestFinished }) => {
   const program = await startProgram({ DATA_DIR: join(scratch, 'outside'), DEMO: '0' })
@@ -118,7 +118,7 @@ test('DATABASE_URL is used in place of a database of our own', { timeout: 120_00
   expect(await program.stop()).toBe(0)
 })
 
-test('before it stops it says so for a while, and still answers', {
+test('before it stops it reports not ready for a while, and still answers', {
   timeout: 120_000,
 }, async () => {
   const program = await startProgram({

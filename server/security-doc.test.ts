@@ -68,7 +68,7 @@ describe('the list', () => {
   })
 })
 
-test('every file that it names is there', () => {
+test('every file that it names exists', () => {
   const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|sql|md|json))`/g)].map(
     ([, file = '']) => file,
   )

@@ -160,7 +160,7 @@ const [cut, idle, frozenOne] = await Promise.all([
   openInstallation(),
 ])
 
-test.concurrent('connections that are open and silent: 503 in time, and new ones take their place', {
+test.concurrent('open but silent connections: 503 in time, and new connections replace them', {
   timeout: 90_000,
 }, async ({ expect }) => {
   const { people, proxy, ask, askEverything, expectRecovery } = cut
@@ -176,7 +176,7 @@ test.concurrent('connections that are open and silent: 503 in time, and new ones
   await vi.waitFor(() => expect(proxy.silenced()).toBe(0), { timeout: 30_000, interval: 100 })
 })
 
-test.concurrent('silent connections are found before anybody calls', { timeout: 60_000 }, async ({
+test.concurrent('silent connections are found without any call', { timeout: 60_000 }, async ({
   expect,
 }) => {
   const { people, proxy, ask, askEverything } = idle

@@ -27,7 +27,7 @@ test('a transaction commits all of its work or none', async () => {
   expect(await query(pool, { text: 'select * from seat' })).toEqual([{ id: 1, taken: 0 }])
 })
 
-test('a failed statement that the work hides is not taken for a commit', async () => {
+test('a transaction with a hidden failed statement is not committed', async () => {
   const hidden = inTransaction(pool, async (tx) => {
     await query(tx, { text: 'select 1/0' }).catch(() => undefined)
   })
@@ -100,7 +100,7 @@ test('a database that a newer program has migrated is used while this one works 
   await pool.query('update schema_compatibility set oldest_program = $1', [own])
 })
 
-test('a connection that takes no writes any more is closed, unless only reads are wanted', async () => {
+test('a connection that turns read-only is closed, unless only reads are needed', async () => {
   const small = openPool(address, 1)
   onTestFinished(() => small.end())
   const backend = async () => (await small.query('select pg_backend_pid() as pid')).rows[0]
@@ -113,7 +113,7 @@ test('a connection that takes no writes any more is closed, unless only reads ar
   expect((await reader.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a migration does not wait behind a table that is in use, and is tried again', async () => {
+test('a migration does not wait for a table in use, and is retried', async () => {
   const { pool: other, url } = await emptyDatabase()
   const holder = await other.connect()
   await holder.query('begin')

@@ -72,7 +72,7 @@ test('a killed PostgreSQL restarts with all committed data', {
   ])
 })
 
-test('a killed connection takes PostgreSQL down for a moment only', {
+test('a killed connection interrupts PostgreSQL only briefly', {
   timeout: 60_000,
 }, async () => {
   const { database, pool, lines, answers } = await startVictim([0])

@@ -27,7 +27,7 @@ async function startBoth() {
   return { written, read, replica }
 }
 
-test('a replica answers only with everything that was committed before', {
+test('a replica answers only if it has everything committed before', {
   timeout: 60_000,
 }, async () => {
   const { written, read, replica } = await startBoth()

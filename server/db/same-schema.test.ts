@@ -27,7 +27,7 @@ test('the catalogue and the rows of a new database are found', () => {
 })
 
 test.each([1, 13, newest])(
-  'a database of migration %i becomes what a new one is',
+  'a database at migration %i is upgraded to the schema of a new one',
   async (version) => {
     const { pool } = await emptyDatabase()
     await openMigrations((text) => pool.query(text)).migrate(`${version}`)

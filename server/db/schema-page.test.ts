@@ -19,7 +19,7 @@ test('areas are numbered from 1 without a gap, each named after itself', () => {
   expect(numbers).toEqual(areaFiles.map((_, at) => at + 1))
 })
 
-test('a new database is created, and nothing of it altered afterwards', () => {
+test('a new database is created without altering anything afterwards', () => {
   const texts = areaFiles.map((file) => readFileSync(join(folder, file), 'utf8'))
   expect(texts.filter((text) => /^(alter|drop|create or replace) /im.test(text))).toEqual([])
 })

@@ -105,7 +105,7 @@ test('it violates no invariant', async () => {
   expect(await findMoneyViolations(pool)).toEqual([])
 })
 
-test('every list of Today has something, but that of the threshold: the demo sells little', async () => {
+test('every list of Today has entries except the tax threshold: the demo sells little', async () => {
   const none: string[] = []
   for (const list of todayLists) {
     const { from, where, values } = rowsOf(list)
@@ -203,7 +203,7 @@ test('a ninth service has workers of its own, of both genders, in every region',
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('three managers at work, and every region has one', async () => {
+test('three Managers are active, and every region has one', async () => {
   const [row] = await query(pool, {
     text: `select (select count(*) from account
                where role = 'Manager' and switched_off_at is null) as managers,
@@ -245,7 +245,7 @@ test('every skill can be booked in every served postcode, by either gender of ca
   }
 })
 
-test('every service is there, and every status', async () => {
+test('every service and every status occurs', async () => {
   const rows = await query<StoredMoment & { skill: string }>(pool, {
     text: `select b.skill, b.status, b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until
            from booking b join booking_order o on o.id = b.order_id`,
@@ -282,7 +282,7 @@ test('every order is one that a customer could have placed', () => {
   }
 })
 
-test('the vouchers of the decisions are there', async () => {
+test('it has the vouchers CUCIAFT6, EXPIRED5 and WELCOME10', async () => {
   const rows = await query<{ code: string }>(pool, { text: 'select code from voucher order by 1' })
   const codes = rows.map((row) => row.code)
   expect(codes).toEqual(expect.arrayContaining(['CUCIAFT6', 'EXPIRED5', 'WELCOME10']))

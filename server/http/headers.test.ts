@@ -71,7 +71,7 @@ test('a page may set a policy of its own', async () => {
   expect(headers['content-security-policy']).toBe('its own')
 })
 
-test('plain http promises no https', async () => {
+test('plain HTTP has no HSTS header', async () => {
   const headers = await headersAt('http://localhost:3000')
   expect(headers['strict-transport-security']).toBeUndefined()
 })

@@ -137,7 +137,7 @@ test('jobs and requests to providers are timed by how they end', async () => {
   expect(text).not.toContain('method="checkout"')
 })
 
-test('a database that is away is 0, and no old figures are shown', async () => {
+test('an unreachable database is 0, and no old figures are shown', async () => {
   const help = { jiran_holds: 'Holds' }
   expect(await scrapeDatabase(help, async () => ({ jiran_holds: 3 }))()).toMatch(
     /jiran_database_up 1[\s\S]*jiran_holds 3/,

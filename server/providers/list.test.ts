@@ -20,7 +20,7 @@ test('every folder of a provider is in the list', () => {
   expect(missing).toEqual([])
 })
 
-test('every provider names pages and stand-ins that are there', () => {
+test('every provider names pages and stand-ins that exist', () => {
   expect(integrations.length).toBeGreaterThan(10)
   for (const { name, docs, standIn } of integrations) {
     if (docs) expect(existsSync(join(root, docs)), name).toBe(true)
@@ -39,7 +39,7 @@ test('every folder of stand-ins belongs to a provider', () => {
   expect(folders.filter((folder) => !named.has(folder))).toEqual([])
 })
 
-test('every provider says who works with personal data when it is used', () => {
+test('every provider names its processors of personal data', () => {
   const said = integrations.map(({ processor }) => processor)
   expect(said.filter((each) => each === undefined)).toEqual([])
   expect(processorNames.filter((name) => !said.includes(name))).toEqual([])

@@ -18,7 +18,7 @@ async function read(with_: Buffer = key): Promise<string> {
   return found
 }
 
-test('a file is read as it was written, and says nothing on disk', async () => {
+test('a file is read as written, and encrypted on disk', async () => {
   await writeEncrypted(file, key, Readable.from([content]))
   expect(await read()).toBe(content)
   expect(readFileSync(file).includes('frame')).toBe(false)

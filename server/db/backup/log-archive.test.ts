@@ -13,7 +13,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'jiran-log-archive-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const key = Buffer.alloc(32, 1)
 
-test('a program and a backup that move the log at once leave it whole', async () => {
+test('a program and a backup that move the log concurrently leave it complete', async () => {
   const outgoing = join(scratch, 'cluster', 'outgoing_wal')
   mkdirSync(outgoing, { recursive: true })
   const segments = new Map(

@@ -99,7 +99,7 @@ test('a person who wrote before the program started can be answered in free text
   expect(await (await fetch(`${url}/dev/phone/60122000008`)).text()).toContain('The back door?')
 })
 
-test('no other site writes in the name of a phone', async () => {
+test('another site cannot send messages as a phone', async () => {
   const cross = { 'sec-fetch-site': 'cross-site' }
   const fields = { channel: 'whatsapp', text: 'STOP' }
   expect((await form('/dev/phone/60129999999/reply', fields, cross)).status).toBe(403)

@@ -91,14 +91,14 @@ test.each([
   'https://elsewhere.example/account/facebook/return',
   `${publicUrl}/login`,
   'javascript:alert(1)',
-])('nobody is redirected to %s', async (redirect_uri) => {
+])('never redirects to %s', async (redirect_uri) => {
   const asked = new URLSearchParams({ client_id: 'jirandemo', response_type: 'code', redirect_uri })
   const answer = await get(`/v25.0/dialog/oauth?${asked}`)
   expect(answer.status).toBe(400)
   expect(await answer.text()).not.toContain('code=')
 })
 
-test('only our own pages may frame the button and hear who signed in', async () => {
+test('only our own pages may frame the button and learn who signed in', async () => {
   const button = await get(`/gsi/button?${new URLSearchParams({ nonce: 'n', origin: publicUrl })}`)
   const policy = button.headers.get('content-security-policy')
   expect(policy).toContain(`frame-ancestors ${publicUrl};`)

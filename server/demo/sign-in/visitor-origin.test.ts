@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const visit = (url: string, host: string) => app.inject({ url, headers: { host } })
 
-test('addresses in answers lead to the origin that the visitor used', async () => {
+test('URLs in responses have the origin that the visitor used', async () => {
   const other = 'http://127.0.0.1:3000'
   const answer = await visit('/pay', '127.0.0.1:3000')
   expect(answer.json()).toEqual({ url: `${other}/sandbox/fiuu/`, returnurl: `${other}/return` })
@@ -25,14 +25,14 @@ test('addresses in answers lead to the origin that the visitor used', async () =
 })
 
 test.each(['localhost:3000', 'elsewhere.example:3000', '127.0.0.1:4000'])(
-  'a visitor of %s gets the public ones',
+  'a visitor of %s gets URLs with the public origin',
   async (host) => {
     expect((await visit('/pay', host)).json().url).toBe(`${publicUrl}/sandbox/fiuu/`)
     expect((await visit('/start', host)).headers.location).toContain(`${publicUrl}/sandbox`)
   },
 )
 
-test('only the demo is opened under other names, and on the network only when it listens there', () => {
+test('only the demo has other origins, and those of the network only when it listens there', () => {
   expect(pageOrigins(demo)).toEqual([publicUrl, 'http://127.0.0.1:3000'])
   expect(pageOrigins({ ...demo, production: true })).toEqual([publicUrl])
   expect(pageOrigins({ ...demo, demo: false })).toEqual([publicUrl])

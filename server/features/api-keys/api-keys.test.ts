@@ -125,7 +125,7 @@ test('a key cannot do what its owner cannot, nor touch accounts, keys or what as
   await pool.query(`update account set role = 'Admin' where email = $1`, [admin.email])
 })
 
-test('amounts are for a key of an Admin that has them', async () => {
+test("amounts need an Admin's key with the scope for money", async () => {
   const { booking_id: id } = (await testApp.book(await testApp.customer())).body
   const costOf = async (key: string) =>
     (

@@ -33,7 +33,7 @@ function requestOf(command: string, env: Readonly<Record<string, string>>) {
   })
 }
 
-test('the ten tasks of the page work as they stand there', async () => {
+test('the ten tasks of the page work as written', async () => {
   expect(commands).toHaveLength(10)
   await testApp.hire(2)
   const { booking_id: id } = await booked()

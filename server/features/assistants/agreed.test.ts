@@ -56,7 +56,7 @@ const statusOf = async (id: string) =>
 const wanted = { skill: 'Cleaner', answers: { ...cleaning, payment_method: 'Cash' } }
 const once = () => randomUUID()
 
-describe('what the person agreed to is done', () => {
+describe('agreed actions', () => {
   test('a booking is held, and paid on a page', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
@@ -173,7 +173,7 @@ describe('attacks', () => {
     expect(await statusOf(body.booking_id)).toBe('Confirmed')
   })
 
-  test('the database itself begins nothing without the person', async () => {
+  test('the database refuses an action without an agreement', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
     const preview = await previewed(assistant, 'preview_booking', wanted)
@@ -182,7 +182,7 @@ describe('attacks', () => {
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  test("another's assistant and another's session agree to nothing and see nothing", async () => {
+  test('other assistants and sessions cannot agree to or see an action', async () => {
     const who = await testApp.customer()
     const stranger = await testApp.customer()
     const { body } = await testApp.book(who)
@@ -215,7 +215,7 @@ describe('attacks', () => {
     expect(await commits(assistant, one, 'hold_booking', once())).toBe('key-reused')
   })
 
-  test('of one commit sent many times at once, one booking comes', async () => {
+  test('one commit sent many times at once makes one booking', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
     const preview = await previewed(assistant, 'preview_booking', wanted)
@@ -240,7 +240,7 @@ describe('attacks', () => {
     expect(await commits(assistant, preview, 'hold_booking')).toBe('price-changed')
   })
 
-  test('whoever was allowed to read changes nothing', async () => {
+  test('an assistant with read access changes nothing', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who, 'bookings:read')
     expect((await assistant.use('list_bookings')).failed).toBe(false)
@@ -273,7 +273,7 @@ describe('attacks', () => {
     expect(await statusOf(body.booking_id)).toBe('Confirmed')
   })
 
-  test('tools say what they do', async () => {
+  test('tools describe what they do', async () => {
     const assistant = await assistantOf(await testApp.customer())
     const { tools } = await assistant.client.listTools()
     const hints = new Map(tools.map(({ name, annotations }) => [name, annotations]))

@@ -9,7 +9,7 @@ const testApp = await startTestApp()
 const { pool, url, clock, deps } = testApp
 const { presses, connected, asking, codeIn, token, send } = assistantConnections(testApp)
 
-test('without a token, and with one of another kind, a tool says how to be let in', async () => {
+test('without a valid token, a tool says how to get access', async () => {
   const metadata = `resource_metadata="${url}/.well-known/oauth-protected-resource/mcp"`
   expect(await send(undefined)).toEqual({ status: 401, challenge: `Bearer ${metadata}` })
   const person = await testApp.customer()
@@ -75,7 +75,7 @@ test.each([
   ['no verifier', { code_verifier: '' }],
   ['another address', { redirect_uri: 'http://127.0.0.1:39999/other' }],
   ['another client', { client_id: 'jrn_client_other' }],
-])('a code with %s is worth nothing, and then never again', async (_what, change) => {
+])('a code with %s is refused, and invalid afterwards', async (_what, change) => {
   const { asked, verifier } = await asking()
   const code = codeIn(await presses(await testApp.customer())(asked))
   const right = {
@@ -90,7 +90,7 @@ test.each([
   expect(await token(right)).toMatchObject(refused)
 })
 
-test('a code that is late or used again is refused; again, what it gave ends', async () => {
+test('a late or reused code is refused, and reuse revokes what it gave', async () => {
   const { asked, verifier } = await asking()
   const person = await testApp.customer()
   const exchange = (code: string) =>
@@ -112,7 +112,7 @@ test('a code that is late or used again is refused; again, what it gave ends', a
   clock.set('2026-03-02T01:00:00Z')
 })
 
-test('of one code at once only one exchange succeeds', async () => {
+test('of concurrent exchanges of one code only one succeeds', async () => {
   const { asked, verifier } = await asking()
   const code = codeIn(await presses(await testApp.customer())(asked))
   const fields = {
@@ -164,14 +164,14 @@ test.each([
   [{ code_challenge: '' }, 'invalid_request'],
   [{ response_type: 'token' }, 'unsupported_response_type'],
   [{ scope: 'money:write' }, 'invalid_scope'],
-])('what asks with %j goes back with %s', async (change, error) => {
+])('a request with %j is sent back with %s', async (change, error) => {
   const { asked } = await asking()
   const back = new URL(await presses(await testApp.customer())({ ...asked, ...change }))
   expect(back.searchParams.get('error')).toBe(error)
   expect(back.searchParams.get('code')).toBeNull()
 })
 
-test('addresses of programs are https, or on the same machine', async () => {
+test('redirect addresses must be HTTPS or local', async () => {
   for (const address of ['http://thief.example/', 'javascript:alert(1)', '/callback'])
     expect(await testApp.post('/oauth/register', { redirect_uris: [address] })).toMatchObject({
       status: 400,
@@ -183,7 +183,7 @@ test('addresses of programs are https, or on the same machine', async () => {
   })
 })
 
-test('a page of another site, or a signed-in program without our origin, decides nothing', async () => {
+test('a decision from another origin is refused', async () => {
   const { asked } = await asking()
   const person = await testApp.customer()
   const decided = await fetch(`${url}/account/assistants/decide/`, {
@@ -199,7 +199,7 @@ test('a page of another site, or a signed-in program without our origin, decides
   expect(decided.status).toBe(403)
 })
 
-test('a revoked token is over, with its connection', async () => {
+test('revoking a token ends its connection', async () => {
   const { memory } = await connected()
   const revoke = (value: string) =>
     fetch(`${url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ token: value }) })

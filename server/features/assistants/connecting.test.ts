@@ -12,7 +12,7 @@ beforeAll(async () => {
   await testApp.hire(3)
 })
 
-test('the official client finds the way, and then acts for the customer alone', async () => {
+test('the official client finds the endpoints, and acts only for the customer', async () => {
   const program = await connected()
   const { customer } = program
   await testApp.book(customer)
@@ -27,7 +27,7 @@ test('the official client finds the way, and then acts for the customer alone', 
   })
 })
 
-test('the page says who asks for what; whoever refuses gives nothing', async () => {
+test('the page shows who requests what, and refusing grants nothing', async () => {
   const { asked } = await asking()
   const person = await testApp.customer()
   const shown = await testApp.post<object>('/account/assistants/request/', asked, person)
@@ -45,7 +45,7 @@ test('the page says who asks for what; whoever refuses gives nothing', async () 
   expect((await testApp.get<object>('/account/assistants/', person)).body).toEqual({ items: [] })
 })
 
-test('it is in the profile, in the audit log and in own data, and ends at a press', async () => {
+test('it is in the profile, audit log and own data, and can be ended with one press', async () => {
   const { memory, customer } = await connected()
   const access = memory.tokens?.access_token ?? ''
   expect((await send(access)).status).toBe(200)
@@ -115,7 +115,7 @@ test('a refreshed token works, also for the official client', async () => {
   clock.set('2026-03-02T01:00:00Z')
 })
 
-test('staff connect nothing', async () => {
+test('staff cannot connect assistants', async () => {
   const { asked } = await asking()
   const manager = await testApp.manager()
   const refused = await testApp.post<object>('/account/assistants/request/', asked, manager)
@@ -131,7 +131,7 @@ test('staff connect nothing', async () => {
   expect(decided.status).toBe(403)
 })
 
-test('whoever joins the team has no assistant any more', async () => {
+test('joining the team disconnects all assistants', async () => {
   const { memory, customer } = await connected()
   await query(pool, {
     text: `update account set role = 'Manager' where id = $1`,
@@ -140,7 +140,7 @@ test('whoever joins the team has no assistant any more', async () => {
   expect((await send(memory.tokens?.access_token)).status).toBe(401)
 })
 
-test('what has ended is deleted by a job, and what is in use is not', async () => {
+test('a job deletes what has expired, but no active connection', async () => {
   const { memory } = await connected()
   const { asked } = await asking()
   const refreshed = await token({

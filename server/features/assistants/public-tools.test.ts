@@ -94,7 +94,7 @@ describe('without sign-in', () => {
     expect(data.days[0]?.starts).toContain('09:00')
   })
 
-  test('what is wrong is said in a result, with the sentence of the pages', async () => {
+  test('errors are reported in the result, as on the pages', async () => {
     const unserved = await assistant.use('find_starts', {
       skill: 'Cleaner',
       postcode: 10000,
@@ -143,7 +143,7 @@ describe('the endpoint', () => {
     }
   })
 
-  test('what is no message is refused', async () => {
+  test('an invalid message is refused', async () => {
     expect((await send({}, '{')).status).toBe(400)
     expect((await send({}, '{"jsonrpc":"2.0"}')).status).toBe(400)
     expect((await send({ 'content-type': 'text/plain' }, 'hello')).status).toBe(415)
@@ -153,7 +153,7 @@ describe('the endpoint', () => {
     )
   })
 
-  test('says which resource it is', async () => {
+  test('describes its resource', async () => {
     for (const path of ['', '/mcp']) {
       const answer = await fetch(`${testApp.url}/.well-known/oauth-protected-resource${path}`)
       expect(await answer.json()).toMatchObject({ resource: `${testApp.url}/mcp` })

@@ -34,7 +34,7 @@ test('says who changed it last, when, and which fields, in each language', async
   )
 })
 
-test('says it without fields of a thing that is new or gone, and without a name when none is known', async () => {
+test('omits the fields of a new or deleted thing, and a name that is not known', async () => {
   await record({ action: 'voucher-removed', subject: 'RAYA', before: { percent: 10 } })
   expect(failureOf(await outOfDate(pool, 'voucher', 'RAYA')).sentence('en')).toBe(
     'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM. Please check it again',

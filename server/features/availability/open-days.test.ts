@@ -74,7 +74,7 @@ test('the search ends once it has found as many days as were asked for', async (
   ])
 })
 
-test('neither the past, nor less than the lead time ahead, nor more than a year', async () => {
+test('excludes the past, the lead time, and days more than a year ahead', async () => {
   await testApp.hire(1)
   const near = await openDays({ start_date: '2026-02-28', days: 4 })
   // Monday 9:00 in Malaysia: the first start is at 21:00, too late for four hours.

@@ -66,7 +66,7 @@ describe('offered starts', () => {
     expect(await slots({ post_code: otherPostcode })).toEqual(hours(8, 18))
   })
 
-  test('a visit takes the hour after it as well', async () => {
+  test('a visit also takes the hour after it', async () => {
     await testApp.hire(1)
     await testApp.book(await testApp.customer(), { start_time: '12:00' })
     // 12 to 16 and travel until 17; a visit of 3 hours and its travel end by 12.

@@ -55,7 +55,7 @@ test('a board is read again once its day or a worker changes, and not before', a
   expect(await ask()).toBe(first + 5)
 })
 
-test('each minute the whole board is read while the last one is shown; first, if more minutes have passed', async () => {
+test('each minute the board is read again in the background; after more minutes, before the answer', async () => {
   const { first, ask, reads, last } = await counted()
   // From cached parts, by the clock of that minute; then all of it is read.
   expect(await ask(later(1))).toBe(first + 1)

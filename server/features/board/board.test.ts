@@ -62,7 +62,7 @@ test('a day has its workers, visits with crews, leave and places', async () => {
   expect(Object.keys(found.places)).toEqual(['59100'])
 })
 
-test('filters leave whole days of those who match', async () => {
+test('filters show whole days of matching workers', async () => {
   const day = '2026-03-13'
   const [one, two] = await testApp.hire(2)
   await testApp.hire(1, { at: [otherPostcode], skills: ['Gardener'] })

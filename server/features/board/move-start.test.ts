@@ -45,7 +45,7 @@ async function lateBy(id: string) {
 const gapsOf = async () =>
   (await pool.query('select missing, reason, since from crew_gap order by booking_id')).rows
 
-test('another start keeps the whole crew, says why, and is taken back', async () => {
+test('another start keeps the whole crew, records the reason, and can be undone', async () => {
   const [one, two] = await testApp.hire(2)
   const { id, version } = await visitOf([one, two], { start_time: '09:00' })
   const crew = [one?.id, two?.id]
@@ -159,7 +159,7 @@ test('starts that the product does not have are refused before anything is asked
   }
 })
 
-test('taking back that a gap was filled opens the same gap again', async () => {
+test('undoing the filling of a gap opens the same gap again', async () => {
   const [gone, other] = await testApp.hire(2)
   const { id } = await visitOf([gone])
   await pool.query(

@@ -36,7 +36,7 @@ async function visitOf(worker: Worker | undefined, changes: object = {}) {
   return { id, version: (await detailsOf(id)).version }
 }
 
-test('candidates are ranked, with what speaks for and against each', async () => {
+test('candidates are ranked, with the reasons for and against each', async () => {
   const [own, known, near, busy, away] = await testApp.hire(5)
   const [gardener] = await testApp.hire(1, { skills: ['Gardener'] })
   await pool.query(`update worker set languages = '{en}' where id = $1`, [near?.id])
@@ -72,7 +72,7 @@ test('candidates are ranked, with what speaks for and against each', async () =>
   ])
 })
 
-test('a move is in history and audit log with its reason, notifies, and is taken back', async () => {
+test('a move is in history and audit log with its reason, notifies, and can be undone', async () => {
   const [own, other] = await testApp.hire(2)
   const { id, version } = await visitOf(own)
   const moved = await move(id, { version, crew: [other?.id] })
@@ -124,7 +124,7 @@ test('staff cannot override refusals of the engine', async () => {
   })
 })
 
-test('a way that is too long needs agreement', async () => {
+test('a way that is too long needs confirmation', async () => {
   const [own, far] = await testApp.hire(2, { at: [59100, 41200] })
   const { id, version } = await visitOf(own, { start_time: '14:00' })
   await visitOf(far, { start_time: '09:00', postcode: 41200 })
@@ -163,7 +163,7 @@ test('gaps are filled one after the other', async () => {
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('two who give one worker two visits at once: one of them is refused', async () => {
+test('of two concurrent moves that overlap for a worker, one is refused', async () => {
   const [a, b, c] = await testApp.hire(3)
   const first = await visitOf(a)
   const second = await visitOf(b)
@@ -175,7 +175,7 @@ test('two who give one worker two visits at once: one of them is refused', async
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('staff say for a worker that the crew comes late, and the customer is notified once', async () => {
+test('staff report a delay for a worker, and the customer is notified once', async () => {
   const [own, other] = await testApp.hire(2)
   const { id } = await visitOf(own)
   const late = (body: object) =>

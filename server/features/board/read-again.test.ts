@@ -40,7 +40,7 @@ function boardsOf(filters: readonly { days: string[]; filter: BoardFilter }[]) {
 }
 
 test.each([3, 14, 159])(
-  'a board of which only changes are read is as one that is read whole: %i',
+  'a board updated by its changes equals one read whole: %i',
   async (seed) => {
     const random = randomOf(seed)
     const team = await testApp.hire(5)

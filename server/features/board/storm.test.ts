@@ -14,7 +14,7 @@ const secrets = {
 /** Longer runs find more: STORM_SECONDS=60. */
 const seconds = Number(environment().STORM_SECONDS ?? 6)
 
-test('staff, customers and phones on two processes leave nobody at two places, and one picture', {
+test('concurrent changes on two processes double-book no worker and lead to the same board', {
   timeout: 60_000 + seconds * 1000,
 }, async () => {
   const { pool, url } = await testDatabase(4)

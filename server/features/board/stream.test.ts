@@ -17,7 +17,7 @@ async function until(stream: BoardStream, day: string | null) {
   }
 }
 
-test('a change of a crew, a step and a change of a worker are said within a second', async () => {
+test('a change of a crew, a step and a change of a worker are sent within a second', async () => {
   const [one, two] = await testApp.hire(2)
   const stream = await listen(people.manager.token)
   expect(stream).toMatchObject({ status: 200, type: 'text/event-stream' })

@@ -70,7 +70,7 @@ async function stamped(
     )
 }
 
-test('the pace of a region is learned from steps, and ways to it take as much longer', async () => {
+test('the pace of a region is learned from steps, and scales travel times to it', async () => {
   const crew = await testApp.hire(20, { at: [usualPostcode, otherPostcode] })
   const [bangsar, klang] = [await placeOf(usualPostcode), await placeOf(otherPostcode)]
   const estimate = travelMinutes(bangsar, klang, 12)
@@ -109,7 +109,7 @@ test('the pace of a region is learned from steps, and ways to it take as much lo
   expect(await paces()).toEqual({})
 })
 
-test('learned times decide about candidates; roads decide where they are known', async () => {
+test('learned travel times decide about candidates, unless road times are known', async () => {
   const day = '2026-03-12'
   const [own, other] = await testApp.hire(2, { at: [usualPostcode, otherPostcode] })
   const at = async (changes: object, identifier = '') => {
@@ -165,7 +165,7 @@ test('learned times decide about candidates; roads decide where they are known',
   expect(await ways(`day=${day}`)).toEqual([])
 })
 
-test('a crew on the way is where it said so, until it arrives or the visit is over', async () => {
+test('a crew on the way is at its reported position until it arrives or the visit ends', async () => {
   const crews = async () => {
     type Crews = z.output<(typeof boardCalls)['GET /staff/board/crews/']['response']>
     const path = '/staff/board/crews/'

@@ -133,7 +133,7 @@ describe('saved addresses', () => {
     access_notes: null,
   })
 
-  test('are the places of one’s own orders, each once, the last first', async () => {
+  test('are the places of the customer’s orders, each once, the latest first', async () => {
     expect(await saved()).toEqual([])
     const other = await testApp.customer()
     await testApp.book(other, { address: '1 Jalan Orang Lain' })
@@ -172,7 +172,7 @@ describe('a problem with a booking', () => {
     expect(rows[0].body_html).toContain('&lt;soon&gt;')
   })
 
-  test('needs words, and a booking of one’s own', async () => {
+  test('needs a text, and a booking of the customer', async () => {
     const { booking_id } = (await testApp.book(customer)).body
     const before = (await testApp.mailsTo(company)).length
     const empty = await testApp.post(path, { booking_id, message: ' \n' }, customer)
@@ -187,7 +187,7 @@ describe('a problem with a booking', () => {
   })
 })
 
-test('a customer learns first names and photos of the crew, and nothing else of them', async () => {
+test('a customer sees only first names and photos of the crew', async () => {
   const [worker] = await testApp.hire(1, { skills: ['Gardener'] })
   const key = '0b8f6f0e-7c53-4f0e-9c59-6f2f3a4d5e6f'
   await testApp.pool.query(

@@ -46,7 +46,7 @@ test('only its customer can read it, staff cannot, and an order of another is no
   expect(await orderOf('JNOSUCH', customer)).toMatchObject({ status: 404 })
 })
 
-test("a Manager's own order answers no money", async () => {
+test("a Manager's own order is shown without amounts", async () => {
   const manager = await testApp.manager()
   const booked = await testApp.book(manager, { start_time: '12:00', phone: '+60 123456789' })
   expect(booked.status).toBe(201)
@@ -55,7 +55,7 @@ test("a Manager's own order answers no money", async () => {
   expect(body.visits[0]).not.toHaveProperty('total_cost')
 })
 
-test('how long an unpaid order is held is said in seconds', async () => {
+test('the remaining hold of an unpaid order is in seconds', async () => {
   const customer = await testApp.customer()
   const held = await testApp.book(customer, { start_time: '18:00', payment_method: 'Online' })
   const cash = await testApp.book(customer, { start_time: '08:00', start_date: '2026-03-11' })

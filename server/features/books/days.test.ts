@@ -94,7 +94,7 @@ test('a day agrees once it has its settlement, whose fees are entered once', asy
   expect(await findMoneyViolations(pool)).toEqual([])
 })
 
-test('another amount, an unknown payment and a missing one are rows of their days', async () => {
+test('wrong amounts, unknown and missing payments are listed on their days', async () => {
   const one = await paid()
   const two = await paid()
   const file = await portalFile()
@@ -196,7 +196,7 @@ const op = fc.oneof(
   },
 )
 
-test('random days: the difference of each is the sum of its rows, as a plain model has it', async () => {
+test('random days: the difference of each is the sum of its rows, as in a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 4, maxLength: 10 }), async (ops) => {
       await fiuu.sandbox('/forget')

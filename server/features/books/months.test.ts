@@ -65,7 +65,7 @@ const bookCash = async (more: object = {}) =>
 const toNextMonth = () =>
   clock.set(instantOf(`${addMonths(monthOf(dayOf(clock.now())), 1)}-02`, 10))
 
-test('a closed month takes no entry from anybody, and its file is the same bytes for ever', async () => {
+test('a closed month accepts no entry, and its file never changes', async () => {
   const { booking_id: id } = await bookCash({ start_date: addDays(dayOf(clock.now()), 45) })
   const month = monthOf(dayOf(clock.now()))
   expect(await close(month)).toMatchObject({ status: 409, body: { code: 'books-not-over' } })
@@ -103,7 +103,7 @@ test('a closed month takes no entry from anybody, and its file is the same bytes
   expect(await findMoneyViolations(pool)).toEqual([])
 })
 
-test('cash that a phone took before the month was closed, and sends later, is in the open month', async () => {
+test('cash taken before the month was closed but reported later is in the open month', async () => {
   const month = monthOf(start)
   const day = addDays(`${addMonths(month, 1)}-01`, -1)
   clock.set(instantOf(addDays(day, -6), 9))
@@ -234,7 +234,7 @@ const op = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'close' } as const) },
 )
 
-test('random months: a closed month never changes, and has what the model has', async () => {
+test('random months: a closed month never changes, and matches the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 6, maxLength: 16 }), async (ops) => {
       const booked: string[] = []
@@ -311,7 +311,7 @@ test('random months: a closed month never changes, and has what the model has', 
   )
 }, 120_000)
 
-test('of a closing and an entry at the same moment, the entry is in the month or refused', async () => {
+test('an entry made while the month is closed is either in the month or refused', async () => {
   const { booking_id: id } = await bookCash()
   const month = monthOf(dayOf(clock.now()))
   toNextMonth()

@@ -69,7 +69,7 @@ test('without likely harm it is only in the register, and its clocks follow what
   expect(await today()).toHaveLength(1)
 })
 
-test('says what happened to whose data, and is not of the future', async () => {
+test('must state what happened to whose data, and not be in the future', async () => {
   expect((await add({ what: ' ' })).body.code).toBe('breach-text-missing')
   expect((await add({ whose: '' })).body.code).toBe('breach-text-missing')
   expect((await add({ hour: facts.hour + 1 })).body.code).toBe('breach-in-future')

@@ -173,7 +173,7 @@ test('each of the people gets it in their language, and the register says to how
   ])
 })
 
-test('sent by two Admins and pressed twice at once, it goes out once', async () => {
+test('is sent once when two Admins press at once, one of them twice', async () => {
   const customer = await customerWho('ms')
   const id = await addBreach()
   const both = await Promise.all(
@@ -219,7 +219,7 @@ test('goes to customers with visits on the days, or to pasted addresses', async 
   ])
 })
 
-test('sends nothing to another number of people than was shown, nor an unfinished text', async () => {
+test('is not sent if the number of people differs from the shown one, or the text is unfinished', async () => {
   await customerWho('en')
   const id = await addBreach()
   const { drafts } = await read(id)

@@ -101,7 +101,7 @@ test('what was never paid is in no feed, and a worker is taken off a visit of an
   )
 })
 
-test('a new address voids the one before, and nobody makes one of another', async () => {
+test('a new address invalidates the previous one, and addresses cannot be forged', async () => {
   const who = await testApp.customer()
   const path = await make(who)
   const next = await make(who)

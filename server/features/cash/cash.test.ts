@@ -25,7 +25,7 @@ const historyOf = async (bookingId: string, who: Person) => {
   return body.history.map(({ what }) => what)
 }
 
-test('what the crew took is carried by who took it, until it is handed in', async () => {
+test('collected cash is carried by the worker who took it until it is handed in', async () => {
   const { bookingId, phone } = await taken()
   expect(await accounts(phone)).toEqual({ crew: 24_000 })
   expect(await cashOf(phone)).toMatchObject({
@@ -154,7 +154,7 @@ test('a collection is reversed while its cash is carried, and not once it is han
   expect(await accounts(phone)).toEqual({ crew: 24_000, cash: 0 })
 })
 
-test('what staff collect themselves nobody carries; the database refuses to hand in more than there is', async () => {
+test('cash collected by staff is not carried, and the database refuses to hand in too much', async () => {
   const { bookingId, phone } = await taken()
   clock.set(new Date(start.getTime() - 2 * 86_400_000))
   const other = await testApp.book(customer, { start_time: '15:00' })
@@ -176,7 +176,7 @@ test('what staff collect themselves nobody carries; the database refuses to hand
   await expect(tooMuch).rejects.toMatchObject({ constraint: 'carried_cash_is_there' })
 })
 
-test('from the next morning on it is on Today, and over the limit it is marked', async () => {
+test('carried cash is on Today from the next morning on, and marked over the limit', async () => {
   const { bookingId, phone } = await taken()
   const today = async () =>
     (await get<{ items: object[] }>('/staff/today/list/?list=not_handed_in', manager)).body.items
@@ -227,7 +227,7 @@ test('random hand-ins and reversals: the books balance, and the worker carries w
   )
 }, 60_000)
 
-test('a worker sees their own cash alone, and nobody but staff the others', async () => {
+test('a worker sees only their own cash, and only staff see that of others', async () => {
   const { phone } = await taken()
   const stranger = await phoneOf(
     (await query<{ identifier: string }>(pool, {

@@ -43,7 +43,7 @@ async function handedIn() {
   return phone
 }
 
-test('staff take cash to the bank, not more than is in the office, and of two at once one', async () => {
+test('a deposit is at most the cash in the office, and of two at once one succeeds', async () => {
   await handedIn()
   expect(await inOffice()).toBe(240)
   expect(await deposit(240.01)).toMatchObject({ status: 409, body: { code: 'deposit-over' } })
@@ -125,7 +125,7 @@ test('cash that came in before a month is open in it until it is banked', async 
   expect(balances.find(({ account }) => account === 'cash')?.balance ?? 0).toBe(0)
 })
 
-test('random days of hand-ins, deposits and reversals: the office has what a plain model has', async () => {
+test('random days of hand-ins, deposits and reversals: the office cash matches a simple model', async () => {
   const step = fc.record({
     what: fc.constantFrom('hand-in', 'deposit', 'deposit', 'reverse', 'reverse-hand-in'),
     counted: fc.integer({ min: 1, max: 30_000 }),

@@ -31,7 +31,7 @@ const overdue = async () =>
     )
   ).body.items.map(({ worker, over_limit: over }) => [worker, over])
 
-test('who has cash for two days is notified once a day, until it is handed in', async () => {
+test('a worker with overdue cash is notified once a day until it is handed in', async () => {
   const { phone } = await taken()
   await morning()
   clock.set('2026-03-10T15:00:00Z')
@@ -65,7 +65,7 @@ test('who has cash for two days is notified once a day, until it is handed in', 
   expect(await notified(phone)).toHaveLength(2)
 })
 
-test('staff are notified each evening of who has cash for two days, or more than the limit', async () => {
+test('staff are notified each evening of workers with overdue cash, or more than the limit', async () => {
   const count = async () => {
     const rows = await query<{ count: number }>(pool, {
       text: `select (parameters->>'count')::int as count from notification

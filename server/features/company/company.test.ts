@@ -21,7 +21,7 @@ test('until somebody saves, the settings are those of the environment', async ()
   expect(await read()).toEqual({ version: 0, ...demoSettings })
 })
 
-test('of many who save at once one does, and the others read who was faster', async () => {
+test('of many concurrent saves one succeeds, and the others get its author', async () => {
   const shown = await read()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>
@@ -44,7 +44,7 @@ test('of many who save at once one does, and the others read who was faster', as
   ])
 })
 
-test('what cannot be is refused by field', async () => {
+test('invalid values are refused by field', async () => {
   const { status, body } = await save({ name: ' ', phone: 'call us', email: 'nobody' })
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {}).sort()).toEqual(['email', 'name', 'phone'])

@@ -271,7 +271,7 @@ test('the database refuses to use more of a credit than there is, and to change 
   await expect(use('credit-back', 1)).rejects.toMatchObject({ constraint: 'ledger_credit_once' })
 })
 
-test('what ends first is used first; what has ended is not there, and expires at night', async () => {
+test('credit that ends first is used first; ended credit does not count, and expires at night', async () => {
   await give(3_000, '2026-03-20')
   await give(3_000, '2026-03-05')
   expect((await get<Credits>('/credits/', customer)).body).toMatchObject({
@@ -335,7 +335,7 @@ type Placed = {
   gone: boolean
 }
 
-test('random histories: the books balance, and credit is what a plain sum says', async () => {
+test('random histories: the books balance, and credit equals a simple sum', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       await orders.startAgain()

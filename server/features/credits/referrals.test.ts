@@ -86,7 +86,7 @@ test('both get credit once, when the first visit is over and paid', async () => 
   expect(await findMoneyViolations(pool)).toEqual([])
 })
 
-test('a visit that is cancelled or paid by credit alone brings nothing', async () => {
+test('a visit that is cancelled or paid only by credit earns nothing', async () => {
   const { code } = await own(referrer)
   const { friend, visit } = await friendWithVisit(code)
   expect((await orders.cancelVisit(visit.booking_id, friend)).status).toBe(200)
@@ -96,7 +96,7 @@ test('a visit that is cancelled or paid by credit alone brings nothing', async (
   expect(await balance(referrer)).toBe(0)
 })
 
-test('nobody is their own friend: the same phone, e-mail or account, before or at the order', async () => {
+test('nobody can refer themselves: same phone, e-mail or account, before or at the order', async () => {
   const { code } = await own(referrer)
   expect((await claim(referrer, code)).body.code).toBe('referral-own')
   expect((await claim(await person(), 'NOSUCH')).body.code).toBe('referral-code-unknown')

@@ -84,7 +84,7 @@ describe('asking', () => {
     await post(`/crew/requests/${first}/withdraw/`, {}, phone)
   })
 
-  test('no day is in the past, and no last day before the first', async () => {
+  test('a day in the past, or a last day before the first, is refused', async () => {
     expect(
       await post(
         '/crew/requests/',
@@ -98,7 +98,7 @@ describe('asking', () => {
     })
   })
 
-  test('nobody names a visit of others, and nobody sees or withdraws what others asked', async () => {
+  test('workers cannot name visits of others, or see or withdraw their requests', async () => {
     const review = request('Far', { kind: 'review', booking_id: bookingId })
     expect(await post('/crew/requests/', review, other)).toMatchObject({ status: 404 })
     const id = await ask(leave())
@@ -109,7 +109,7 @@ describe('asking', () => {
     expect(await own(id)).toMatchObject({ state: 'withdrawn' })
   })
 
-  test('people have none of the calls of phones, and phones none of staff', async () => {
+  test('people cannot make the calls of phones, nor phones those of staff', async () => {
     for (const who of [customer, manager]) {
       expect(await get('/crew/requests/', who)).toMatchObject({ status: 403 })
       expect(await post('/crew/requests/', leave(), who)).toMatchObject({ status: 403 })
@@ -123,7 +123,7 @@ describe('asking', () => {
     }
   })
 
-  test('so many wait at a time, and no more', async () => {
+  test('the number of open requests is limited', async () => {
     const ids: number[] = []
     for (let count = 0; count < 20; count += 1) ids.push(await ask(leave(), other))
     expect(await post('/crew/requests/', leave(), other)).toMatchObject({
@@ -135,7 +135,7 @@ describe('asking', () => {
 })
 
 describe('answering', () => {
-  test('a declined request has the words of staff, and the worker is notified once', async () => {
+  test('a declined request has a note by staff, and the worker is notified once', async () => {
     const id = await ask(leave())
     const list = () =>
       get<{ items: StaffCrewRequest[]; pending: number }>('/staff/crew-requests/', manager)
@@ -245,7 +245,7 @@ describe('answering', () => {
     expect(await own(id)).toMatchObject({ state: 'approved', note: 'From now on' })
   })
 
-  test('a look at an assignment is answered in words', async () => {
+  test('a review of an assignment is answered with a note', async () => {
     const [mine = ''] = await crewOf(bookingId)
     const theirs = mine === other.email ? other : await phoneOf(mine)
     const id = await ask(

@@ -123,7 +123,7 @@ describe('who may call what', () => {
     }
   })
 
-  test("nobody takes a step of somebody else's visit, or sees it", async () => {
+  test("a worker cannot record a step of another's visit, or see it", async () => {
     const mine = await scene()
     // At the same hours, so that nobody is on both crews.
     const other = await scene()
@@ -218,7 +218,7 @@ describe('a visit', () => {
     expect(stored).toEqual([{ events: 1, lines: 1 }])
   })
 
-  test('a worker who was taken off changes nothing of it any more', async () => {
+  test('a worker who was removed from it can no longer change it', async () => {
     const { bookingId, first } = await scene()
     await query(pool, {
       text: `delete from assignment where worker_id = $2
@@ -230,7 +230,7 @@ describe('a visit', () => {
     expect((await get<CrewDay>('/crew/visits/', first)).body.visits).toEqual([])
   })
 
-  test('a cancelled visit takes no steps', async () => {
+  test('a cancelled visit accepts no steps', async () => {
     const { customer, bookingId, first } = await scene()
     await post('/booking-details/cancel-booking/', { id: bookingId, skill: 'Cleaner' }, customer)
     atMinute(-10)
@@ -257,7 +257,7 @@ describe('a visit', () => {
     })
   })
 
-  test('where a phone was is deleted when the visit is over', async () => {
+  test('positions of phones are deleted when the visit is over', async () => {
     const { bookingId, first } = await scene()
     atMinute(5)
     const position = { latitude: 3.1, longitude: 101.6, accuracy: 12.4 }
@@ -279,7 +279,7 @@ describe('a visit', () => {
     expect(await stored()).toEqual({ latitude: null, accuracy_m: null })
   })
 
-  test('staff take a step for a worker whose phone is dead, with the reason', async () => {
+  test('staff record a step for a worker whose phone is dead, with the reason', async () => {
     const { customer, bookingId, first } = await scene()
     const manager = await testApp.manager()
     const body = {

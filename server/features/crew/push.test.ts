@@ -103,7 +103,7 @@ const deliveries = (id: number) =>
   })
 
 describe("messages to the crew's app", () => {
-  test('what a phone has shown goes no other way', async () => {
+  test('a message that the phone has shown goes over no other channel', async () => {
     const phone = await subscribed('one')
     const before = byWhatsApp()
     const id = await notifyOf(phone)
@@ -117,7 +117,7 @@ describe("messages to the crew's app", () => {
     expect(byWhatsApp()).toBe(before)
   })
 
-  test('what is not shown in ten minutes follows by WhatsApp', async () => {
+  test('a message that is not shown in ten minutes follows by WhatsApp', async () => {
     const phone = await subscribed('silent')
     const before = byWhatsApp()
     const id = await notifyOf(phone)
@@ -144,7 +144,7 @@ describe("messages to the crew's app", () => {
     expect(received).toEqual(['gone'])
   })
 
-  test('nobody says for another that a message was shown', async () => {
+  test('a phone cannot report the message of another as shown', async () => {
     const phone = await subscribed('mine')
     const other = await subscribed('other')
     const id = await notifyOf(phone)
@@ -163,7 +163,7 @@ describe("messages to the crew's app", () => {
     expect(received).toEqual([])
   })
 
-  test('a phone names no address but that of a push service', async () => {
+  test('only addresses of push services are accepted', async () => {
     const { identifier = '' } = identifiers[next++] ?? {}
     const phone = await phoneOf(identifier)
     for (const at of [

@@ -90,7 +90,7 @@ describe('adding and finding', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  test('whoever proves the e-mail takes the account over', async () => {
+  test('proving the e-mail takes over the account', async () => {
     const email = 'phone.first@mail.test'
     const id = await added({ name: 'Lim Phone', phone: '0111111111', email })
     const form = { first_name: 'Lim', last_name: 'Ah Kow', email, username: email }
@@ -164,7 +164,7 @@ describe('changing', () => {
     expect(unknown).toMatchObject({ status: 400, body: { code: 'postcode-unknown' } })
   })
 
-  test('of many who save at once one is first, and the others read what changed', async () => {
+  test('of many concurrent saves one succeeds, and the others see what changed', async () => {
     const id = await added({ name: 'Storm One', phone: '0162222222' })
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => change(id, { version: 1, note: `Note ${at}` })),
@@ -177,7 +177,7 @@ describe('changing', () => {
     expect(await entriesOf(id)).toHaveLength(2)
   })
 
-  test('nobody of the staff is a customer', async () => {
+  test('staff are not customers', async () => {
     expect((await testApp.get(`/staff/customers/${manager.accountId}`, admin)).status).toBe(404)
     const answer = await change(manager.accountId, { version: 1, note: 'x' }, admin)
     expect(answer.status).toBe(404)
@@ -223,7 +223,7 @@ describe('money and blocks', () => {
     testApp.clock.set('2026-03-02T01:00:00Z')
   })
 
-  test('a blocked customer cannot book until somebody lets them', async () => {
+  test('a blocked customer cannot book until they are unblocked', async () => {
     const person = await testApp.customer()
     const path = `/staff/customers/${person.accountId}`
     const nothing = await testApp.post<Saved>(`${path}/block/`, { version: 1, reason: ' ' }, admin)

@@ -92,7 +92,7 @@ describe('merging', () => {
     expect((await testApp.get<Saved>(path, admin)).body.code).toBe(code)
   })
 
-  test('a Manager merges nobody', async () => {
+  test('a Manager cannot merge accounts', async () => {
     const answer = await merge(1, { ...both, other: 2 }, manager)
     expect(answer.status).toBe(403)
   })
@@ -165,7 +165,7 @@ describe('merging', () => {
   })
 })
 
-test('who deletes the account takes the merged ones and the log of them along', async () => {
+test('deleting the account also deletes the merged ones and their log', async () => {
   const remaining = await testApp.customer()
   const closed = await testApp.customer()
   await change(closed.accountId, { version: 1, note: 'A secret' })

@@ -64,7 +64,7 @@ const run = async () => {
 let first: { bookingId: number; orderId: number }
 let large: { bookingId: number; orderId: number }
 
-test('before it is set up nothing has a receipt, and nothing is sent', async () => {
+test('before setup there are no receipts, and nothing is sent', async () => {
   first = await pay(12_000, '09:00')
   await job?.({})
   expect((await testApp.get<object>('/staff/e-invoices/', admin)).body).toEqual({ items: [] })
@@ -86,7 +86,7 @@ test('before it is set up nothing has a receipt, and nothing is sent', async () 
   expect(again.status).toBe(409)
 })
 
-test('what was paid since the first month has receipts, and the batch waits for the end of it', async () => {
+test('payments since the first month have receipts, and the batch waits for its end', async () => {
   await pay(8_000, '14:00')
   large = await pay(1_200_000, '09:00')
   await job?.({})
@@ -138,7 +138,7 @@ test('a whole refund within 72 hours cancels the e-invoice, and has no refund no
   expect((await march()).documents).toMatchObject([{ state: 'cancelled', url: null }])
 })
 
-test('a company with an SST number sends nothing before it says since when it is registered', async () => {
+test('a company with an SST number sends nothing before its registration date is entered', async () => {
   move('2026-04-02T02:00:00Z')
   const { company } = deps.settings
   company.sst = 'W10-2608-32000001'
@@ -153,7 +153,7 @@ test('a company with an SST number sends nothing before it says since when it is
   company.sst = ''
 })
 
-test('what was refused says why, and one press sends it again', async () => {
+test('a refused document shows the reason, and one press sends it again', async () => {
   move('2026-04-02T02:00:00Z')
   mode.rejects = () => true
   expect((await send(201)).body.code).toBe('batch-changed')
@@ -183,7 +183,7 @@ test('what was refused says why, and one press sends it again', async () => {
   ])
 })
 
-test('what is refunded later is in a refund note of its month, which the job sends on the fifth', async () => {
+test('a later refund is in a refund note of its month, which the job sends on the fifth', async () => {
   await refund(first, 5_000)
   await job?.({})
   move('2026-05-04T02:00:00Z')

@@ -129,7 +129,7 @@ test('an order has an e-invoice of its own once it is paid, and is asked for by 
   expect(held).toHaveLength(1)
 })
 
-test('a buyer is stored encrypted, kept for the next time and in the download of own data', async () => {
+test('a buyer is stored encrypted, reused for the next request and included in own data', async () => {
   const [row] = await query<Record<string, string>>(pool, {
     text: `select (select string_agg(buyer::text, '') from receipt) || (select string_agg(buyer::text, '')
              from einvoice_document) || (select string_agg(buyer, '') from einvoice_request)
@@ -182,7 +182,7 @@ test('while MyInvois does not answer a request is accepted, and checked later', 
   expect(await own(bad)).toMatchObject({ receipts: [{ state: 'valid' }] })
 })
 
-test('what MyInvois refuses says why, is never sent again by itself, and is corrected by its customer', async () => {
+test('a refused e-invoice shows the reason, is not sent again automatically, and can be corrected', async () => {
   const of = await paid()
   mode.invalidates = () => true
   expect((await ask(of)).status).toBe(200)
@@ -201,7 +201,7 @@ test('what MyInvois refuses says why, is never sent again by itself, and is corr
   expect(await own(of)).toMatchObject({ can_ask: false, receipts: [{ state: 'valid' }] })
 })
 
-test('what was refunded has none, and a part of it is noted', async () => {
+test('a refunded order has none, and a partial refund gets a refund note', async () => {
   const [whole, part] = [await paid(10_000), await paid(10_000)]
   await refund(whole, 10_000)
   expect((await ask(whole)).body.code).toBe('einvoice-refunded')
@@ -316,7 +316,7 @@ test('staff enter the details of a customer who orders by phone, and Managers se
   expect((await own(of, manager))?.receipts).toMatchObject([{ state: 'valid', url: null }])
 })
 
-test('an order on the account of a partner has none of its own: its invoice is the one of the partner', async () => {
+test("an order on a partner's account has none: it is on the partner's invoice", async () => {
   const member = await testApp.customer()
   const { body: partner } = await testApp.post<{ id: number }>(
     '/staff/partners/',
@@ -361,7 +361,7 @@ test('staff request the e-invoice of an existing booking, and the audit log has 
   expect(entries).toEqual([{ action: 'booking-changed', after: { e_invoice: true } }])
 })
 
-test('with the account goes what is kept, and what receipts have stays', async () => {
+test('deleting the account deletes its stored buyer, but not the buyers of receipts', async () => {
   await pool.query('delete from account where id = $1', [customer.accountId])
   const [left] = await query<Record<string, number>>(pool, {
     text: `select (select count(*)::int from account_buyer) as kept,
@@ -373,7 +373,7 @@ test('with the account goes what is kept, and what receipts have stays', async (
   expect(left?.receipts).toBeGreaterThan(5)
 })
 
-test('money without a receipt, a gap and a document of the wrong kind are found', async () => {
+test('finds money without a receipt, gaps and documents of the wrong kind', async () => {
   expect(await findReceiptViolations(pool)).toEqual([])
   await pool.query(
     'delete from receipt_entry where entry_id = (select min(entry_id) from receipt_entry)',

@@ -93,7 +93,7 @@ test('a worker is an employee, until staff say otherwise; numbers are checked', 
   expect((await testApp.get('/staff/pay/workers/999999/tax/', admin)).status).toBe(404)
 })
 
-test('closed pay of the independent worker waits for details, which are named', async () => {
+test('closed pay of the independent worker waits for missing details, which are listed', async () => {
   await add(one, '2026-03', 500)
   await add(two, '2026-03', 300)
   await add(one, '2026-03', 20, { kind: 'deduction', reason: 'Uniform' })
@@ -179,7 +179,7 @@ test('a correction in a later month is a self-billed credit note about the invoi
   expect(await findSelfBilledViolations(pool)).toEqual([])
 })
 
-test('what is refused says why, and is sent again with the details of then', async () => {
+test('a refused invoice shows the reason, and is sent again with the current details', async () => {
   await add(one, '2026-05', 60)
   await move('2026-06-02T02:00:00Z')
   expect((await close('2026-05')).status).toBe(200)
@@ -218,7 +218,7 @@ test('tax identities are encrypted, also by a new key, and no log has their numb
   expect(JSON.stringify(log)).not.toContain(independent.tin)
 })
 
-test('pay without a receipt, and a receipt of an employee, are found', async () => {
+test('finds pay without a receipt, and receipts of employees', async () => {
   expect(await findSelfBilledViolations(pool)).toEqual([])
   await pool.query(`update receipt set sen = sen + 1 where cause like 'correction:%' and number = 1
     and month = '2026-04-01'`)

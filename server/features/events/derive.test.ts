@@ -76,7 +76,7 @@ test('a change that is rolled back leaves no event', async () => {
   expect(await deriveFromEvents(deps, mailing())).toBe(0)
 })
 
-test('one that fails holds up no other, leaves nothing and is tried less and less often', async () => {
+test('a failed event blocks no other, writes nothing and is retried less and less often', async () => {
   await record(1, 2, 3)
   expect(await deriveFromEvents(deps, mailing(2))).toBe(2)
   expect(await mailed()).toEqual([1, 3])
@@ -96,7 +96,7 @@ test('one that fails holds up no other, leaves nothing and is tried less and les
   expect(await waiting()).toEqual([])
 })
 
-test('types of another version are left to it', async () => {
+test('unknown types are left to the version that knows them', async () => {
   await record(1)
   await pool.query(`update domain_event set type = 'booking.imagined'`)
   expect(await deriveFromEvents(deps, mailing())).toBe(0)
@@ -119,7 +119,7 @@ test('events are deleted after ninety days, unless something is still to be deri
   expect(await stored()).toEqual([2])
 })
 
-test('following goes on after a failure of the database, and stops when asked to', async () => {
+test('following continues after a failure of the database, and stops on request', async () => {
   const warned: string[] = []
   const logger = { warn: (_: object, message: string) => void warned.push(message) }
   await pool.query('alter table domain_event rename to away')

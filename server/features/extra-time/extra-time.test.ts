@@ -27,7 +27,7 @@ async function historyOf({ bookingId }: Scene, who = people.admin) {
   return history.map(({ what }) => what).slice(3)
 }
 
-test('cash: asked for, shown with its price, and approved once whoever presses how often', async () => {
+test('cash: requested, shown with its price, and approved once however often it is pressed', async () => {
   const of = await scene()
   const ends = (hour: string) => `${usualDay}T${hour}:00:00.000Z`
   expect((await options(of)).options).toEqual([
@@ -136,7 +136,7 @@ test('a visit of a prepaid series is longer alone, and so is its price', async (
   await sound()
 })
 
-test('after staff said that no one was there it is over', async () => {
+test('a request ends when staff record a no-show', async () => {
   const of = await scene()
   const id = await ask(of, 60)
   const { version } = await detailsOf(of.bookingId)
@@ -231,7 +231,7 @@ test('only while the visit goes on, and only as long as its service and day allo
   expect(code(await tryToAsk(long, 30))).toBe('invalid-request')
 })
 
-test('before the start no time is asked for', async () => {
+test('extra time cannot be requested before the start', async () => {
   const of = await scene()
   await query(pool, {
     text: `delete from visit_event v using booking b
@@ -265,7 +265,7 @@ test('a crew whose next visit is too near is not asked for, and one that got it 
   await sound()
 })
 
-test('approved at the moment at which another visit takes the crew: one of the two', async () => {
+test('approved while another visit takes the crew: one of the two succeeds', async () => {
   const won = { extra: 0, other: 0 }
   for (let round = 0; round < 6; round += 1) {
     await testApp.dismissAll()

@@ -64,7 +64,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 
-test('the visit is as long and costs as much as what was approved says', {
+test('length and price of the visit match the approved requests', {
   timeout: 30_000 + RUNS * 4_000,
 }, async () => {
   await fc.assert(

@@ -51,7 +51,7 @@ test('the customer’s four digits approve it through the crew, those of the doo
   expect(code(await answer(of, next, 30))).toBe('accepted')
 })
 
-test('nobody asks or answers for a visit of others', async () => {
+test('nobody can request or answer for a visit of others', async () => {
   const of = await scene()
   const id = await ask(of, 60)
   await testApp.hire(1)

@@ -62,7 +62,7 @@ async function visited(worker: string) {
 }
 
 describe('after a visit', () => {
-  test('its customer says of whoever came that they want them again, or not, or neither', async () => {
+  test('its customer marks workers who came as favourite, not again, or neither', async () => {
     const { who, id, visit } = await visited('Boon Seng Tan')
     const stranger = await named('Stranger')
     const crew = await ofVisit(who, visit.booking_id)
@@ -127,7 +127,7 @@ describe('after a visit', () => {
 })
 
 describe('a booking', () => {
-  test('is given a favourite who is free, and says so only then', async () => {
+  test('gets a favourite who is free, and shows so only then', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     // The other worker has no visit that week, unlike the favourite.
     await hire()
@@ -164,7 +164,7 @@ describe('a booking', () => {
     await expectSound()
   })
 
-  test('is never given whom its customer does not want, and no start says otherwise', async () => {
+  test('never gets an unwanted worker, and no start counts on one', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     await say(who, id, 'not-again')
     expect(await slots(who, nextWeek)).toEqual([])
@@ -183,7 +183,7 @@ describe('a booking', () => {
     expect(await crewOf(booked.booking_id)).toEqual([bella])
   })
 
-  test('is moved without whom the customer does not want any more', async () => {
+  test('is moved without a worker who is no longer wanted', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     const twoWeeks = addDays(nextWeek, 7)
     const visit = await book({ start_date: nextWeek }, who)
@@ -208,7 +208,7 @@ describe('a booking', () => {
     expect(await crewOf(visit.booking_id)).toEqual([bella])
   })
 
-  test('that is booked again is given the same crew where it is free', async () => {
+  test('that is booked again gets the same crew if it is free', async () => {
     const { who, id, visit } = await visited('Boon Seng Tan')
     await hire()
     const again = { start_date: addDays(usualDay, 2), again_of: visit.booking_id }
@@ -224,8 +224,8 @@ describe('a booking', () => {
   })
 })
 
-describe('whoever is not wanted again', () => {
-  test('goes to none of the coming visits of that customer: others do, or staff find somebody', async () => {
+describe('a worker who is not wanted again', () => {
+  test('goes to no upcoming visit of that customer: others go, or staff find somebody', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     const first = await book({ start_date: nextWeek, start_time: '09:00' }, who)
     const second = await book({ start_date: nextWeek, start_time: '14:00' }, who)
@@ -271,7 +271,7 @@ describe('whoever is not wanted again', () => {
     expect(await crewOf(second.booking_id)).toEqual([id])
   })
 
-  test('takes over from nobody, and a favourite comes first', async () => {
+  test('is not a replacement, whereas a favourite is the first one', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     const anna = await hire()
     await pool.query("update worker set status = 'suspended' where id = $1", [id])
@@ -291,7 +291,7 @@ describe('whoever is not wanted again', () => {
     expect(await crewOf(visit.booking_id)).toEqual([id])
   })
 
-  test('is not sent by an order of the very same moment', async () => {
+  test('is not sent by a concurrent order', async () => {
     for (let round = 0; round < 8; round += 1) {
       await testApp.dismissAll()
       clock.set('2026-03-02T01:00:00Z')
@@ -308,7 +308,7 @@ describe('whoever is not wanted again', () => {
     expect(await findViolations(pool)).toEqual([])
   })
 
-  test('joins no crew that was chosen before the customer said so', async () => {
+  test("joins no crew that was chosen before the customer's choice", async () => {
     const { who, id } = await visited('Boon Seng Tan')
     const visit = await book({ start_date: nextWeek }, who)
     const other = await hire()
@@ -326,7 +326,7 @@ describe('whoever is not wanted again', () => {
     expect(await crewOf(visit.booking_id)).toEqual([other])
   })
 
-  test('nor one that is moved to another start', async () => {
+  test('joins no crew that moves to another start', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     const visit = await book({ start_date: nextWeek, start_time: '09:00' }, who)
     const other = await hire()

@@ -59,7 +59,7 @@ test('people by name or phone, postcodes and areas', async () => {
   expect((await find('100%')).customers).toEqual([])
 })
 
-test('one letter, and whoever is no staff, find nothing', async () => {
+test('one letter finds nothing, and only staff may search', async () => {
   expect(await find('z', admin)).toEqual({ bookings: [], customers: [], workers: [], areas: [] })
   const customer = await testApp.customer()
   expect((await testApp.get('/staff/find/?q=nur', customer)).status).toBe(403)

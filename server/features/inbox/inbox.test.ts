@@ -257,8 +257,8 @@ describe('the list', () => {
   })
 })
 
-describe('two of staff at once', () => {
-  test('one of many replies is sent, the others learn whose', async () => {
+describe('two staff at once', () => {
+  test('of many concurrent replies one is sent, and the others get its author', async () => {
     const words = visitor()
     await write(words)
     const thread = await threadOf(words)
@@ -276,7 +276,7 @@ describe('two of staff at once', () => {
     expect(await testApp.mailsTo(words.email)).toHaveLength(1)
   })
 
-  test('nobody answers or closes before they have read what came since', async () => {
+  test('a thread cannot be answered or closed before its newest message is read', async () => {
     const words = visitor()
     await write(words)
     const thread = await threadOf(words)

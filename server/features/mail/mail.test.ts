@@ -94,7 +94,7 @@ test('a queued message reaches a real mail server, and its text is not stored af
   expect(logged).toEqual([])
 })
 
-test('the sender is who the company is when the message goes out', async () => {
+test("the sender has the company's name and address at the time of sending", async () => {
   await withMailSent(async () => {
     from = { name: 'Rumah, Rapi', address: 'hello@rumah.test' }
     const arrived = mailServer.next()

@@ -69,7 +69,7 @@ test('an Admin states the approval of a language, which the audit log has', asyn
   expect((await state({ kind: 'written' })).status).toBe(400)
 })
 
-test('a text that was approved and has changed since says so', async () => {
+test('a text that has changed since its approval is marked', async () => {
   await pool.query(`update message_template set body = 'Hello {{1}}' where kind = 'moved'`)
   const [, malay] = itemOf(await read(), 'moved')?.approvals ?? []
   expect(malay).toMatchObject({ state: 'approved', outdated: true })
@@ -80,7 +80,7 @@ test('a text that was approved and has changed since says so', async () => {
   })
 })
 
-test('of many Admins at once one is heard', async () => {
+test('of many concurrent changes by Admins one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => state({ kind: 'soon', state: 'submitted' })),
   )

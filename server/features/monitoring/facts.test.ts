@@ -72,7 +72,7 @@ function highest(facts: Facts, metric: string): number {
   return typeof value === 'number' ? value : Math.max(...Object.values(value))
 }
 
-test('every alert on what the database knows has its fault here', () => {
+test('every alert on facts of the database has a fault in this test', () => {
   expect(onFacts.map(({ alert }) => alert)).toEqual(Object.keys(faults))
   expect(onFacts.filter(({ metric }) => !(metric in factsHelp))).toEqual([])
 })
@@ -88,7 +88,7 @@ describe('a fault exceeds the limit of its alert', async () => {
   ])
   await pool.query('update booking_order set hold_until = $1', [new Date(now.getTime() + 900_000)])
 
-  test('and without one the figures are calm', async () => {
+  test('without a fault the figures are within their limits', async () => {
     const calm = await facts()
     expect(calm.jiran_holds).toBe(1)
     for (const { metric, limit } of onFacts)
@@ -100,7 +100,7 @@ describe('a fault exceeds the limit of its alert', async () => {
     expect(highest(await facts(), metric)).toBeGreaterThan(limit)
   })
 
-  test('what waits is counted by its channel, from when it was due', async () => {
+  test('waiting messages are counted by channel, from when they were due', async () => {
     await pool.query('delete from notification')
     await pool.query(`select graphile_worker.add_job('send-mail', '{"id": 1}')`)
     await pool.query('update graphile_worker._private_jobs set created_at = $1', [ago(20)])

@@ -133,7 +133,7 @@ describe('while a batch goes out', () => {
     ])
   })
 
-  test('so it is where each was perhaps sent before', async () => {
+  test('the same holds for messages that may have been sent before', async () => {
     const happen = await reminded()
     whatsapp.behaviours.push(...Array.from({ length: atOnce + 2 }, () => 'kill' as const))
     await runJobs()
@@ -219,7 +219,7 @@ describe('a mail that waited for the mail server', () => {
   })
 
   test.each(['never', 'other-channel'] as const)(
-    'makes a receipt sent that WhatsApp refused (%s)',
+    'marks a receipt that WhatsApp refused as sent (%s)',
     async (retry) => {
       whatsapp.decide(() => ({ refuse: '131026', retry }))
       const to = { accountId: customer.accountId, phone, email: customer.email, locale: 'en' }
@@ -259,7 +259,7 @@ describe('quiet hours', () => {
   const evening = '2026-03-02T20:59:50+08:00'
   const morning = '2026-03-03T08:00:00+08:00'
 
-  test('hold for another attempt, which is made once more in the morning', async () => {
+  test('apply to another attempt, which is made in the morning', async () => {
     setClock(evening)
     whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))
     await tell(message())
@@ -275,7 +275,7 @@ describe('quiet hours', () => {
     expect(whatsapp.carried).toHaveLength(1)
   })
 
-  test('hold for the SMS and the e-mail that follow', async () => {
+  test('apply to the SMS and the e-mail that follow', async () => {
     setClock(evening)
     const to = { accountId: customer.accountId, phone, email: customer.email, locale: 'en' }
     const crew = { name: 'Aisyah', path: '/', skill: 'Cleaner', starts_at: morning, crew: ['Siti'] }
@@ -297,7 +297,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  test('do not hold for what happens now, nor for what the morning makes useless', async () => {
+  test('do not apply to immediate messages, or those useless by the morning', async () => {
     setClock(evening)
     whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))
     const arrived = { name: 'Aisyah', path: '/', worker: 'Siti', skill: 'Cleaner' }
@@ -313,7 +313,7 @@ describe('quiet hours', () => {
   })
 })
 
-test('what is useless by the next attempt is not sent again, nor by another channel', async () => {
+test('a message that is useless by the next attempt is not sent again, over any channel', async () => {
   whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))
   await tell(message({ key: 'useless', uselessAfter: new Date(clock.now().getTime() + 30_000) }))
   await runJobs()

@@ -19,7 +19,7 @@ const minutes = HISTORIES ? 60 : 0.25
 const world = await openWorld()
 afterAll(() => world.close())
 
-test('everybody is notified once, of what is so, and of all of it', {
+test('everybody is notified once, of everything and only of what is true', {
   timeout: minutes * 60_000 + 120_000,
 }, async () => {
   const until = Date.now() + minutes * 60_000

@@ -181,7 +181,7 @@ describe('statuses', () => {
 })
 
 describe('attempts', () => {
-  test('a carrier that is busy gets the same again later, and another follows after an hour', async () => {
+  test('a busy provider gets the message again later, and another channel follows after an hour', async () => {
     await agree(customer)
     whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))
     await tell(message())
@@ -207,7 +207,7 @@ describe('attempts', () => {
     expect(sms.carried.length).toBeGreaterThanOrEqual(1)
   })
 
-  test('what may have been sent is sent again only when no status tells of it', async () => {
+  test('a message that may have been sent is sent again only if no status arrives', async () => {
     await agree(customer)
     whatsapp.behaviours.push('kill', 'kill', 'lose-answer')
     await tell(message({ key: 'a' }), message({ key: 'b' }), message({ key: 'c' }))
@@ -236,7 +236,7 @@ describe('attempts', () => {
 
 describe('replies', () => {
   test.each(['STOP', 'berhenti'])(
-    '%s ends both channels at once, also for what waits',
+    '%s ends both channels at once, also for waiting messages',
     async (word) => {
       await agree(customer)
       setClock('2026-03-02T14:00:00Z')
@@ -298,7 +298,7 @@ describe('replies', () => {
   })
 })
 
-test('what is older than a year is deleted with its deliveries, and consents stay', async () => {
+test('notifications are deleted after a year with their deliveries, and consents stay', async () => {
   await agree(customer)
   await tell(message({ key: 'old' }), message({ key: 'new' }))
   await runJobs()

@@ -59,8 +59,8 @@ const states = async () => {
   return rows.map(({ state }: { state: string }) => state)
 }
 
-describe('a message that its provider has taken', () => {
-  test('is not sent again, though no status of it ever comes', async () => {
+describe('a message that its provider has accepted', () => {
+  test('is not sent again, even if no status arrives', async () => {
     whatsapp.accept('sending')
     await tell({ kind: 'done', parameters: doneBy(['Siti']) } as Partial<NewNotification>)
     await runJobs()
@@ -70,7 +70,7 @@ describe('a message that its provider has taken', () => {
     expect(whatsapp.carried).toHaveLength(1)
   })
 
-  test('is not sent again where the answer was lost and a status says that it is queued', async () => {
+  test('is not sent again if the answer was lost but a status says that it is queued', async () => {
     whatsapp.behaviours.push('lose-answer')
     await tell({ kind: 'done', parameters: doneBy(['Siti']) } as Partial<NewNotification>)
     await runJobs()
@@ -119,7 +119,7 @@ async function send(
 }
 
 describe('a visit', () => {
-  test('whose crew changed twice before the morning is notified of the newest alone', async () => {
+  test('whose crew changed twice before the morning is notified only of the newest', async () => {
     const { id, starts_at: starts } = await visit()
     setClock(new Date('2026-03-02T14:00:00Z'))
     const about = { name: 'Aisyah', path: '/', skill: 'Cleaner', starts_at: starts.toISOString() }
@@ -132,7 +132,7 @@ describe('a visit', () => {
     expect(await states()).toEqual(['cancelled', 'sent'])
   })
 
-  test('that is given the crew it has tells nobody of a change', async () => {
+  test('that is assigned its current crew notifies nobody', async () => {
     const { bookingId, worker_id: worker, hired } = await visit()
     await send(bookingId, hired, worker)
     expect(await states()).toEqual([])
@@ -140,7 +140,7 @@ describe('a visit', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  test('that is given back the crew that its customer was notified of repeats nothing', async () => {
+  test('that gets back the crew that its customer was notified of repeats nothing', async () => {
     const { bookingId, worker_id: first, hired } = await visit()
     const second = hired.find(({ id }) => id !== first)?.id ?? 0
     setClock(new Date('2026-03-02T02:00:00Z'))
@@ -178,7 +178,7 @@ describe('a visit', () => {
     expect(await states()).toEqual(['sent', 'sent', 'cancelled'])
   })
 
-  test('that is moved to the start it has tells nobody of a move', async () => {
+  test('that is moved to its current start notifies nobody', async () => {
     const { bookingId } = await visit()
     await move(bookingId, '09:00')
     expect(await states()).toEqual([])
@@ -186,7 +186,7 @@ describe('a visit', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  test('that moved away and back before a reminder left is reminded of', async () => {
+  test('that was moved and moved back before its reminder is still reminded of', async () => {
     const { bookingId, starts_at: starts } = await visit({ start_time: '13:00' })
     const remind = () => reminderTasks(deps)['remind-customers']?.({})
     whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))

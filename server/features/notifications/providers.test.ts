@@ -152,7 +152,7 @@ describe('a webhook changes nothing', () => {
     },
   )
 
-  test('that was recorded, also of STOP after a new consent', async () => {
+  test('that is replayed, even STOP after a new consent', async () => {
     await tell('wire:recorded')
     await standIns.control('whatsapp', '/read', { number: phone })
     await standIns.control('whatsapp', '/reply', { number: phone, text: 'Terima kasih' })
@@ -169,7 +169,7 @@ describe('a webhook changes nothing', () => {
   })
 })
 
-test('who hides the number ends messages to it by STOP as well', async () => {
+test('STOP also works for a person who hides their number', async () => {
   await standIns.control('whatsapp', '/phone', { number: phone, hidesNumber: true })
   await tell('wire:hidden')
   await standIns.control('whatsapp', '/reply', { number: phone, text: 'STOP' })
@@ -178,7 +178,7 @@ test('who hides the number ends messages to it by STOP as well', async () => {
   expect(shown().filter(({ direction }) => direction === 'in')).toHaveLength(1)
 })
 
-test('the newest decision about a template is known, whatever comes later', async () => {
+test('the newest decision about a template counts, whatever arrives later', async () => {
   const known = () =>
     query(pool, {
       text: `select state, version from message_template where kind = 'tomorrow' and language = 'zh'`,

@@ -186,7 +186,7 @@ describe('an invoice', () => {
     ])
   })
 
-  test('a reminder that waited for the morning is about what is still not paid', async () => {
+  test('a reminder that waited for the morning has the amount that is still unpaid', async () => {
     const [whole, part] = [await withAccount(14), await withAccount(14)]
     const { rm } = await order(whole)
     await order(part, { start_time: '14:00' })
@@ -418,7 +418,7 @@ async function expectAsRemembered(accounts: readonly Remembered[]) {
   }
 }
 
-describe('what is not paid', () => {
+describe('the unpaid amount', () => {
   test('is settled oldest first, by payments and credit notes', () => {
     const invoices = [1000, -300, 500].map((sen, at) => ({ sen, dueOn: `2026-0${at + 1}-10` }))
     const settled = settleInvoices(invoices, 800, '2026-02-01')

@@ -97,7 +97,7 @@ describe('an account', () => {
 })
 
 describe('a booking on account', () => {
-  test('costs the own prices, is not paid now, and is for whoever is named', async () => {
+  test("has the partner's prices, is not paid now, and is for the named person", async () => {
     const { id, member } = await withAccount({ percent_off: 10 })
     const served = { served_name: 'Puan Salmah', served_phone: '+60 123334444' }
     const { status, body } = await testApp.book(member, { ...onAccount, ...served })
@@ -155,7 +155,7 @@ describe('a booking on account', () => {
 })
 
 describe('a booking by staff on the phone', () => {
-  test("is on the account of a member, for whoever is named, like the member's own", async () => {
+  test("is on the account of a member, for the named person, like the member's own", async () => {
     const { id, member } = await withAccount({ percent_off: 10 })
     const asked = { ...onAccount, customer_id: member.accountId, served_name: 'Puan Salmah' }
     const { status, body } = await testApp.book(people.manager, asked)
@@ -209,7 +209,7 @@ describe('a visit on account', () => {
       })
   })
 
-  test('of which a part is given back says that the account is credited', async () => {
+  test('that is partly refunded shows that the account is credited', async () => {
     const { id, member } = await withAccount()
     const { body } = await testApp.book(member, onAccount)
     const key = { booking_id: body.booking_id, skill: 'Cleaner' }
@@ -247,7 +247,7 @@ describe('a change of a visit on account', () => {
 })
 
 describe('the limit', () => {
-  test('of twenty orders at the same moment no more than it allows are taken', async () => {
+  test('is not exceeded by twenty orders at the same moment', async () => {
     await testApp.hire(30)
     const { id, member } = await withAccount({ limit: 500 })
     const answers = await Promise.all(

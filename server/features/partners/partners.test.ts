@@ -110,7 +110,7 @@ test('a link counts by day, and the order alone says by whom it came', async () 
   expect(days).toEqual([{ day: '2026-03-02', opened: 2, booked: 1 }])
 })
 
-test('who is switched off counts for nothing', async () => {
+test('a partner that is switched off is not counted', async () => {
   const { id } = (await add({ name: 'Off', code: 'OFF', sites: 'https://off.my' })).body
   const off = { version: 1, on: false }
   expect(
@@ -125,7 +125,7 @@ test('who is switched off counts for nothing', async () => {
   expect(listed.body.items.map(({ code }) => code)).toEqual(['OFF'])
 })
 
-test('a widget learns what was booked by the number that it chose, and nothing else', async () => {
+test('a widget learns only what was booked with the reference that it chose', async () => {
   const chosen = ref()
   const way = await open(`/book-cleaner?postcode=59100&step=2&ref=${chosen}`)
   const cookie = cookieOf(way) ?? ''

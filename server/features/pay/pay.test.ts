@@ -114,7 +114,7 @@ describe('rates', () => {
     })
   })
 
-  test('what cannot be is refused', async () => {
+  test('invalid rates are refused', async () => {
     expect(await setRate(phone, '2026-03-15', 16.055)).toMatchObject({ status: 400 })
     expect(await setRate(phone, '2026-03-15', 0)).toMatchObject({ status: 400 })
     expect(await setRate(phone, '2026-03-15', 16, 'Astronaut')).toMatchObject({
@@ -227,7 +227,7 @@ describe('a pay run', () => {
     })
   })
 
-  test('nobody is paid less than nothing', async () => {
+  test('pay is never negative', async () => {
     await adjust(other, { amount: 500 })
     expect(await run('2026-03')).toMatchObject({ blocked: 'pay-below-zero' })
     expect(await close('2026-03', -281.2)).toMatchObject({
@@ -322,7 +322,7 @@ describe('a pay run', () => {
     expect(entry).toMatchObject({ after: { file: 'accountant' } })
   })
 
-  test('what was left of a closed month is in the next one', async () => {
+  test('unpaid visits of a closed month are in the next one', async () => {
     clock.set('2026-05-01T01:00:00Z')
     const april = await run('2026-04')
     const paid = (of: Phone) => april.workers.find(({ id }) => id === of.workerId)

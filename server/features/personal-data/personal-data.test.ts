@@ -124,7 +124,7 @@ test('every rule can be counted and run, and leaves nothing to delete', async ()
   }
 })
 
-test('staff see the processors of the settings, and customers neither', async () => {
+test('staff see the processors of the settings, and customers are refused', async () => {
   const { body } = await get<{ items: { name: string }[] }>('/staff/processors/', admin)
   expect(body.items.map(({ name }) => name)).toEqual([...testApp.deps.settings.processors])
   for (const path of ['/staff/processors/', '/staff/retention/'])

@@ -90,7 +90,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is refused on a ground of its kind alone, in words', async () => {
+  test('is refused only on a ground of its kind, with a text', async () => {
     const { who, id } = await asked('stop-processing')
     const refuse = (ground: string, answer: string) => step(id, 'refuse', { ground, answer })
     expect((await refuse('accurate', 'No')).body.code).toBe('privacy-ground-other')
@@ -101,7 +101,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is open once of each kind, and says what it is about where it must', async () => {
+  test('is open once of each kind, and has a text where required', async () => {
     const who = await testApp.customer()
     expect((await ask(who, 'correction', '  ')).body.code).toBe('privacy-words-missing')
     const together = await Promise.all(Array.from({ length: 4 }, () => ask(who, 'correction')))
@@ -112,7 +112,7 @@ describe('a request', () => {
     expect((await own(who)).items).toHaveLength(2)
   })
 
-  test('that someone changed since is not changed unseen', async () => {
+  test('that someone changed in the meantime is refused', async () => {
     const { id } = await asked('access')
     expect(await step(id, 'begin', {}, 1)).toMatchObject({ status: 200 })
     expect(await step(id, 'answer', { answer: 'Here it is' }, 1)).toMatchObject({
@@ -143,7 +143,7 @@ test('stopping marketing holds at once, and what visits need stays', async () =>
 })
 
 describe('staff', () => {
-  test('enter what came by phone, from the day on which it came', async () => {
+  test('enter requests made by phone, from the day on which they came', async () => {
     const who = await testApp.customer()
     const today = dayOf(clock.now())
     const enter = (received_on: string) =>
@@ -208,7 +208,7 @@ describe('staff', () => {
   })
 })
 
-test('what the law has stored is said with its day', async () => {
+test('records that the law requires are listed with their last day', async () => {
   const who = await testApp.customer()
   expect((await own(who)).kept).toEqual([])
   expect(await testApp.book(who)).toMatchObject({ status: 201 })

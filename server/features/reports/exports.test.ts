@@ -24,7 +24,7 @@ const prepaid = await orders.cancelledPrepaid(customer, { start_time: '14:00' })
 const due = (await orders.itemOf(prepaid.order, admin))?.due ?? 0
 await orders.mark(prepaid.order, due, admin)
 
-test('the ledger of a month balances, and has everything of it', async () => {
+test('the ledger of a month balances and is complete', async () => {
   const rows = await read('ledger')
   const [stored] = await query<{ entries: number; sen: number }>(testApp.pool, {
     text: 'select count(*)::int as entries, sum(sen)::int as sen from ledger_entry',
@@ -87,7 +87,7 @@ test('the data of a month is that of the views, with a schema that names each co
   expect(Date.parse(String(paid?.paid_at))).toBeGreaterThan(0)
 })
 
-test('a Manager has none of it', async () => {
+test('a Manager gets no exports', async () => {
   const { status } = await testApp.get('/staff/exports/schema/', manager)
   expect(status).toBe(403)
 })

@@ -213,7 +213,7 @@ test('photos are removed, ordered and added with a change, and stay without them
   expect(await stored()).toBe(before + 4)
 })
 
-test('few stars show their photos to staff alone until they are published', async () => {
+test('photos of a low rating are shown only to staff until it is published', async () => {
   const who = await testApp.customer()
   const id = await done(who)
   await write(id, { stars: 2, photos: [picture] }, who)

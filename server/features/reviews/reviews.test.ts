@@ -118,7 +118,7 @@ describe('writing', () => {
 })
 
 describe('publishing', () => {
-  test('few stars open a ticket, and are published after three days whatever becomes of it', async () => {
+  test('a low rating opens a ticket, and is published after three days in any case', async () => {
     const id = await done()
     expect((await write(id, { stars: 3, words: 'Came late' })).body.is_published).toBe(false)
     expect(await ticketsOf(id)).toEqual([{ complaint: '★★★ Came late' }])
@@ -146,7 +146,7 @@ describe('publishing', () => {
     expect((await list(`?search=${id}`)).items[0]).toMatchObject({ state: 'published' })
   })
 
-  test('staff hide with a reason alone, which the audit log has, and answer in public', async () => {
+  test('staff hide only with a reason, which is in the audit log, and answer in public', async () => {
     const id = await done()
     await write(id, { words: 'A word about the neighbours' })
     const [review] = (await list(`?search=${id}`)).items

@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(second.items[0]?.key).toBe(all.items[1]?.key)
   })
 
-  test('has mails to the team for those who look after it alone', async () => {
+  test('shows mails to the team only to those who manage it', async () => {
     await inTransaction(pool, (tx) =>
       queueMail(tx, { to: admin.email, subject: 'Password', text: 't', html: 'h' }, clock.now()),
     )
@@ -134,7 +134,7 @@ test('a Manager reads messages without amounts, an Admin with them', async () =>
 })
 
 describe('sending again', () => {
-  test('makes one new message by that channel, however many press, with its entry', async () => {
+  test('makes one new message over that channel, however many press, with its audit entry', async () => {
     const person = await customer()
     await choose(person, 'sms', 'utility', true)
     const key = await stored(person, { state: 'failed', reason: '131026' }, [

@@ -59,7 +59,7 @@ test('a series that was paid by online banking waits for a payment by card', asy
   expect((await testApp.get('/account/saved-card/', customer)).body).toEqual({})
 })
 
-test('what is automatic stays so by the pay link, from the first payment by card on', async () => {
+test('automatic renewal stays on through the pay link, from the first payment by card on', async () => {
   const { customer } = people
   const read = async (order: string) =>
     (await testApp.get<Series>(`/booking-details/series/?order=${order}`, customer)).body
@@ -92,7 +92,7 @@ test('what is automatic stays so by the pay link, from the first payment by card
 })
 
 test.each([['unreachable'], ['busy']])(
-  'a charge that Fiuu did not take over (%s) is asked about and sent again, once',
+  'a charge that Fiuu did not accept (%s) is queried and sent again, once',
   async (twist) => {
     const { customer } = people
     await testApp.sandbox('/forget')

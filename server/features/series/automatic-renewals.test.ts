@@ -14,7 +14,7 @@ const { people, paid } = visitsIn(testApp)
 
 automaticCases(testApp, driver)
 
-test('an old address of the way back saves nothing again', async () => {
+test('an old return URL saves nothing again', async () => {
   const { customer } = people
   await testApp.hire(2)
   const { order } = await paid({ frequency: 'weekly' })

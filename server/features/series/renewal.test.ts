@@ -246,7 +246,7 @@ test('paid after its hold has ended, each visit comes at its own hour again', as
   await expectTaken(late)
 })
 
-test('a home that came to another area has its crews and prices, one that is not served none', async () => {
+test('a home moved to another area has its crews and prices, an unserved one has none', async () => {
   await testApp.hire(1)
   const { order } = await endingSeries()
   await testApp.hire(1, { at: [otherPostcode] })

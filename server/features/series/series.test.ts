@@ -93,7 +93,7 @@ describe('skip', () => {
     expect(next).toMatchObject({ fee: 0, refund: 100 })
   })
 
-  test('another fee by then is refused with the new effect, and nothing is done', async () => {
+  test('a fee that has changed is refused with the new effect, and nothing is done', async () => {
     await testApp.hire(1)
     const { order, booking_ids: ids } = await paidSeries()
     const body = { order, action: 'skip', booking_id: ids[0] }
@@ -106,7 +106,7 @@ describe('skip', () => {
     })
   })
 
-  test('staff were faster', async () => {
+  test('a visit that staff have cancelled meanwhile is refused', async () => {
     await testApp.hire(1)
     const { order, booking_ids: ids } = await paidSeries()
     const body = { order, action: 'skip', booking_id: ids[0] }

@@ -102,7 +102,7 @@ describe('before the company is registered', () => {
     expect(await invoiceOf(id)).not.toHaveProperty('tax')
   })
 
-  test('it cannot be without an SST number, and keeps it then', async () => {
+  test('registration needs an SST number, which cannot be removed afterwards', async () => {
     const refused = await save({ registered_since: usualDay })
     expect([refused.status, refused.body.code]).toEqual([409, 'sst-number-missing'])
     expect((await setNumber('W10-2608')).status).toBe(200)

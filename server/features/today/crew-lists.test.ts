@@ -80,7 +80,7 @@ test('a crew that has not left half an hour before the start, until it does', as
   expect(await listsOf(silent.bookingId)).toEqual([])
 })
 
-test('a crew that says to be late, until it has arrived', async () => {
+test('a crew that reports a delay, until it has arrived', async () => {
   atMinute(-20)
   const visit = await scene()
   await report(visit, step('on-the-way'))

@@ -226,7 +226,7 @@ async function history(): Promise<void> {
   }
 }
 
-test('every number is a plain count over random histories, and leads to as many rows', {
+test('over random histories every number equals a simple count and the rows of its list', {
   timeout: 60_000,
 }, async () => {
   await history()

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await seen(manager, 1)
 })
 
-test('a message that waits for an hour is named once, to who is on duty', async () => {
+test('a message that waits for an hour is reported once, to staff on duty', async () => {
   await write()
   await write()
   await remind()
@@ -167,7 +167,7 @@ test('a settled urgent item is deleted a month later, an unsettled one stays', a
   expect(await items()).toBe(0)
 })
 
-test('a question that comes back after that is named again', async () => {
+test('a question that returns after that is reported again', async () => {
   await write()
   minutes(61)
   await remind()

@@ -335,7 +335,7 @@ describe('refused', () => {
     expect(order).toBeTruthy()
   })
 
-  test('care givers: another gender asks for other workers, medical details are no matter of this', async () => {
+  test('care givers: another gender needs other workers, medical details cannot be changed here', async () => {
     await testApp.hire(1, { skills: ['Care Giver'] })
     const [man] = await testApp.hire(1, { skills: ['Care Giver'], gender: 'Male' })
     const { body } = await testApp.post('/care-giver/book-care-giver/', caring, customer)

@@ -96,7 +96,7 @@ describe('crew, place and time', () => {
     })
   })
 
-  test('its workers are notified of what else changed than the time, once', async () => {
+  test('its workers are notified once of changes other than the time', async () => {
     const [worker] = await testApp.hire(1)
     await pool.query(`update worker set contact_email = 'own@phone.jiran.test' where id = $1`, [
       worker?.id,
@@ -115,7 +115,7 @@ describe('crew, place and time', () => {
     expect(rows[1]?.body_text).not.toContain('RM')
   })
 
-  test('an add-on of ours is called as its readers call it, in mails and in the history', async () => {
+  test("an add-on of the company has its name in the reader's language, in mails and history", async () => {
     const [worker] = await testApp.hire(2)
     await pool.query(
       `update worker set contact_email = 'own@phone.jiran.test', languages = '{ms}' where id = $1`,

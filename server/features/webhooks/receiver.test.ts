@@ -10,7 +10,7 @@ import { freePort, startProgram } from '../../../testing/program.ts'
 const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
 const [, source = ''] = /```js\n(.*?)```/s.exec(page) ?? []
 
-test('the receiver of the page takes what the program sends, and nothing else', {
+test('the receiver of the page accepts what the program sends, and nothing else', {
   timeout: 180_000,
 }, async () => {
   const port = await freePort()

@@ -120,7 +120,7 @@ describe('one worker', () => {
     })
   })
 
-  test('leave that is entered or taken back is answered, with the days that hold', async () => {
+  test('leave that is entered or withdrawn is answered, with the days that apply', async () => {
     const id = await hired()
     const days = (first_day: string, last_day = first_day) => ({ first_day, last_day })
     const answers = () =>
@@ -157,7 +157,7 @@ describe('one worker', () => {
     expect(await answers()).toEqual([granted, shorter, { ...shorter, granted: false }])
   })
 
-  test('a change of nothing leaves no entry', async () => {
+  test('an empty change leaves no entry', async () => {
     const id = await hired()
     const { version, name } = await read(id)
     expect((await change(id, version, { name })).status).toBe(200)
@@ -225,7 +225,7 @@ describe('one worker', () => {
     expect(await read(id)).toEqual(before)
   })
 
-  test('two who work here do not share a phone; one who left may have had it', async () => {
+  test('active workers do not share a phone; a former one may have had it', async () => {
     const [one, two] = [await hired(), await hired()]
     const phone = '+60 177777777'
     await change(one, (await read(one)).version, { phone, name: 'Devi Nair' })

@@ -37,7 +37,7 @@ const hostile = { ...wrong, username: {}, email: {}, post_code: 'x', input: 1, l
 const said = ({ response, fields }: Body) =>
   Object.entries({ ...fields, response }).flatMap(([name, text]) => (text ? [[name, text]] : []))
 
-describe('each call says everything in the language that is asked for', () => {
+describe('each call answers in the requested language', () => {
   test.each(calls.map(([key]) => key))('%s', async (key) => {
     for (const payload of [{}, hostile]) {
       for (const role of [undefined, 'customer', 'admin'] as const) {

@@ -49,7 +49,7 @@ test('example reviews are only in the page of the demo', () => {
   expect(fillPage(html, demo)).toBe(html)
 })
 
-test('WhatsApp is there where the company has a number for it', () => {
+test('WhatsApp is shown only if the company has a number for it', () => {
   const html = `<p><a data-needs="whatsapp" href="https://wa.me/${factMarks.whatsappDigits}">WhatsApp ${factMarks.whatsapp}</a></p>`
   expect(fillPage(html, filling)).toBe('<p></p>')
   const whatsapp = { whatsapp: '012-345 6789', whatsappDigits: '60123456789' }
@@ -73,7 +73,7 @@ test('parts that depend on services are left out, or shown without their markers
   expect(fillPage(asked, { ...filling, states })).toBe(data([{ name: 'When?' }]))
 })
 
-test('in data for search engines it becomes JSON that cannot end its element', () => {
+test('in data for search engines a placeholder becomes JSON that cannot end its element', () => {
   const data = { url: `${factMarks.origin}/`, address: factMarks.address }
   const script = (text: string) => `<script type="application/ld+json">${text}</script>`
   const filled = fillPage(`<p>${factMarks.phone}</p>${script(JSON.stringify(data))}`, {

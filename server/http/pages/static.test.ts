@@ -61,7 +61,7 @@ test.each([
   ['/ms/t/right', 200, 'Lawatan'],
   ['/t/wrong', 404, 'Visit'],
   ['/t', 404, 'Visit'],
-])('%s is the page of a secret with status %i', async (url, status, title) => {
+])('%s is an uncached page for a secret link, with status %i', async (url, status, title) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body.includes(title)]).toEqual([status, true])
   expect(answer.headers).toMatchObject({

@@ -148,7 +148,7 @@ except CallFailed as failure:
   expect(await python(['-c', counts], env)).toBe('429 True\n')
 })
 
-test('the example of the page works as it stands there', async () => {
+test('the example of the page works as written', async () => {
   await testApp.hire(2)
   const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
   const example = /```python\n(.*?)```/s.exec(page)?.[1] ?? ''

@@ -37,7 +37,7 @@ async function listed(storage: FileStorage, prefix: string): Promise<string[]> {
 }
 
 describe.each(storages)('%s', (_, storage) => {
-  test('an object is there byte for byte until it is deleted', async () => {
+  test('an object is stored byte for byte until it is deleted', async () => {
     const key = newKey()
     expect(await storage.get(key)).toBeUndefined()
     const bytes = Buffer.from([...Array(256).keys()])

@@ -22,7 +22,7 @@ const served = {
   zh: '我们目前尚未在此地区提供服务',
 }
 
-test('a failure is said in the language that the call names, in English where it names none', async () => {
+test('a failure is in the requested language, or in English if none is requested', async () => {
   expect(await refused({})).toBe(served.en)
   expect(await refused({ 'accept-language': '*' })).toBe(served.en)
   expect(await refused({ 'accept-language': 'fr' })).toBe(served.en)
@@ -30,7 +30,7 @@ test('a failure is said in the language that the call names, in English where it
   expect(await refused({ 'accept-language': 'zh-CN' })).toBe(served.zh)
 })
 
-test('an account keeps its language, which counts where a call names none', async () => {
+test('the language of an account is stored, and used if a call requests none', async () => {
   const who = await testApp.customer()
   expect(await refused({ 'accept-language': '*' }, who)).toBe(served.en)
   const chosen = await testApp.post('/account/language/', { language: 'ms' }, who)

@@ -166,7 +166,7 @@ describe('registration', () => {
       await signIn(owner)
     })
 
-    test('links used at the same moment: one of them decides', async () => {
+    test('of links used at the same moment one succeeds', async () => {
       const { owner, mine, attacker, theirs } = await twice()
       const used = await Promise.all(
         [mine, theirs].map((each) => get(`/account/verify-user/${each}`)),

@@ -214,7 +214,7 @@ test('a sign-in that waits for its second factor does not outlive a new password
   expect(body.code).toBe('second-factor-over')
 })
 
-describe('where it is demanded of staff', () => {
+describe('when it is required of staff', () => {
   test('they can do nothing but set one up, and then work', async () => {
     const strict = await startTestApp({ settings: { staffSecondFactor: true } })
     const admin = await strict.admin()

@@ -188,7 +188,7 @@ describe('Facebook', () => {
     expect(answers).toEqual([200, 200, 200, 401])
   })
 
-  test('a state of another browser, a made-up one, none, and a used one are refused', async () => {
+  test('a missing, invented or used state, or that of another browser, is refused', async () => {
     const person = fbPerson()
     const who = browser()
     const { path, state } = await facebookReturn(person, who)
@@ -240,7 +240,7 @@ describe('Facebook', () => {
     expect(location).toBe('/login?facebook=refused')
   })
 
-  test('a Facebook that is down says so', async () => {
+  test('an outage of Facebook is reported', async () => {
     const who = browser()
     const { path } = await facebookReturn(fbPerson(), who)
     facebook.failureMode.status = 500
@@ -328,7 +328,7 @@ describe('an account with a second factor', () => {
 
   for (const provider of ['Google', 'Facebook'] as const) {
     for (const role of ['Manager', 'Customer']) {
-      test(`of a ${role} is not opened by ${provider} alone, and goes on to where they wanted`, async () => {
+      test(`of a ${role} is not opened by ${provider} alone, and continues to the requested page`, async () => {
         const { person, secret } = await careful(provider, role)
         const wanted = role === 'Manager' ? '/report?day=2026-03-09' : '/booking-history'
         const { who, next } = await again[provider](person, wanted)
@@ -347,7 +347,7 @@ describe('an account with a second factor', () => {
       })
     }
 
-    test(`of an Admin who comes by ${provider} waits ten minutes, and takes five codes`, async () => {
+    test(`of an Admin signing in with ${provider} waits ten minutes, and allows five codes`, async () => {
       const { person, secret } = await careful(provider, 'Admin')
       const late = await again[provider](person, '/today')
       testApp.clock.later(11)

@@ -158,7 +158,7 @@ describe('limits of an attacker', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(401), 429, 429])
   })
 
-  test('nothing by a device of another account, or a cookie of their own making', async () => {
+  test('nothing with a device of another account, or a forged cookie', async () => {
     const other = await newOwner()
     const { device } = await login({ username: other, password })
     await unknownClientTries(email, 10)

@@ -65,7 +65,7 @@ describe('login', () => {
     expect(wrong.json().code).toBe('wrong-credentials')
   })
 
-  test('two cookies: the token for no script, the name for the navbar', async () => {
+  test('two cookies: the token hidden from scripts, the name for the navbar', async () => {
     const person = await verifiedPerson({ first_name: 'Ümit;', last_name: '陈 "Q"' })
     const answer = await post('/account/login/', {
       username: person.email,
@@ -126,7 +126,7 @@ describe('login', () => {
     for (const one of bad) expect((await details(one)).statusCode).toBe(401)
   })
 
-  test('logout ends this session alone and takes the cookies away', async () => {
+  test('logout ends only this session and removes the cookies', async () => {
     const person = await verifiedPerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const answer = await post(

@@ -24,7 +24,7 @@ type Plan = {
   lines: Line[]
 }
 
-test('whatever VROOM answers, the plan wins what it says and can be made', async () => {
+test('whatever VROOM answers, the plan saves what it claims and can be accepted', async () => {
   await testApp.hire(2)
   // The choice of crews gives each worker two visits, at both ends of the town.
   for (const [start, postcode] of [

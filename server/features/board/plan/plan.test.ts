@@ -66,7 +66,7 @@ async function crossing() {
 }
 const crewOf = async (id = '') => (await detailsOf(id)).allocated_workers
 
-test('a plan wins what it says, and is made as one step with history, audit log and notifications', async () => {
+test('a plan saves what it claims, and is one step in history, audit log and notifications', async () => {
   const { a, b, ids } = await crossing()
   const found = await plan()
   expect(found).toMatchObject({ visits: 4, promised: 0 })
@@ -124,7 +124,7 @@ test('a worker who goes to all visits of a series stays', async () => {
   expect(await plan()).toMatchObject({ visits: 0, promised: 1 })
 })
 
-test('a favourite stays, and who is not wanted again is not sent', async () => {
+test('a favourite stays, and an unwanted worker is not sent', async () => {
   const { a, b } = await crossing()
   const wish = (worker: Worker | undefined, wish: string) =>
     pool.query(
@@ -170,7 +170,7 @@ test('impossible changes are refused, whatever was proposed', async () => {
   expect((await plan()).lines).toEqual([])
 })
 
-test('two accept at once: one of them is first', async () => {
+test('of two concurrent acceptances one succeeds', async () => {
   await crossing()
   const lines = keys((await plan()).lines)
   const answers = await Promise.all([accept(lines), accept(lines)])
@@ -195,7 +195,7 @@ test('no worker is planned for a customer who does not want them', async () => {
 const undo = (lines: object[], who = people.manager) =>
   testApp.post<Answer>('/staff/board/plan/undo/', { lines }, who)
 
-test('a plan is taken back as one step, and is no choice of staff', async () => {
+test('a plan is undone in one step, and does not count as a choice of staff', async () => {
   const { ids } = await crossing()
   const before = await Promise.all(ids.map(crewOf))
   const found = await plan()
@@ -243,7 +243,7 @@ test('undoing a plan leaves and reports visits that were changed since', async (
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('nothing is put back of visits whose workers are both at the other, or on the way', async () => {
+test('a swap cannot be undone while one of its workers is on the way', async () => {
   await crossing()
   const lines = keys((await plan()).lines)
   const { made } = (await accept(lines)).body

@@ -104,7 +104,7 @@ const move = (id: string, start_date: string, start_time: string) =>
   )
 const cancel = (id: string) => testApp.post('/booking-details/cancel-booking/', { id }, manager)
 
-test('a mail invites, renews and takes out one entry for life', async () => {
+test('mails add, update and remove the same calendar entry', async () => {
   await testApp.hire(3)
   const { booking_id: id } = await booked()
   clock.set('2026-03-03T01:00:00Z')
@@ -158,7 +158,7 @@ test('the alternative has the method in its type, beside a file for other progra
   expect(mail?.html).toContain('Your crew is reserved')
 })
 
-test('every try sends the same, which is not stored once it is sent', async () => {
+test('every attempt sends the same content, which is deleted once sent', async () => {
   await testApp.hire(3)
   await booked()
   const stored = async () =>
@@ -217,7 +217,7 @@ test('visits of a series that are moved or cancelled together', async () => {
   }
 })
 
-test('a worker has their visits in the calendar, and those of others not', async () => {
+test("a worker's calendar has only their own visits", async () => {
   const hired = await testApp.hire(2)
   await pool.query(
     `update worker set contact_email = replace(identifier, '@crew.', '@phone.')
@@ -252,7 +252,7 @@ test('a worker has their visits in the calendar, and those of others not', async
   expect(on).toMatchObject({ method: 'REQUEST', sequence: off?.sequence })
 })
 
-test('whatever happens, in whatever order the mails arrive, a calendar ends with what is true', async () => {
+test('whatever happens, and in any order of mails, the calendar ends up correct', async () => {
   await testApp.hire(6)
   let seed = 7
   const random = (below: number) => {

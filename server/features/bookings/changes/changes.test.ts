@@ -19,7 +19,7 @@ const names = (workers: readonly ({ identifier: string } | undefined)[]) =>
   workers.map((worker) => worker?.identifier ?? '')
 
 describe('reschedule', () => {
-  test('the same crew goes to the new time, which history and mail tell', async () => {
+  test('the same crew goes to the new time, as history and mail show', async () => {
     await testApp.hire(5)
     const { booking_id: id } = await booked({ worker_count: 2 })
     const before = await detailsOf(id)

@@ -80,7 +80,7 @@ describe('the crew, chosen by staff', () => {
     ['null', { booking_id: null }],
     ['empty', { booking_id: '' }],
   ])(
-    'without a booking (%s), who has the skill in the area, by activity alone',
+    'without a booking (%s), workers with the skill in the area, available if active',
     async (_, none) => {
       const [busy, idle] = await testApp.hire(2)
       const [gone] = await testApp.hire(1, { active: false })

@@ -235,7 +235,7 @@ describe('each change is mailed once', () => {
     expect(await subjects()).toEqual(['New visit: Mon, 9 Mar 2026, 9:00 AM'])
   })
 
-  test('a visit that was moved and moved back was never moved', async () => {
+  test('not a visit that was moved and moved back', async () => {
     await hireReachable(1)
     const { body: booked } = await testApp.book(customer)
     await run()

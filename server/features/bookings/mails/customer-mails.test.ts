@@ -97,7 +97,7 @@ describe('an order paid in cash', () => {
     expect(rows[0]?.body_text).not.toContain('Mon, 9 Mar 2026')
   })
 
-  test('that was cancelled before is not confirmed, and its worker is notified of nothing', async () => {
+  test('that was cancelled before is not confirmed, and its worker is not notified', async () => {
     const { body } = await testApp.book(customer)
     const path = '/booking-details/cancel-booking/'
     expect(await testApp.post(path, { id: body.booking_id }, customer)).toMatchObject({
@@ -217,7 +217,7 @@ test('the list has no personal data, and each type is described', async () => {
   for (const type of eventTypes) expect(described).toContain(`\`${type}\``)
 })
 
-test('a mail that the version before has queued is notified of beside it', async () => {
+test('a mail queued by the previous version also gets a notification', async () => {
   const { body } = await testApp.book(customer)
   await pool.query('delete from domain_event')
   const { rows } = await pool.query<{ id: number }>(

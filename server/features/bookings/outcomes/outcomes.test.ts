@@ -84,7 +84,7 @@ test('the possible outcomes follow the clock', async () => {
   })
 })
 
-test('begun and done are statuses, and are taken back', async () => {
+test('In Progress and Completed are statuses, and can be undone', async () => {
   const { booking_id: id } = await payLater()
   const statusNow = async () => (await detailsOf(id, customer)).booking_status
   at('08:30')

@@ -77,7 +77,7 @@ test('it is read in the language of its reader', async () => {
   ])
 })
 
-test('without money for whoever may not see it, also what was stored as a sentence', async () => {
+test('without amounts for staff who may not see them, even in stored sentences', async () => {
   const { id } = await booked()
   await inTransaction(testApp.pool, async (tx) => {
     const now = testApp.clock.now()

@@ -44,7 +44,7 @@ test('visits to come are counted as they are, whatever happens to them', async (
   expect(await count('', from)).toBe(6)
 })
 
-test('many at once get the same, and a later day its own', async () => {
+test('concurrent counts agree, and a later day has its own', async () => {
   const count = comingCounter(pool)
   const later = new Date('2026-04-15T16:00:00Z')
   const [early, late, ...others] = await Promise.all(

@@ -97,7 +97,7 @@ describe('by page', () => {
     expect((await grid({ page: 1, area: own, skill: 'Gardener' })).total).toBe(1)
   })
 
-  test('somebody at work no longer is at the end while a visit is left', async () => {
+  test('a worker who left is at the end while they have a visit', async () => {
     const { body } = await testApp.book(customer, { start_date: day })
     const { booked_slots: slots } = await grid()
     const gone = slots[0]?.worker

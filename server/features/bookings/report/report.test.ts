@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('the report for a Manager', () => {
-  test('no money: not in details, report or the words of the history', async () => {
+  test('has no amounts in details, report or history', async () => {
     await testApp.hire(2)
     const { booking_id: id } = await paid()
     testApp.clock.set('2026-03-08T12:00:00Z')

@@ -169,7 +169,7 @@ test('an approximate place, one of another postcode and a silent geocoder show n
   expect(await historyOf(bookingId)).toEqual(["Arrived, confirmed by the customer's code"])
 })
 
-test('nobody asks where a visit of others is', async () => {
+test("a worker cannot query the place of another's visit", async () => {
   const { bookingId } = await scene()
   const { first: other } = await scene({ start_time: '15:00' })
   map.asked = 0
@@ -178,7 +178,7 @@ test('nobody asks where a visit of others is', async () => {
   if (outcome !== 'accepted') expect(map.asked).toBe(0)
 })
 
-test('after five wrong codes none counts, not even the right one', async () => {
+test('after five wrong codes even the right one is refused', async () => {
   const { bookingId, first, second, code } = await scene()
   const wrong = code === '1234' ? '4321' : '1234'
   const guess = (given: string, phone = first) => report(phone, arrived(bookingId, { code: given }))

@@ -27,7 +27,7 @@ async function scene() {
 const { bookingId, first, second } = await scene()
 const other = await scene()
 
-test('phones of one visit that send at the same moment lose nothing and double nothing', async () => {
+test('concurrent events of one visit are neither lost nor duplicated', async () => {
   for (const [minute, name] of [
     [-30, 'on-the-way'],
     [0, 'started'],
@@ -47,7 +47,7 @@ test('phones of one visit that send at the same moment lose nothing and double n
   expect(await stored()).toMatchObject({ events: 12, lines: 12, domainEvents: 12 })
 })
 
-test('a worker who is taken off while the phone sends is on the visit before, or is refused', async () => {
+test('a step sent while its worker is removed is either stored before that or refused', async () => {
   atMinute(-30)
   const { bookingId: id, first: stays, second: goes } = other
   const [free] = await query<{ identifier: string }>(pool, {

@@ -157,7 +157,7 @@ test('refused: not on the crew, no image, too long, too late, too many', async (
   expect(await keys()).toEqual(await storedKeys())
 })
 
-test('pictures that no photo names go after a day, photos after a year', async () => {
+test('unused pictures are deleted after a day, photos after a year', async () => {
   const { bookingId, phone } = await scene()
   await store(phone, photo(bookingId))
   const orphan = 'visit-photos/00000000-0000-4000-8000-000000000001'

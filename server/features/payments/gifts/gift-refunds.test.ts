@@ -69,7 +69,7 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     expect(await findViolations(pool)).toEqual([])
   }
 
-  test('what is unspent goes back, and whoever redeemed it is mailed so', async () => {
+  test('the unspent amount is refunded, and the person who redeemed it is mailed', async () => {
     const { gift, code } = await bought()
     expect(await see(gift)).toMatchObject({ state: 'mailed' })
     const customer = await testApp.customer()
@@ -89,7 +89,7 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     await expectSound()
   })
 
-  test('before it is redeemed all of it goes back, and nobody else is mailed', async () => {
+  test('before it is redeemed the whole amount is refunded, and nobody else is mailed', async () => {
     const { gift } = await bought()
     expect((await refund(gift)).status).toBe(200)
     await endRefunds()

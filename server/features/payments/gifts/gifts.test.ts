@@ -301,7 +301,7 @@ test('mailed again to another address, the former code is void', async () => {
   expect((await redeem(await codeFor(to_email))).status).toBe(200)
 })
 
-test('names are forgotten: of tries that nobody paid, and a year after', async () => {
+test('names are deleted: those of unpaid attempts, and others after a year', async () => {
   await begin()
   const unpaid = form().from_email
   const { code } = await mailedGift()
@@ -320,7 +320,7 @@ test('names are forgotten: of tries that nobody paid, and a year after', async (
 
 type Step = 'redeem' | 'book' | 'cancel' | 'refund' | 'end' | 'refuse' | 'again'
 
-test('random histories: the ledger and the balances are those of a plain model', async () => {
+test('random histories: the ledger and the balances match a simple model', async () => {
   const steps: Step[] = ['redeem', 'book', 'cancel', 'refund', 'end', 'refuse', 'again']
   const one = fc.constantFrom(...steps)
   await fc.assert(

@@ -211,7 +211,7 @@ describe('the pay link', () => {
     await orders.expectNoViolations()
   })
 
-  test('pays what the booking costs more since it was changed, whenever that is', async () => {
+  test('pays the price increase after a change, at any time', async () => {
     const booked = await phoneOrder()
     const link = linkOf(booked.pay_link?.url)
     await testApp.comeBack(await testApp.pay((await pay(link)).body.payment))
@@ -257,7 +257,7 @@ describe('the pay link', () => {
     await orders.expectNoViolations()
   })
 
-  test('a forged, changed or foreign one opens nothing', async () => {
+  test('opens nothing if it is forged, changed or of another order', async () => {
     const [one, other] = [await phoneOrder(), await phoneOrder()]
     const [ref, signature] = linkOf(one.pay_link?.url).split('.')
     const [otherRef] = linkOf(other.pay_link?.url).split('.')
@@ -310,7 +310,7 @@ describe('the pay link', () => {
     expect(await linkState(booked)).toMatchObject({ state: 'over' })
   })
 
-  test('holds not into the lead time before the start', async () => {
+  test('does not hold its crew into the lead time before the start', async () => {
     const booked = await phoneOrder({ start_date: '2026-03-03', start_time: '14:00' })
     expect(booked.pay_link?.until).toBe('2026-03-02T18:00:00.000Z')
   })
@@ -328,7 +328,7 @@ describe('the pay link', () => {
     expect(await orders.standing(booked.order)).toEqual(['Confirmed / Paid'])
   })
 
-  test('one that the provider could not answer for is asked about at the end of the hold', async () => {
+  test('a payment without an answer is queried again at the end of the hold', async () => {
     const booked = await phoneOrder()
     await pay(linkOf(booked.pay_link?.url))
     for (let hour = 0; hour < 24; hour += 1) {

@@ -129,7 +129,7 @@ test.each([
   await expectNoViolations()
 })
 
-test('a Manager gives nothing back', async () => {
+test('a Manager cannot refund', async () => {
   const booked = await paidOnline()
   for (const path of ['/payments/refunds/part/', '/payments/collect/reverse/']) {
     const body = { booking_id: booked.booking_id, amount: 10, reason: 'x', version: 1 }

@@ -130,7 +130,7 @@ describe('a whole payment of the same day is reversed', () => {
     await expectNoViolations()
   })
 
-  test('its answer is lost: asked again on the next day, and never refunded beside it', async () => {
+  test('its answer is lost: queried on the next day, and never refunded in addition', async () => {
     const booked = await cancelledToday()
     const lost = async (transactionId: string) => {
       await testApp.deps.payment.reverse?.(transactionId)

@@ -226,7 +226,7 @@ test('declined, and paid at the next try; repeated messages settle once', async 
   expect(await accountsOf(bookingId)).toEqual({ provider: 1_000, tips: -1_000 })
 })
 
-test('an Admin gives a tip back, alone and once; the crew no longer gets it', async () => {
+test('only an Admin refunds a tip, once, and the crew no longer gets it', async () => {
   const { bookingId, phones } = await doneVisit()
   await pay((await tipOwn(bookingId)).body.payment)
   const [tip] = await tipsOf(bookingId)
@@ -303,7 +303,7 @@ test('a closed month has the tips; then they cannot go back, and nothing is paid
   ).rejects.toMatchObject({ constraint: 'tip_is_not_paid_out' })
 })
 
-test('a month that is closed while a tip goes back pays it to the crew or to the customer, never both', async () => {
+test('a month closed during the refund of a tip pays the crew or the customer, never both', async () => {
   for (let time = 0; time < 6; time += 1) {
     const month = `2026-${String(4 + time).padStart(2, '0')}`
     clock.set(`${month}-01T01:00:00Z`)

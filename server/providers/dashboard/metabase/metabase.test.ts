@@ -37,7 +37,7 @@ test('Metabase shows the dashboard for ten minutes', async () => {
   expect(await shown(url)).toEqual([400, expect.stringContaining('Token is expired')])
 })
 
-test('and nothing without the secret, or for another dashboard', async () => {
+test('Metabase shows nothing without the secret, or for another dashboard', async () => {
   now = opened
   const forged = await metabaseDashboard({ ...settings, secret: 'f'.repeat(64) }).url(opened)
   expect(await shown(forged)).toEqual([400, 'Message seems corrupt or manipulated'])

@@ -42,7 +42,7 @@ test('some of a submission are refused on arrival, some found invalid, the other
   expect(invalid).toMatchObject({ value: { reasons: ['TIN and registration do not match'] } })
 })
 
-test('an answer that is lost is unknown, and the number is found', async () => {
+test('a lost answer gives an unknown result, and the document is found by its number', async () => {
   mode.current = 'lost'
   expect(await provider.submit(documents('B-1'))).toEqual({ ok: false, code: 'unknown' })
   mode.current = 'well'

@@ -29,7 +29,7 @@ test('together they search twelve times a minute, and the others know how long t
   expect((await two.isTaxpayer('C2584563200', 'BRN', '202601000001')).ok).toBe(true)
 })
 
-test('a pause that one is asked for holds for the other', async () => {
+test('a pause requested of one process applies to the other', async () => {
   mode.current = 'busy'
   const documents = [{ number: 'B-1', json: '{"Invoice":["B-1"]}' }]
   expect(await one.submit(documents)).toEqual({ ok: false, code: 'not-sent', afterMs: 30_000 })

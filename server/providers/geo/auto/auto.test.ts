@@ -84,7 +84,7 @@ test.each(['slow', 'broken', 'garbled', 'strange', 'denied', 'over-limit'] as co
   },
 )
 
-test('an unreachable Photon: the same', async () => {
+test('an unreachable Photon is paused in the same way', async () => {
   await app.close()
   for (const reason of ['unreachable', 'unreachable', 'resting'])
     expect(await suggest('bangsar')).toMatchObject({ ok: true, standIn: { reason } })
@@ -133,7 +133,7 @@ test('a request cancelled by further typing is not a failure of the geocoder', a
   expect(await labels('telawi')).toContain(street)
 })
 
-test('both are named', () => {
+test('both geocoders are credited', () => {
   expect(geo.attribution.split('\n')).toEqual([
     '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
     'Place names: GeoNames, CC BY 4.0 https://www.geonames.org',

@@ -129,7 +129,7 @@ describe('when the geocoder fails', () => {
       expect(outcome).toMatchObject({ ok: false, refusal: { code: 'timeout' } })
   })
 
-  test('gone', async () => {
+  test('unreachable', async () => {
     await app.close()
     for (const outcome of await allThree())
       expect(outcome).toEqual({

@@ -134,7 +134,7 @@ describe('when the geocoder fails', () => {
     expect(await waiting).toMatchObject({ refusal: { code: 'cancelled' } })
   })
 
-  test('gone', async () => {
+  test('unreachable', async () => {
     await app.close()
     expect(await suggest('telawi')).toEqual({
       ok: false,

@@ -82,7 +82,7 @@ test('a message that operators do not carry fails with its code', async () => {
   expect(statuses.at(-1)).toMatchObject({ state: 'failed', errorCode: '30007' })
 })
 
-test('callbacks come doubled and out of order', async () => {
+test('callbacks arrive twice and out of order', async () => {
   await sent(['duplicate:2', 'reordered'])
   expect(statuses[0]?.state).toBe('delivered')
   expect(statuses.filter(({ state }) => state === 'sent')).toHaveLength(2)
@@ -107,7 +107,7 @@ test.each([
   expect(await sent([fault])).toEqual({ refused, retry })
 })
 
-test('another password is refused, and a server that is not there is a value', async () => {
+test('a wrong password is refused, and an unreachable server is a value', async () => {
   const unauthorized = twilioProvider({
     ...settings,
     publicUrl,

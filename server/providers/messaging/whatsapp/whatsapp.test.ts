@@ -99,7 +99,7 @@ describe('the handshake', () => {
     'hub.challenge': '1158201444',
   }
 
-  test('repeats the challenge to who knows the token', async () => {
+  test('repeats the challenge for the right token', async () => {
     const answer = await shake(good)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/plain')
@@ -115,7 +115,7 @@ describe('the handshake', () => {
   })
 })
 
-test('a template arrives with its words, and its states come back', async () => {
+test('a template arrives with its text, and its statuses are reported', async () => {
   const result = await sent()
   const providerId = 'providerId' in result ? result.providerId : ''
   expect(result).toEqual({ providerId: expect.stringMatching(/^wamid\./), state: 'sending' })
@@ -135,7 +135,7 @@ test('a template arrives with its words, and its states come back', async () => 
   expect(statuses.at(-1)).toMatchObject({ ...common, state: 'read' })
 })
 
-test('statuses of people who hide their number are of a message and a user', async () => {
+test('statuses of people who hide their number have a message and a user', async () => {
   await control('/phone', { number, hidesNumber: true })
   await sent()
   expect(statuses[0]).toMatchObject({ reference: '8f2', userId: 'MY.60123456789' })
@@ -147,7 +147,7 @@ test('statuses of people who hide their number are of a message and a user', asy
   await control('/phone', { number, hidesNumber: false })
 })
 
-test('statuses come doubled and out of order', async () => {
+test('statuses arrive twice and out of order', async () => {
   await sent(['duplicate:3', 'reordered'])
   expect(statuses.map(({ state }) => state).slice(0, 1)).toEqual(['delivered'])
   expect(statuses).toHaveLength(6)
@@ -159,7 +159,7 @@ test('a number without WhatsApp is only known by the status', async () => {
   expect(statuses).toMatchObject([{ state: 'failed', errorCode: '131026', reference: '8f2' }])
 })
 
-test('a phone that is switched on again gets what waited', async () => {
+test('a phone that is switched on again gets waiting messages', async () => {
   await control('/phone', { number, reception: 'off' })
   await sent()
   expect(statuses.map(({ state }) => state)).toEqual(['sent'])
@@ -230,7 +230,7 @@ test("Meta's decisions about templates are passed on and applied", async () => {
   expect(templates.at(-1)).toEqual({ ...about, state: 'approved', at: expect.any(Date) })
 })
 
-test('a server that is not there is a value', async () => {
+test('an unreachable server is a value', async () => {
   const apiUrl = `http://127.0.0.1:${await freePort()}`
   const nowhere = whatsappProvider({ ...account, apiUrl })
   expect(await nowhere.send(message)).toEqual({ refused: 'unreachable', retry: 'later' })

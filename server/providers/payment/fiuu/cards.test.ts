@@ -51,7 +51,7 @@ test('the card of a payment is in the answer if requested, and never in the log'
   expect(JSON.stringify(messages.map(({ raw }) => raw))).not.toContain(card.cardRef)
 })
 
-test('a charge is taken over, and a callback says that it is paid', async () => {
+test('a charge is accepted, and a callback reports it as paid', async () => {
   const card = await savedCard()
   expect(await charge('OD99P2', card)).toMatchObject({ ok: true, value: { outcome: 'pending' } })
   await control(sandbox, '/idle', {})

@@ -16,7 +16,7 @@ test.each(['constructor', '__proto__', 'toString'])('a field may be called %s', 
     ])
 })
 
-test('no field is there before the message names it', () => {
+test('no field is set before the message names it', () => {
   expect(decodedForm('status=00')?.constructor).toBeUndefined()
   expect(decodedForm('constructor=a&constructor=b')).toBeNull()
 })

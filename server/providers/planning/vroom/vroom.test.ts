@@ -63,7 +63,7 @@ function improved(of: DayToPlan, wanted: readonly SeatChange[]): SeatChange[] {
   }
 }
 
-test('a day is asked about in numbers, and the answer is a place to begin', async () => {
+test('a day is sent as numbers, and the answer is a starting point', async () => {
   const changes = (await planning.propose(day)) ?? []
   expect(changes).toHaveLength(2)
   expect(figuresOf(day, improved(day, changes)).driving).toBe(2 * (20 + 8))
@@ -123,7 +123,7 @@ test.each([
   ['strange', 'malformed: status 200, unexpected at "unassigned"'],
   ['unassigned', 'malformed: not every visit has exactly one worker'],
   ['twice', 'malformed: not every visit has exactly one worker'],
-] as const)('%s: no answer, and VROOM is left alone for a minute', async (how, why) => {
+] as const)('%s: no answer, and VROOM is paused for a minute', async (how, why) => {
   mode.current = how
   expect(await planning.propose(day)).toBeUndefined()
   expect(said).toEqual([`VROOM does not answer (${why}); days are planned without it.`])
@@ -136,7 +136,7 @@ test.each([
   expect(said.slice(1)).toEqual(['VROOM answers again.'])
 })
 
-test('gone: no answer', async () => {
+test('unreachable: no answer', async () => {
   await app.close()
   expect(await planning.propose(day)).toBeUndefined()
   expect(said).toEqual([
@@ -144,7 +144,7 @@ test('gone: no answer', async () => {
   ])
 })
 
-test('an impossible answer comes to no plan that the rules refuse, or that is worse', async () => {
+test('an impossible answer never leads to a refused or worse plan', async () => {
   mode.current = 'impossible'
   const wanted = await planning.propose(day)
   expect(wanted?.length).toBeGreaterThan(0)

@@ -33,7 +33,7 @@ afterEach(() => app.close())
 const estimated = (places: readonly Place[], hour: number) =>
   places.map((from) => places.map((to) => travelMinutes(from, to, hour)))
 
-test('ways take as long as by road, and parking; each is asked for once a day', async () => {
+test('travel times are by road plus parking, and each is requested once a day', async () => {
   expect(await routing.travelMatrix([bangsar, ampang], 9)).toEqual([
     [8, 19],
     [19, 8],
@@ -87,7 +87,7 @@ test.each([
   ['garbled', 'malformed: status 200, no JSON'],
   ['short', 'malformed: a table of another size'],
   ['negative', 'malformed: status 200, unexpected at "durations.0.0"'],
-] as const)('%s: ways are estimated, and OSRM is left alone for a minute', async (how, why) => {
+] as const)('%s: travel times are estimated, and OSRM is paused for a minute', async (how, why) => {
   const places = [bangsar, ampang, klang]
   mode.current = how
   expect(await routing.travelMatrix(places, 18)).toEqual(estimated(places, 18))
@@ -101,7 +101,7 @@ test.each([
   expect(said.slice(1)).toEqual(['OSRM answers again.'])
 })
 
-test('gone, and too small for a table: ways are estimated', async () => {
+test('unreachable, or with too small a table limit: travel times are estimated', async () => {
   await app.close()
   const places = [bangsar, ampang]
   expect(await routing.travelMatrix(places, 12)).toEqual(estimated(places, 12))
