@@ -13,7 +13,7 @@ test('an empty number and letters give different results', () => {
   expect(phoneProblem(phoneOf('+60', 'call me'))?.code).toBe('phone-invalid')
 })
 
-test('a stored phone comes apart again', () => {
+test('a stored phone is split into code and number', () => {
   expect(splitPhone('+65 81234567')).toEqual({ code: '+65', number: '81234567' })
   expect(splitPhone('0123456789')).toEqual({ code: '+60', number: '0123456789' })
   expect(splitPhone(null)).toEqual({ code: '+60', number: '' })

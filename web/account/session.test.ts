@@ -12,7 +12,7 @@ test('reads names and role from the readable cookie', () => {
   })
 })
 
-test('a role it does not know is a customer', () => {
+test('an unknown role is a customer', () => {
   expect(sessionFromCookies(cookieOf({ user_role: 'Owner' }))?.role).toBe('Customer')
 })
 

@@ -33,7 +33,7 @@ test('outlines the day it is given as today, disables the past, and marks days w
   expect(html.match(/tabindex="0"/g)).toHaveLength(1)
 })
 
-test('names no day before today is known', async () => {
+test('shows no day until today is known', async () => {
   const html = await htmlOf(<Calendar value="" onChange={nothing} today={undefined} />)
   expect(html).toContain('aria-busy="true"')
   expect(html).not.toMatch(/20\d\d/)

@@ -49,14 +49,14 @@ test('the step after the last is next', () => {
   expect(shownAfter()).toMatchObject({ next: 'on-the-way', entries: [] })
 })
 
-test('a press counts at once, and says that it is not sent', () => {
+test('a press counts at once, marked as unsent', () => {
   const shown = shownAfter({ workerId: 7, state: 'waiting', event: step('on-the-way') })
   expect(shown.next).toBe('arrived')
   expect(shown.steps.get('on-the-way')).toEqual({ at: new Date(at(-10)), isSent: false })
   expect(shown.steps.get('seen')).toMatchObject({ isSent: true })
 })
 
-test('a step that was left out is not asked for later', () => {
+test('a skipped step is not requested later', () => {
   expect(shownAfter({ workerId: 7, state: 'sent', event: step('arrived') }).next).toBe('started')
 })
 

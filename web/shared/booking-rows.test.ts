@@ -140,7 +140,7 @@ describe("staff's card listing, order and conditions", () => {
     expect(status && 'owed' in status ? (status.owed ?? 0) : 0).toBe(owed)
   })
 
-  it('says of a visit on account what it is for the account, and not that it is paid', () => {
+  it('shows how a visit on account is charged, not that it is paid', () => {
     const money = { paid: 120, refunded: 0, refund_due: 0, owed: 0 }
     const onAccount = { payment_method: 'Account', payment_status: 'Paid' } as const
     expect(words(paymentRows({ ...booking(onAccount), money }))).toEqual([

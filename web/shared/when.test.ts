@@ -26,12 +26,12 @@ describe('days and times on the screen are those of Malaysia', () => {
     ['unknown', 'unknown'],
   ])('instant %s reads %s', (instant, label) => expect(momentLabel(instant)).toBe(label))
 
-  it('says from when to when a visit lasts', () => {
+  it('formats the start and end of a visit', () => {
     expect(spanText({ start_time: '18:00', no_of_hours: 4 })).toBe('6:00 PM to 10:00 PM')
     expect(spanText({ start_time: 'later', no_of_hours: 4 })).toBe('later')
   })
 
-  it('says the time of an instant', () => {
+  it('formats the time of an instant', () => {
     expect(clockLabel(new Date('2026-11-28T01:05:00Z'))).toBe('9:05 AM')
   })
 

@@ -10,7 +10,7 @@ function storage() {
   }
 }
 
-test('added columns come back in the order of the table', () => {
+test('added columns are restored in the order of the table', () => {
   const store = storage()
   expect(storedColumns(store)).toEqual([])
   storeColumns(store, ['city', 'end'])
@@ -19,7 +19,7 @@ test('added columns come back in the order of the table', () => {
   expect(storedColumns(store)).toEqual([])
 })
 
-test('names that no column has are left out', () => {
+test('unknown column names are ignored', () => {
   const store = storage()
   store.setItem('jiran.report-columns', 'end,constructor,price')
   expect(storedColumns(store)).toEqual(['end'])

@@ -73,7 +73,7 @@ describe('report filters in the address', () => {
     expect(cleanedAddress(new URLSearchParams(search), 1)).toBe(address)
   })
 
-  it('an order or a grid of its own asks for the same rows, another service does not', () => {
+  it('another order or grid requests the same rows, another service does not', () => {
     expect(sameRows(all, { ...all, order: noFilters.order, grid: noFilters.grid })).toBe(true)
     expect(sameRows(all, { ...all, service: 'Cleaner' })).toBe(false)
   })
@@ -169,7 +169,7 @@ describe('quick buttons', () => {
     expect(ranges.flatMap(({ dates }) => [dates.start, dates.end])).toEqual(days)
   })
 
-  it('know their own days again', () => {
+  it('recognise their own days', () => {
     expect(sameDates(undefined, undefined)).toBe(true)
     expect(sameDates(all.dates, { start: '2026-11-23', end: '2026-11-29' })).toBe(true)
     expect(sameDates(all.dates, undefined)).toBe(false)
@@ -190,7 +190,7 @@ describe('filters stored while a booking is viewed', () => {
     expect(storedFilters(store)).toEqual(noFilters)
   })
 
-  it('are from today on for who last read them so, until the reset', () => {
+  it('start today if they last did, until the reset', () => {
     const store = storage()
     rememberFromToday(store, true)
     expect(storedFilters(store)).toEqual({ ...noFilters, fromToday: true })

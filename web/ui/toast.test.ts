@@ -27,7 +27,7 @@ test('one error at a time, cleared by a success; the same sentence never stacks'
   expect(shown()).toEqual([])
 })
 
-test('an error goes when it is fixed or the page changes, a success is carried along once', () => {
+test('an error disappears when fixed or on navigation, a success survives one navigation', () => {
   toastSuccess('Welcome')
   toastError('Please enter the postcode')
   dismissErrors()

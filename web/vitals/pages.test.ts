@@ -4,7 +4,7 @@ import routes, { publicPaths } from '../routes.ts'
 
 type Route = { path?: string; children?: Route[] }
 
-test('every page of the site is one that visits are counted of', () => {
+test('visits are counted on every page of the site', () => {
   const pathsOf = (entries: readonly Route[]): string[] =>
     entries.flatMap(({ path, children = [] }) => [
       ...(path && path !== '*' ? [`/${path}`] : []),

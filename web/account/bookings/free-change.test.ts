@@ -5,7 +5,7 @@ import { freeChangeText } from './free-change.ts'
 const startsAt = new Date('2026-12-07T01:00:00Z')
 const fee = 'RM 30'
 
-test('another time limit is said in hours', () => {
+test('another time limit is shown in hours', () => {
   expect(freeChangeText(startsAt, { visits: 4, now: startsAt, fee, hours: 48 })).toBe(
     'The first visit starts in less than 48 hours: moving or cancelling it costs up to RM 30. Each of the other visits is free to change until 48 hours before it.',
   )

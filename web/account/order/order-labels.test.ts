@@ -6,7 +6,7 @@ const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
 const withCrew = (...crew: string[]) =>
   ({ ...visit, crew: crew.map((first_name) => ({ first_name })) }) as unknown as OrderVisit
 
-test('a visit has its instant in Malaysia', () => {
+test('the start of a visit is in Malaysian time', () => {
   expect(startOf(visit).toISOString()).toBe('2026-12-07T10:00:00.000Z')
 })
 

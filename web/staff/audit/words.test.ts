@@ -36,7 +36,7 @@ test.each([
   expect(valueText(value)).toBe(text)
 })
 
-test('a thing is found on its page', () => {
+test('a subject links to its page', () => {
   expect(addressOfSubject(entry)).toBe('/team?search=Kamala%20Devi')
   expect(addressOfSubject({ ...entry, kind: 'worker' })).toBe('/workers?worker=12')
   expect(addressOfSubject({ ...entry, kind: 'unknown' })).toBeUndefined()

@@ -53,7 +53,7 @@ const answer: BoardAnswer = {
   areas: [],
 }
 
-test('blocks, ways and shades are where their hours are', () => {
+test('blocks, travel and shades are positioned by their hours', () => {
   const [first, second] = rowsOf(answer, new Date('2026-03-08T00:00:00Z'))
   expect(first?.freeHours).toBe(4)
   expect(first?.shades).toEqual([
@@ -72,7 +72,7 @@ test('blocks, ways and shades are where their hours are', () => {
   expect(second?.shades).toEqual([{ from: 0.5, width: 0.5, kind: 'off' }])
 })
 
-test('ways to a region are as long as was learned of it', () => {
+test('travel times to a region use its learned pace', () => {
   const now = new Date('2026-03-08T00:00:00Z')
   const minutes = (paces: BoardAnswer['paces']) =>
     rowsOf({ ...answer, paces }, now)[0]?.blocks.map(({ travel }) => travel?.minutes)
@@ -83,7 +83,7 @@ test('ways to a region are as long as was learned of it', () => {
   expect(byRoad[0]?.blocks[1]?.travel?.minutes).toBe(41)
 })
 
-test('now is on its own day alone', () => {
+test('the current time is shown only on its own day', () => {
   const at = new Date('2026-03-09T07:00:00Z')
   expect(nowAt([day], at)).toBe(0.5)
   expect(nowAt([day, next], at)).toBe(0.25)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listAddress } from '../booking/neighbours.ts'
 import { groupsOf } from './groups.ts'
 
-test('a booking that was found is of no list: its page offers none before or after it', () => {
+test('a found booking is not part of a list, so its page has no previous or next booking', () => {
   const booking = {
     booking_id: 'JABC',
     skill: 'Cleaner',

@@ -16,7 +16,7 @@ test('filters are read from the address, and invalid ones are ignored', () => {
   expect(pageFrom(search)).toBe(2)
 })
 
-test('changed filters begin at the first page and leave the rest of the address alone', () => {
+test('changed filters go to the first page and leave the rest of the address unchanged', () => {
   const search = new URLSearchParams('status=left&worker=12&page=3')
   expect(searchWith(search, { status: '', search: 'tan' })).toBe('?worker=12&search=tan')
   expect(searchWith(search, { status: 'left' }, 4)).toBe('?status=left&worker=12&page=4')

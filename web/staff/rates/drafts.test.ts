@@ -18,7 +18,7 @@ test('drafts of a region survive a visit to another', () => {
   expect(draftOf(drafts, rate(1, 30)).texts).toEqual(['36.00'])
 })
 
-test('typing the saved price again leaves no draft, and saving none', () => {
+test('typing the saved price again removes the draft, and so does saving', () => {
   const drafts = withDraft({}, rate(1, 30), { texts: ['3'], surcharge: '0', everywhere: false })
   const same = { texts: ['30.00'], surcharge: '0', everywhere: false }
   expect(withDraft(drafts, rate(1, 30), same)).toEqual({})

@@ -7,7 +7,7 @@ type Draft = ReturnType<typeof startOf<typeof ruleFields>>
 const typed: Draft = { ...startOf(ruleFields), percent: '10' }
 const read = (draft: Draft) => readForm(ruleFields, draft, withoutOf(draft.kind))
 
-test('fields become a rule, and a rule the same fields again', () => {
+test('fields convert to a rule and back', () => {
   const { values } = read({
     ...typed,
     cap: '8,50',

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { filled } from './filled.ts'
 
-test('elements stand where the language puts them', () => {
+test('elements are placed where the language needs them', () => {
   const parts = { terms: <a href="/terms">terms</a>, name: <b>Mei</b> }
   const said = [
     filled(({ terms, name }) => `${name}, read our ${terms}.`, parts),

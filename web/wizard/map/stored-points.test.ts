@@ -11,7 +11,7 @@ function storageArea(first: string | null = null) {
   }
 }
 
-test('an address finds its point again, the newest ten', () => {
+test('the points of the ten newest addresses are stored', () => {
   const tab = storageArea()
   for (let n = 0; n < 12; n += 1) storePoint(`Jalan ${n}`, { lat: 3, lon: 101 + n / 100 }, tab)
   expect(storedPoint(' Jalan 11 ', tab)).toEqual({ lat: 3, lon: 101.11 })
@@ -24,7 +24,7 @@ test('an address finds its point again, the newest ten', () => {
 })
 
 test.each(['not json', '{}', '[1, null, {"address": "Jalan 1", "lat": "3", "lon": 101}]'])(
-  'what is no list of points is nothing: %s',
+  'an invalid list of points is ignored: %s',
   (text) => {
     expect(storedPoint('Jalan 1', storageArea(text))).toBeUndefined()
   },

@@ -49,7 +49,7 @@ test('answers of one service are repeated, confidential ones are not', () => {
   })
 })
 
-test('a series goes on in its rhythm; anything else on a day after it', () => {
+test('a series continues at its frequency, anything else on a later day', () => {
   const day = (changes: Partial<BookingRecord>, today = '2026-11-25', asSeries = true) => {
     const skill = changes.skill ?? 'Cleaner'
     const service = serviceBySkill(skill)

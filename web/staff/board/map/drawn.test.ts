@@ -31,7 +31,7 @@ const stops: Stop[] = [
   { postCode: 41200, at: klang, visits: [of(far)], tone: 'planned' },
 ]
 
-test('a mark opens its visit, or has the number of those to choose from', () => {
+test('a mark opens its only visit, or shows the number of visits', () => {
   const { marks, route, ways } = drawnOf(stops, undefined, [])
   expect(marks.map(({ text, opens, isPale }) => [text, opens, isPale])).toEqual([
     ['2', undefined, false],
@@ -60,7 +60,7 @@ test('the marks of a route are numbered and open its visits; all others are pale
   expect(whole.route).toEqual([bangsar, klang, bangsar])
 })
 
-test('a crew on the way is where it said so, if its visit is on the map', () => {
+test('a crew on the way is at its reported position, if its visit is on the map', () => {
   const crew = { worker: 1, name: 'Aisyah binti Ali', at: '2026-03-09T01:05:00.000Z' }
   const place: [number, number] = [3.09, 101.6]
   const { marks, ways } = drawnOf(stops, undefined, [

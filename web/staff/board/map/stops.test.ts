@@ -43,7 +43,7 @@ const shown = (visits: Block[], now = `${day}T00:00:00Z`, isMeant = isAny) => {
   ])
 }
 
-test('visits of the first day are together where they are, with the most urgent of them', () => {
+test('visits of the first day are grouped by place, with the most urgent state', () => {
   const visits = [
     visit('A', { state: 'done', start_time: '08:00' }),
     visit('B', { post_code: 41200, state: 'in-progress', started_at: `${day}T02:00:00Z` }),

@@ -27,7 +27,7 @@ test('workers of a crew to replace', () => {
   expect(places({ id: 2, name: '' }, crew, true)).toEqual([2])
 })
 
-test('each place has another taker', () => {
+test('each seat gets a different worker', () => {
   const seats = seatsOf(undefined, [someone(1, 'on-leave'), someone(2, 'on-leave')], true)
   const possible = [someone(7), someone(8), someone(9)]
   const takers = (picked: [number, number][], proposes = 0) =>

@@ -22,7 +22,7 @@ const line = (at: number, needs: number[] = []): PlanLine => ({
 const lines = [line(0), line(1, [0]), line(2, [1]), line(3)]
 const at = (number: number) => lines[number] as PlanLine
 
-test('lines that need another are left out with it, and return with their needs', () => {
+test('deselecting a line deselects its dependents, selecting it selects its dependencies', () => {
   const left = toggled(lines, new Set(), at(0))
   expect([...left]).toEqual([at(0), at(1), at(2)].map(lineKey))
   expect(wantedOf(lines, left)).toEqual([{ booking_id: 'visit-3', version: 1, from: 1, to: 2 }])
@@ -31,7 +31,7 @@ test('lines that need another are left out with it, and return with their needs'
   expect([...toggled(lines, new Set(), at(3))]).toEqual([lineKey(at(3))])
 })
 
-test('two that need each other go together', () => {
+test('lines that depend on each other are toggled together', () => {
   const swap = [line(0, [1]), line(1, [0])]
   const left = toggled(swap, new Set(), swap[0] as PlanLine)
   expect(left.size).toBe(2)

@@ -31,7 +31,7 @@ test.each([
   expect(speedText(speed(changes))).toBe(words)
 })
 
-test('pages come by their visits, and all of them together are not one of them', () => {
+test('pages are sorted by visits, without the total of all pages', () => {
   const speeds = [
     speed({ page: '', samples: 9 }),
     speed({ page: '/faq', samples: 2 }),
