@@ -47,6 +47,13 @@ test('concurrent events of one visit are neither lost nor duplicated', async () 
   expect(await stored()).toMatchObject({ events: 12, lines: 12, domainEvents: 12 })
 })
 
+test('an event sent again with its id in capital letters is not stored twice', async () => {
+  const event = step(bookingId, 'finished')
+  for (const id of [event.id, event.id.toUpperCase()])
+    expect((await send(first, { ...event, id })).body.results).toEqual([{ id, accepted: true }])
+  expect(await stored()).toMatchObject({ events: 13, lines: 13 })
+})
+
 test('a step sent while its worker is removed is either stored before that or refused', async () => {
   atMinute(-30)
   const { bookingId: id, first: stays, second: goes } = other

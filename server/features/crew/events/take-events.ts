@@ -250,7 +250,9 @@ function takeOne(settings: Deps['settings'], course: VisitProgress, received: Re
   const { visit, stored } = course
   const { event, reporter } = received
   if (!visit) return refuse('visit-not-yours')
-  const by = stored.get(event.id)
+  // The database answers ids in lower case.
+  const id = event.id.toLowerCase()
+  const by = stored.get(id)
   // A phone that lost the answer sends the event again; by then the crew or the visit may have
   // changed.
   if (by === reporter.workerId) return succeed()
@@ -260,7 +262,7 @@ function takeOne(settings: Deps['settings'], course: VisitProgress, received: Re
     return refuse('visit-closed')
   const why = whyNotTaken(settings, { ...course, visit }, received)
   if (why) return refuse(why)
-  stored.set(event.id, reporter.workerId)
+  stored.set(id, reporter.workerId)
   if (event.kind === 'step')
     course.steps.push({ workerId: reporter.workerId, step: event.step, at: received.at })
   if (event.kind === 'cash') {
