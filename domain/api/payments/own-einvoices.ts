@@ -12,7 +12,7 @@ const customer = { customer_id: id.optional() }
 const customerInQuery = { customer_id: pathId.optional() }
 
 /** Details entered earlier. */
-const kept = z.object({
+const storedBuyer = z.object({
   name: z.string(),
   tin: z.string(),
   id_type: z.enum(buyerIds),
@@ -21,7 +21,7 @@ const kept = z.object({
   phone: z.string(),
   email: z.string(),
 })
-export type StoredBuyer = z.infer<typeof kept>
+export type StoredBuyer = z.infer<typeof storedBuyer>
 
 const ownReceipt = z.object({
   number: z.string(),
@@ -48,7 +48,7 @@ const own = z.object({
   request: z.enum(['checking', 'known', 'unknown']).nullable(),
   receipts: z.array(ownReceipt),
   /** Entered for this order, or the last time. */
-  buyer: kept.nullable(),
+  buyer: storedBuyer.nullable(),
 })
 export type OwnEInvoice = z.infer<typeof own>
 
@@ -79,7 +79,7 @@ export const ownEInvoiceCalls = {
     response: z.object({
       /** The company issues e-invoices. */
       offered: z.boolean(),
-      buyer: kept.nullable(),
+      buyer: storedBuyer.nullable(),
     }),
   }),
   'PUT /e-invoices/buyer/': defineCall({

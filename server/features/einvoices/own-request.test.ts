@@ -364,12 +364,12 @@ test('staff request the e-invoice of an existing booking, and the audit log has 
 test('deleting the account deletes its stored buyer, but not the buyers of receipts', async () => {
   await pool.query('delete from account where id = $1', [customer.accountId])
   const [left] = await query<Record<string, number>>(pool, {
-    text: `select (select count(*)::int from account_buyer) as kept,
+    text: `select (select count(*)::int from account_buyer) as buyers,
              (select count(*)::int from einvoice_request) as requests,
              (select count(*)::int from receipt where buyer is not null) as receipts`,
   })
   // These belong to other customers.
-  expect([left?.kept, left?.requests]).toEqual([3, 3])
+  expect([left?.buyers, left?.requests]).toEqual([3, 3])
   expect(left?.receipts).toBeGreaterThan(5)
 })
 

@@ -150,8 +150,8 @@ async function readBuyer(reader: Reader, accountId: number): Promise<Request | u
 
 /** The buyer of an account's latest e-invoice, for the next one. */
 export async function readStoredBuyer({ pool, settings }: Needs, accountId: number) {
-  const kept = await readBuyer(pool, accountId)
-  return kept ? shownBuyer(decryptRecord<Buyer>(kept.buyer, settings)) : null
+  const stored = await readBuyer(pool, accountId)
+  return stored ? shownBuyer(decryptRecord<Buyer>(stored.buyer, settings)) : null
 }
 
 /**
