@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A call's answer, as any program gets it. */
+/** An API call's response, the same as for other programs. */
 export type CallAnswer = { readonly status: number; readonly body: unknown }
 
 /** Makes one call of the contract, identified by its key: method and path. */

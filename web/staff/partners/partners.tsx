@@ -36,9 +36,10 @@ export const partners = listOf('GET /staff/partners/', {
     },
     {
       header: m.staff_partners_overdue(),
+      sparse: true,
       figures: true,
       cell: ({ overdue }) =>
-        overdue > 0 && <strong className={parts.wrong}>{formatRm(overdue)}</strong>,
+        overdue > 0 ? <strong className={parts.wrong}>{formatRm(overdue)}</strong> : undefined,
     },
     {
       header: m.staff_partners_state(),
