@@ -17,6 +17,12 @@ const start = (tasks: JobTasks) => startJobs({ pool, tasks, logger })
 const addJob = (tx: Tx, name: string, payload: object) =>
   query(tx, { text: 'select graphile_worker.add_job($1, $2)', values: [name, payload] })
 
+/**
+ * A job is freed by two checks that find it locked and not begun: in between the answer to the
+ * runner that locked it must arrive, on a slow machine too.
+ */
+const guardMs = 400
+
 /** A promise for an event of a job, and its resolver. */
 function signal<Value>() {
   return Promise.withResolvers<Value>()
@@ -157,7 +163,7 @@ test('a job of a process is run again when that is killed, once and not before',
     pool,
     tasks: { dead: note('dead', dead.resolve), orphan: note('orphan', orphan.resolve) },
     logger,
-    guardMs: 20,
+    guardMs,
   })
   // By then both have been checked twice.
   await dead.promise
@@ -197,7 +203,7 @@ test('a job of a version without locks of runners is not run twice, however long
       },
     },
     logger,
-    guardMs: 20,
+    guardMs,
   })
   // By then all locked jobs have been checked twice.
   await dead.promise
@@ -222,7 +228,7 @@ test('runners that ended some time ago without a job are deleted', async () => {
     pool,
     tasks: { dead: async () => ran.resolve() },
     logger,
-    guardMs: 20,
+    guardMs,
   })
   await ran.promise
   await vi.waitFor(async () => {
@@ -248,7 +254,7 @@ test("a job locked without its runner's knowledge is run, beside the running one
       lost: async () => lost.resolve(),
     },
     logger,
-    guardMs: 20,
+    guardMs,
   })
   await inTransaction(pool, (tx) => addJob(tx, 'slow', {}))
   await slow.promise
@@ -262,7 +268,7 @@ test("a job locked without its runner's knowledge is run, beside the running one
 })
 
 test('a guard with a lost connection opens another one', async () => {
-  const jobs = await startJobs({ pool, tasks: { any: async () => undefined }, logger, guardMs: 20 })
+  const jobs = await startJobs({ pool, tasks: { any: async () => undefined }, logger, guardMs })
   const [first] = await vi.waitFor(async () => {
     const found = await guards()
     expect(found).toHaveLength(1)
@@ -338,7 +344,7 @@ test('a runner that stops itself is replaced at once, even while its job still r
     },
     logger: { ...logger, error: () => failed.resolve() },
     checkMs: 60_000,
-    guardMs: 20,
+    guardMs,
   })
   // The library stops its runner when it cannot record the end of a job.
   await pool.query(`
