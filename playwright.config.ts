@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { environment } from './server/env.ts'
+import { keepScratchInMemory } from './testing/scratch-memory.ts'
 
+keepScratchInMemory()
 const { executablePath, args, env } = findBrowser()
 
 /** Browser journeys on the production build, served by the real program (`e2e/global-setup.ts`). */

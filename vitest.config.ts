@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './messages/compile.ts'
+import { keepScratchInMemory } from './testing/scratch-memory.ts'
 
 // Made of the catalogues, and not in the repository.
 await compileMessages()
+keepScratchInMemory()
 
 const shared = {
   environment: 'node' as const,

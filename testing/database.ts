@@ -28,7 +28,7 @@ export function emptyDatabase(): Promise<TestDatabase> {
 async function makeDatabase(template: string, poolSize: number): Promise<TestDatabase> {
   const { url } = inject('testServer')
   const name = `jiran_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(url, `create database ${name} template ${template}`)
+  await asAdmin(url, `create database ${name} template ${template} strategy file_copy`)
   const address = addressIn(url, name)
   const pool = openPool(address, poolSize)
   afterAll(async () => {
