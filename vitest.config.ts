@@ -22,8 +22,9 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     passWithNoTests: true,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Of a machine several times slower.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         test: {

@@ -96,16 +96,16 @@ test.concurrent('a process id that was reused is not taken for the database', as
   expect,
 }) => {
   const dataDir = join(scratch, 'reused')
-  const first = await startProgram({ DATA_DIR: dataDir })
+  const first = await startProgram({ DATA_DIR: dataDir, DEMO: '0' })
   await first.stop()
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}\n`)
-  const second = await startProgram({ DATA_DIR: dataDir })
+  const second = await startProgram({ DATA_DIR: dataDir, DEMO: '0' })
   expect(await status(second, '/readyz')).toBe(200)
   await second.remove()
 }, 120_000)
 
 test.concurrent('a path too long for a socket is no obstacle', async ({ expect }) => {
-  const program = await startProgram({ DATA_DIR: join(scratch, 'long-'.repeat(30)) })
+  const program = await startProgram({ DATA_DIR: join(scratch, 'long-'.repeat(30)), DEMO: '0' })
   expect(await status(program, '/readyz')).toBe(200)
   await program.remove()
 }, 120_000)

@@ -30,7 +30,7 @@ export function commonControl(
   /** Answers once nothing is on its way. */
   scope.post('/control/idle', hide, async () => {
     await sender.idle()
-    return { posts: sender.posts }
+    return {}
   })
 
   /** Reports held statuses, and answers once they have arrived. */
