@@ -112,13 +112,17 @@ export function fromOwnPage(): { origin: string } {
   return { origin: environment().JIRAN_URL ?? '' }
 }
 
-/** Books a cleaning at RM 120, to be paid online, as the signed-in customer of a page. */
+/**
+ * Books a cleaning at RM 120, to be paid online, as the signed-in customer of a page.
+ * @param headers those of a call from the pages of the program that serves the page.
+ */
 export async function bookOnline(
   page: Page,
   day: string,
+  headers = fromOwnPage(),
 ): Promise<{ order: string; booking_id: string }> {
   const booked = await page.request.post('/cleaning/book-cleaner/', {
-    headers: fromOwnPage(),
+    headers,
     data: {
       frequency: 'one-time',
       start_date: day,

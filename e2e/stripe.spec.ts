@@ -68,7 +68,8 @@ let days = 6
 /** Books a visit to be paid online, and goes to its page. */
 async function book(page: Page): Promise<{ order: string; booking_id: string }> {
   days += 1
-  const answer = await bookOnline(page, addDays(dayOf(new Date()), days))
+  const day = addDays(dayOf(new Date()), days)
+  const answer = await bookOnline(page, day, { origin: program.url })
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${answer.booking_id}`)
   return answer
 }
