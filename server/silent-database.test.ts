@@ -20,8 +20,7 @@ import { findMoneyViolations, findViolations } from './features/monitoring/invar
  * of the database.
  */
 
-/** Ten seconds, and five for a machine that is busy with other tests. */
-const withinMs = 15_000
+const withinMs = 10_000
 const secrets = {
   SESSION_SECRET: 'signs-the-sessions-of-this-test-alone',
   ENCRYPTION_KEY: 'ab'.repeat(32),

@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { todayLists } from '../../domain/api/reports/today.ts'
 import { firstProblem } from '../../domain/booking/check.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
@@ -34,6 +34,8 @@ import { demoWorkerPhone } from './visit-reports.ts'
 import { demoWorkers } from './workers.ts'
 
 const { pool } = await testDatabase()
+const scratch = mkdtempSync(join(tmpdir(), 'jiran-demo-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 /** A Tuesday, 10:30 in Malaysia. */
 const now = new Date('2026-03-03T02:30:00Z')
 const deps = {
@@ -42,7 +44,7 @@ const deps = {
   encryptionKey: Buffer.alloc(32, 7),
   bufferHours: 1,
   holdMinutes: 15,
-  storage: folderStorage(mkdtempSync(join(tmpdir(), 'jiran-demo-'))),
+  storage: folderStorage(scratch),
 }
 await loadStartingData(pool)
 await loadDemo(deps, now)

@@ -20,7 +20,7 @@ import { bookingTasks } from './tasks.ts'
  * request with the same key, like the web app.
  */
 
-const kills = 20
+const kills = 30
 
 const secrets = {
   SESSION_SECRET: 'signs-the-sessions-of-this-test-alone',

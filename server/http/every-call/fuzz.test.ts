@@ -23,7 +23,7 @@ import { query } from '../../db/transaction.ts'
  * data are answered as unknown.
  */
 const seed = 20_261_121
-const triesPerCall = 100
+const triesPerCall = 150
 
 const testApp = await startTestApp({ servesPages: true })
 const failureForm = z.strictObject(failure.shape)

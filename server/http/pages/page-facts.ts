@@ -86,7 +86,7 @@ export function filledPages(
         ? fillManifest(file.plain.toString(), filling)
         : undefined
     const last = before.get(name)
-    const isSame = text === undefined || last?.plain.equals(Buffer.from(text)) === true
+    const isSame = text === undefined || last?.plain.toString() === text
     pages.set(name, isSame ? (last ?? file) : withText(file, text))
   }
   return pages
