@@ -1,43 +1,51 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Frame, type Page } from '@playwright/test'
+import type { default as axe, RunOptions } from 'axe-core'
+
+/** Minified: sending it to a page takes longer than the checks of a small page. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules of axe whose answer depends on colours; all others are the same in light and dark. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
+const withoutLandmarks = { 'landmark-one-main': { enabled: false }, region: { enabled: false } }
+
 /**
- * Axe's findings on a page in its current state, one line per broken rule.
+ * Axe's findings on a page in its current state, one line per broken rule. Frames in it are not
+ * checked: those of providers are not ours, and ours is given as `where`.
  * @param rules only these.
  */
-export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const first = await findingsNow(page, rules)
+export async function axeFindings(where: Page | Frame, rules?: string[]): Promise<string[]> {
+  const frame = 'mainFrame' in where ? where.mainFrame() : where
+  const first = await findingsNow(frame, rules)
   // A toast may have begun to fade out during the check; what is wrong with a page stays.
-  return first.length > 0 ? findingsNow(page, rules) : first
+  return first.length > 0 ? findingsNow(frame, rules) : first
 }
 
-async function findingsNow(page: Page, rules?: string[]): Promise<string[]> {
+async function findingsNow(frame: Frame, rules?: string[]): Promise<string[]> {
   const options: RunOptions = {
     // Describing passed checks takes longer than finding failures.
     resultTypes: ['violations'],
+    // Waits for answers of frames without axe.
+    iframes: false,
+    // Loads media and styles again, for rules about audio and about locked orientation.
+    preload: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
+    // The landmarks are those of the embedding page.
+    ...(frame.parentFrame() && { rules: withoutLandmarks }),
   }
-  await animationsEnd(page)
-  // Frames need a second page, in which their results are put together.
-  if (page.frames().length > 1) {
-    const { violations } = await new AxeBuilder({ page }).options(options).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  }
-  // The builder adds half of axe's own time to each run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (asked) => {
+  await animationsEnd(frame)
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
+  return frame.evaluate(async (asked) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(asked)
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   }, options)
 }
 
 /** Waits for fade-ins to reach their final contrast, but not for endless animations. */
-async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+async function animationsEnd(frame: Frame): Promise<void> {
+  await frame.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ playState }) => playState === 'running')

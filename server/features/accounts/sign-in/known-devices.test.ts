@@ -188,7 +188,7 @@ test('a hundred failures at one address do not close it to others', async () => 
     expect(statuses).toEqual([401, 401, 401, 401])
   }
   expect((await login({ username: email, password }, { address })).status).toBe(200)
-}, 30_000)
+})
 
 test('a device knows the accounts that signed in on it, also without a session', async () => {
   const other = await newOwner()
