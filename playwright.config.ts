@@ -25,6 +25,8 @@ export default defineConfig({
     // Far from Malaysia, so that dates in the browser's own zone are noticed.
     timezoneId: 'America/Los_Angeles',
     locale: 'en-MY',
+    // A page that scrolls smoothly moves what is clicked; journeys about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // Pictures of each step of each journey cost a fifth of the run; a failure has its own.
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },

@@ -266,6 +266,7 @@ test('reviews: three, two or one at a time; moved by button, key and time; stopp
       const [first] = element.children
       return Math.round(element.clientWidth / (first?.getBoundingClientRect().width ?? 1))
     })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   for (const [width, count] of [
     [1200, 3],
     [992, 3],

@@ -68,28 +68,50 @@ export type Filling = {
   readonly version: number | string
 }
 
+/** A built file whose facts and prices are filled in when it is first requested. */
+export type FilledFile = {
+  readonly built: BuiltFile
+  readonly filled: () => BuiltFile
+  /** As it was last sent. */
+  readonly latest: () => BuiltFile
+}
+
 /**
- * The built pages with current facts and prices in their placeholders, without pages of services
- * that are not open. Unchanged pages come from `before`: only changed ones are compressed again.
+ * The built files with current facts and prices in their placeholders, without pages of services
+ * that are not open. Filling all of them at once would block for half a second. Unchanged pages come
+ * from `before`: only changed ones are compressed again.
  */
-export function filledPages(
+export function filledFiles(
   built: ReadonlyMap<string, BuiltFile>,
   filling: Filling,
-  before: ReadonlyMap<string, BuiltFile> = built,
-): Map<string, BuiltFile> {
-  const pages = new Map<string, BuiltFile>()
+  before?: ReadonlyMap<string, FilledFile>,
+): Map<string, FilledFile> {
+  const files = new Map<string, FilledFile>()
   for (const [name, file] of built) {
     if (!filling.hasPage(pathOf(name))) continue
-    const text = name.endsWith('.html')
-      ? fillPage(file.plain.toString(), filling, localeOf(name))
-      : name.endsWith('.webmanifest')
-        ? fillManifest(file.plain.toString(), filling)
-        : undefined
-    const last = before.get(name)
-    const isSame = text === undefined || last?.plain.toString() === text
-    pages.set(name, isSame ? (last ?? file) : withText(file, text))
+    const last = before?.get(name)?.latest() ?? file
+    let now: BuiltFile | undefined
+    const filled = () => {
+      now ??= fillFile(name, file, { filling, last })
+      return now
+    }
+    files.set(name, { built: file, filled, latest: () => now ?? last })
   }
-  return pages
+  return files
+}
+
+function fillFile(
+  name: string,
+  file: BuiltFile,
+  { filling, last }: { filling: Filling; last: BuiltFile },
+): BuiltFile {
+  const fill = name.endsWith('.html')
+    ? fillPage
+    : name.endsWith('.webmanifest')
+      ? fillManifest
+      : undefined
+  const text = fill?.(file.plain.toString(), filling, localeOf(name))
+  return text === undefined || last.plain.toString() === text ? last : withText(file, text)
 }
 
 /** Removes demo reviews with the element around them, which holds nothing else. */

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
-import { canonicalPaths } from './site-index.ts'
+import { factMarks } from '../../../domain/site/facts.ts'
+import { canonicalPath } from './site-index.ts'
 
-test('a page is listed once, by its canonical address, and only if it is of this site', () => {
+test('a page is listed by its canonical address, and only if it is of this site', () => {
   const page = (href: string) => `<link rel="canonical" href="${href}"/>`
-  const origin = 'https://jiran.example'
-  expect(
-    canonicalPaths(
-      [
-        page(`${origin}/faq`),
-        page(`${origin}/`),
-        page(`${origin}/faq`),
-        page('https://elsewhere.example/'),
-        '<title>Shell</title>',
-      ],
-      origin,
-    ),
-  ).toEqual(['/', '/faq'])
+  expect(canonicalPath(page(`${factMarks.origin}/faq`))).toBe('/faq')
+  expect(canonicalPath(page(`${factMarks.origin}/`))).toBe('/')
+  expect(canonicalPath(page('https://elsewhere.example/'))).toBeUndefined()
+  expect(canonicalPath('<title>Shell</title>')).toBeUndefined()
 })

@@ -214,7 +214,7 @@ test('the page of a service is there, and in the sitemap, while the service is o
   for (const prefix of ['', 'ms/'])
     put(
       `${prefix}service/gardening/index.html`,
-      `<link rel="canonical" href="${origin}/${prefix}service/gardening"/>`,
+      `<link rel="canonical" href="${factMarks.origin}/${prefix}service/gardening"/>`,
     )
   const following = fastify()
   let open = false

@@ -5,8 +5,8 @@ import { pathIn, splitPath } from '../../../messages/locales.ts'
 import { isApiPath } from '../calls/api-paths.ts'
 import { acceptsCoding } from '../large-answers.ts'
 import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
-import { type Filling, filledPages } from './page-facts.ts'
-import { canonicalPaths, siteIndex } from './site-index.ts'
+import { type FilledFile, type Filling, filledFiles } from './page-facts.ts'
+import { canonicalPath, siteIndex } from './site-index.ts'
 
 export interface StaticOptions {
   /** `build/client`, as React Router writes it. */
@@ -15,7 +15,7 @@ export interface StaticOptions {
   appRoutes: readonly string[]
   /**
    * The Content-Security-Policy of a page with these hashes of inline scripts, as `'sha256-…'`.
-   * Called for each page whenever the pages are filled.
+   * Called for each page when it is filled.
    * @param ancestors who may frame it.
    */
   contentSecurityPolicy?: (scriptHashes: readonly string[], ancestors: readonly string[]) => string
@@ -25,8 +25,8 @@ export interface StaticOptions {
     isFrame: boolean,
   ) => Promise<void>
   /**
-   * Page data that only the running server knows. Read at the start and then every few seconds; a
-   * new version fills the pages again.
+   * Page data that only the running server knows. Read at the start and then every few seconds; with
+   * a new version each page is filled again when it is requested.
    */
   filling?: () => Promise<Filling>
   /** A page whose address ends with a secret, `/t/…`, and whether a secret is valid now. */
@@ -57,23 +57,24 @@ interface Page {
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const built = await readBuild(options.directory)
-  let pages: Map<string, Page>
+  let pages: Map<string, () => Page>
   if (options.filling) {
     const { filling } = options
     const first = await filling()
-    let files = filledPages(built, first)
+    let files = filledFiles(built, first)
     pages = pagesOf(files, options, first)
     const { origin } = first.facts
-    let listed = listedPaths(files, origin)
-    await app.register(siteIndex, { origin, paths: () => listed })
+    const canonical = canonicalPaths(built)
+    const paths = () =>
+      [...new Set([...files.keys()].flatMap((name) => canonical.get(name) ?? []))].sort()
+    await app.register(siteIndex, { origin, paths })
 
     let { version } = first
     const follow = async () => {
       const now = await filling()
       if (now.version === version) return
-      files = filledPages(built, now, files)
+      files = filledFiles(built, now, files)
       pages = pagesOf(files, options, now)
-      listed = listedPaths(files, origin)
       version = now.version
     }
     let checking: Promise<void> | undefined
@@ -89,16 +90,16 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
       clearInterval(timer)
       await checking
     })
-  } else pages = pagesOf(built, options)
+  } else pages = pagesOf(asBuilt(built), options)
 
   app.get('/*', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     const secret = path === undefined ? undefined : secretOf(path, options.secretPage?.path)
     if (secret !== undefined) {
-      const page = pages.get(secret.page)
+      const page = pages.get(secret.page)?.()
       if (page) return sendSecretPage(request, reply, page, await isKnown(secret.value, options))
     }
-    const page = path === undefined ? undefined : pages.get(path)
+    const page = path === undefined ? undefined : pages.get(path)?.()
     if (page) {
       await ensureCompressed(page.file)
       await options.arrive?.({ request, reply }, page.frameable === true)
@@ -112,12 +113,23 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
   })
 }
 
-/** The paths in the sitemap. */
-function listedPaths(files: ReadonlyMap<string, BuiltFile>, origin: string): string[] {
-  const html = [...files.values()]
-    .filter(({ contentType }) => contentType.startsWith('text/html'))
-    .map(({ plain }) => plain.toString())
-  return canonicalPaths(html, origin)
+/** The paths in the sitemap, by the file of their page. */
+function canonicalPaths(built: ReadonlyMap<string, BuiltFile>): Map<string, string> {
+  const paths = new Map<string, string>()
+  for (const [name, { contentType, plain }] of built) {
+    const path = contentType.startsWith('text/html') && canonicalPath(plain.toString('latin1'))
+    if (path) paths.set(name, path)
+  }
+  return paths
+}
+
+function asBuilt(built: ReadonlyMap<string, BuiltFile>): Map<string, FilledFile> {
+  return new Map(
+    [...built].map(([name, file]) => [
+      name,
+      { built: file, filled: () => file, latest: () => file },
+    ]),
+  )
 }
 
 /** The page and the secret of a path that ends with one. */
@@ -168,13 +180,14 @@ function isVisit(request: FastifyRequest, path: string): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,5}$/.test(path))
 }
 
+/** The pages by path, each made when it is first requested. */
 function pagesOf(
-  files: ReadonlyMap<string, BuiltFile>,
+  files: ReadonlyMap<string, FilledFile>,
   options: StaticOptions,
   filling?: Filling,
-): Map<string, Page> {
+): Map<string, () => Page> {
   const { directory, appRoutes, contentSecurityPolicy } = options
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, () => Page>()
   const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
   if (!shell) throw new Error(`${directory} holds no build of the web app`)
 
@@ -185,18 +198,22 @@ function pagesOf(
     if (policy) headers['content-security-policy'] = policy
     return headers
   }
-  for (const [name, file] of files) {
+  for (const [name, { built, filled }] of files) {
     if (name === '/__spa-fallback.html' || name.startsWith(APP)) continue
     if (name.endsWith('.html')) {
       const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
       // The app's own documents must not be found by their file address.
-      const hidden = file.plain.includes('<meta name="robots" content="noindex"')
+      const hidden = built.plain.includes('<meta name="robots" content="noindex"')
       const ancestors = isEmbedPage(splitPath(path).path) ? (filling?.ancestors ?? []) : []
-      const headers = {
-        ...htmlHeaders(file, ancestors),
-        ...(hidden ? { 'x-robots-tag': 'noindex' } : {}),
+      const page = () => {
+        const file = filled()
+        const headers = {
+          ...htmlHeaders(file, ancestors),
+          ...(hidden ? { 'x-robots-tag': 'noindex' } : {}),
+        }
+        return { file, headers, frameable: ancestors.length > 0 }
       }
-      pages.set(path, { file, headers, frameable: ancestors.length > 0 })
+      pages.set(path, once(page))
       continue
     }
     const cacheControl = name.startsWith('/assets/')
@@ -208,16 +225,31 @@ function pagesOf(
     // Pages of other sites load the widget's script.
     const policy = name === '/embed.js' ? 'cross-origin' : 'same-origin'
     const headers = { 'cache-control': cacheControl, 'cross-origin-resource-policy': policy }
-    pages.set(name, { file, headers })
+    pages.set(
+      name,
+      once(() => ({ file: filled(), headers })),
+    )
   }
   for (const route of appRoutes) {
     const { locale, path } = splitPath(route)
     if (pages.has(route) || filling?.hasPage(path) === false) continue
     const document = pathIn(locale, isStaffPage(path) ? '/staff' : '/customer')
-    const file = files.get(`${APP}${document}.html`) ?? shell
-    pages.set(route, { file, headers: { ...htmlHeaders(file), 'x-robots-tag': 'noindex' } })
+    const { filled } = files.get(`${APP}${document}.html`) ?? shell
+    const page = () => {
+      const file = filled()
+      return { file, headers: { ...htmlHeaders(file), 'x-robots-tag': 'noindex' } }
+    }
+    pages.set(route, once(page))
   }
   return pages
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
