@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
+import { selectedJourneys } from './e2e/selection.ts'
 import { environment } from './server/env.ts'
 import { keepScratchInMemory } from './testing/scratch-memory.ts'
 
@@ -9,6 +10,7 @@ const { executablePath, args, env } = findBrowser()
 /** Browser journeys on the production build, served by the real program (`e2e/global-setup.ts`). */
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: [...selectedJourneys()],
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   // Two cores, shared with the program and its database.
