@@ -37,7 +37,7 @@ const worthCompressing = 256
 /** One file of the web app's build. */
 export interface BuiltFile {
   contentType: string
-  readonly etag: string
+  etag: string
   plain: Buffer
   /** Undefined when it is not smaller than `plain`, and before the first request. */
   brotli: Buffer | undefined
@@ -89,19 +89,8 @@ export function withText({ contentType }: BuiltFile, text: string): BuiltFile {
 }
 
 function builtFile(contentType: string, plain: Buffer): BuiltFile {
-  let etag: string | undefined
-  return {
-    contentType,
-    plain,
-    // Most pages are sent only with their facts, as another file.
-    get etag() {
-      etag ??= etagOf(plain)
-      return etag
-    },
-    brotli: undefined,
-    gzip: undefined,
-    compressed: undefined,
-  }
+  const etag = etagOf(plain)
+  return { contentType, etag, plain, brotli: undefined, gzip: undefined, compressed: undefined }
 }
 
 /** One file at a time, so that no request waits for another file's best level. */

@@ -68,50 +68,48 @@ export type Filling = {
   readonly version: number | string
 }
 
-/** A built file whose facts and prices are filled in when it is first requested. */
-export type FilledFile = {
-  readonly built: BuiltFile
-  readonly filled: () => BuiltFile
-  /** As it was last sent. */
-  readonly latest: () => BuiltFile
-}
+/** A built file, and the same with current facts and prices, filled in at the first call. */
+export type FilledFile = { readonly built: BuiltFile; readonly filled: () => BuiltFile }
 
 /**
- * The built files with current facts and prices in their placeholders, without pages of services
- * that are not open. Filling all of them at once would block for half a second. Unchanged pages come
- * from `before`: only changed ones are compressed again.
+ * The built files, without pages of services that are not open. Each is filled when it is needed:
+ * filling all of them blocks for half a second.
+ * @param sent the files as last sent, by name: unchanged ones are not compressed again.
  */
 export function filledFiles(
   built: ReadonlyMap<string, BuiltFile>,
-  filling: Filling,
-  before?: ReadonlyMap<string, FilledFile>,
+  filling: Filling | undefined,
+  sent: Map<string, BuiltFile>,
 ): Map<string, FilledFile> {
   const files = new Map<string, FilledFile>()
   for (const [name, file] of built) {
-    if (!filling.hasPage(pathOf(name))) continue
-    const last = before?.get(name)?.latest() ?? file
-    let now: BuiltFile | undefined
-    const filled = () => {
-      now ??= fillFile(name, file, { filling, last })
+    if (filling?.hasPage(pathOf(name)) === false) continue
+    const filled = once(() => {
+      const text = filling && filledText(name, file, filling)
+      const last = sent.get(name) ?? file
+      const isSame = text === undefined || last.plain.toString() === text
+      const now = isSame ? last : withText(file, text)
+      sent.set(name, now)
       return now
-    }
-    files.set(name, { built: file, filled, latest: () => now ?? last })
+    })
+    files.set(name, { built: file, filled })
   }
   return files
 }
 
-function fillFile(
-  name: string,
-  file: BuiltFile,
-  { filling, last }: { filling: Filling; last: BuiltFile },
-): BuiltFile {
-  const fill = name.endsWith('.html')
-    ? fillPage
-    : name.endsWith('.webmanifest')
-      ? fillManifest
-      : undefined
-  const text = fill?.(file.plain.toString(), filling, localeOf(name))
-  return text === undefined || last.plain.toString() === text ? last : withText(file, text)
+function filledText(name: string, { plain }: BuiltFile, filling: Filling): string | undefined {
+  if (name.endsWith('.html')) return fillPage(plain.toString(), filling, localeOf(name))
+  if (name.endsWith('.webmanifest')) return fillManifest(plain.toString(), filling)
+  return undefined
+}
+
+/** Makes a value at the first call. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** Removes demo reviews with the element around them, which holds nothing else. */

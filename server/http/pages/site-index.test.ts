@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { factMarks } from '../../../domain/site/facts.ts'
-import { canonicalPath } from './site-index.ts'
+import { canonicalPaths } from './site-index.ts'
 
-test('a page is listed by its canonical address, and only if it is of this site', () => {
+test('a page is listed once, by its canonical address, and only if it is of this site', () => {
   const page = (href: string) => `<link rel="canonical" href="${href}"/>`
-  expect(canonicalPath(page(`${factMarks.origin}/faq`))).toBe('/faq')
-  expect(canonicalPath(page(`${factMarks.origin}/`))).toBe('/')
-  expect(canonicalPath(page('https://elsewhere.example/'))).toBeUndefined()
-  expect(canonicalPath('<title>Shell</title>')).toBeUndefined()
+  const origin = 'https://jiran.example'
+  expect(
+    canonicalPaths(
+      [
+        page(`${origin}/faq`),
+        page(`${origin}/`),
+        page(`${origin}/faq`),
+        page('https://elsewhere.example/'),
+        '<title>Shell</title>',
+      ],
+      origin,
+    ),
+  ).toEqual(['/', '/faq'])
 })

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { factMarks } from '../../../domain/site/facts.ts'
 import { apiPrefixes } from '../calls/api-paths.ts'
 
 /** The pages that search engines may index. */
@@ -33,8 +32,11 @@ Sitemap: ${origin}/sitemap.xml
   )
 }
 
-/** The canonical path of a built page; undefined if search engines may not index it. */
-export function canonicalPath(html: string): string | undefined {
-  const url = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
-  return url?.startsWith(`${factMarks.origin}/`) ? url.slice(factMarks.origin.length) : undefined
+/** The canonical path of each page that has one; two pages may share it. */
+export function canonicalPaths(pages: readonly string[], origin: string): string[] {
+  const found = pages.flatMap((html) => {
+    const url = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+    return url?.startsWith(`${origin}/`) ? [url.slice(origin.length)] : []
+  })
+  return [...new Set(found)].sort()
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { factMarks } from '../../../domain/site/facts.ts'
 import { isEmbedPage, isStaffPage } from '../../../domain/site/pages.ts'
 import { pathIn, splitPath } from '../../../messages/locales.ts'
 import { isApiPath } from '../calls/api-paths.ts'
 import { acceptsCoding } from '../large-answers.ts'
 import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
-import { type FilledFile, type Filling, filledFiles } from './page-facts.ts'
-import { canonicalPath, siteIndex } from './site-index.ts'
+import { type FilledFile, type Filling, filledFiles, once } from './page-facts.ts'
+import { canonicalPaths, siteIndex } from './site-index.ts'
 
 export interface StaticOptions {
   /** `build/client`, as React Router writes it. */
@@ -57,24 +58,23 @@ interface Page {
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const built = await readBuild(options.directory)
+  const sent = new Map<string, BuiltFile>()
   let pages: Map<string, () => Page>
   if (options.filling) {
     const { filling } = options
     const first = await filling()
-    let files = filledFiles(built, first)
+    let files = filledFiles(built, first, sent)
     pages = pagesOf(files, options, first)
-    const { origin } = first.facts
-    const canonical = canonicalPaths(built)
-    const paths = () =>
-      [...new Set([...files.keys()].flatMap((name) => canonical.get(name) ?? []))].sort()
-    await app.register(siteIndex, { origin, paths })
+    let listed = once(() => listedPaths(files))
+    await app.register(siteIndex, { origin: first.facts.origin, paths: () => listed() })
 
     let { version } = first
     const follow = async () => {
       const now = await filling()
       if (now.version === version) return
-      files = filledFiles(built, now, files)
+      files = filledFiles(built, now, sent)
       pages = pagesOf(files, options, now)
+      listed = once(() => listedPaths(files))
       version = now.version
     }
     let checking: Promise<void> | undefined
@@ -90,7 +90,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
       clearInterval(timer)
       await checking
     })
-  } else pages = pagesOf(asBuilt(built), options)
+  } else pages = pagesOf(filledFiles(built, undefined, sent), options)
 
   app.get('/*', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
@@ -113,23 +113,12 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
   })
 }
 
-/** The paths in the sitemap, by the file of their page. */
-function canonicalPaths(built: ReadonlyMap<string, BuiltFile>): Map<string, string> {
-  const paths = new Map<string, string>()
-  for (const [name, { contentType, plain }] of built) {
-    const path = contentType.startsWith('text/html') && canonicalPath(plain.toString('latin1'))
-    if (path) paths.set(name, path)
-  }
-  return paths
-}
-
-function asBuilt(built: ReadonlyMap<string, BuiltFile>): Map<string, FilledFile> {
-  return new Map(
-    [...built].map(([name, file]) => [
-      name,
-      { built: file, filled: () => file, latest: () => file },
-    ]),
-  )
+/** The paths in the sitemap. */
+function listedPaths(files: ReadonlyMap<string, FilledFile>): string[] {
+  const html = [...files.values()]
+    .filter(({ built }) => built.contentType.startsWith('text/html'))
+    .map(({ built }) => built.plain.toString())
+  return canonicalPaths(html, factMarks.origin)
 }
 
 /** The page and the secret of a path that ends with one. */
@@ -242,14 +231,6 @@ function pagesOf(
     pages.set(route, once(page))
   }
   return pages
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
