@@ -37,6 +37,13 @@ const settings = z.object({
   referral_limit: whole(companyLimits.referral_limit),
   staff_assistants: z.boolean(),
 })
+/** Fields of later versions keep their values for a client that does not know them. */
+const changed = settings.partial({
+  cash_limit: true,
+  referral_credit: true,
+  referral_limit: true,
+  staff_assistants: true,
+})
 /** The version of the settings when shown; 0 until they are first saved. */
 const version = z.number().int().min(0)
 
@@ -56,6 +63,9 @@ const setup = z.object({
   demo: z.boolean(),
 })
 
+/** Settings that a client saves. */
+export type ChangedSettings = z.output<typeof changed>
+
 /** The company's settings (docs/product/company.md). */
 export const companyCalls = {
   'GET /staff/settings/': defineCall({
@@ -66,7 +76,7 @@ export const companyCalls = {
   'PUT /staff/settings/': defineCall({
     summary: 'Save the company’s settings; in force immediately',
     access: 'manage-settings',
-    request: settings.extend({ version }),
+    request: changed.extend({ version }),
     response: outcome.extend({ version }),
   }),
   'GET /staff/setup/': defineCall({

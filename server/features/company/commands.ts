@@ -1,3 +1,4 @@
+import type { ChangedSettings } from '../../../domain/api/company/company.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
@@ -20,10 +21,10 @@ const companySubject = 'company'
  */
 export async function saveCompany(
   pool: Pool,
-  { known, given, wanted }: { known: number; given: CompanySettings; wanted: CompanySettings },
+  { known, given, change }: { known: number; given: CompanySettings; change: ChangedSettings },
   by: Author,
-): Promise<CommandResult<{ version: number }>> {
-  if (wanted.closes_at <= wanted.opens_at) {
+): Promise<CommandResult<{ version: number; settings: CompanySettings }>> {
+  if (change.closes_at <= change.opens_at) {
     const sentence = m.problem_closes_before_opening
     return refuse({ code: 'invalid-request', field: 'closes_at', sentence })
   }
@@ -33,6 +34,7 @@ export async function saveCompany(
   }
   const record = { lock, version: known, subject: ['settings', companySubject] } as const
   return changeRecord(pool, record, async (tx, saved) => {
+    const wanted = { ...saved.settings, ...change }
     if (wanted.sst_number === '' && (await isRegistered(tx))) return refuse('sst-number-needed')
     const changed = changedFacts(saved.settings, wanted)
     const version = known + 1
@@ -75,7 +77,7 @@ export async function saveCompany(
     })
     if (!wanted.staff_assistants) await endStaffAssistants(tx, by.now)
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
-    return succeed({ version })
+    return succeed({ version, settings: wanted })
   })
 }
 

@@ -44,6 +44,21 @@ test('of many concurrent saves one succeeds, and the others get its author', asy
   ])
 })
 
+test('a client that does not know the latest fields changes none of them', async () => {
+  expect((await save({ cash_limit: 500, referral_limit: 7, staff_assistants: true })).status).toBe(
+    200,
+  )
+  const shown = await read()
+  const later = ['cash_limit', 'referral_credit', 'referral_limit', 'staff_assistants']
+  const older = Object.entries({ ...shown, name: 'Rumah' }).filter(
+    ([field]) => !later.includes(field),
+  )
+  const saved = await testApp.put<Saved>('/staff/settings/', Object.fromEntries(older), admin)
+  expect(saved.status).toBe(200)
+  expect(await read()).toEqual({ ...shown, name: 'Rumah', version: saved.body.version })
+  expect(deps.settings).toMatchObject({ cashLimitSen: 50_000, staffAssistants: true })
+})
+
 test('invalid values are refused by field', async () => {
   const { status, body } = await save({ name: ' ', phone: 'call us', email: 'nobody' })
   expect(status).toBe(400)

@@ -43,9 +43,9 @@ export function companyHandlers({
     },
 
     'PUT /staff/settings/': staffCommand({
-      async run({ body: { version: known, ...wanted }, by }) {
-        const saved = await saveCompany(pool, { known, given: companyOf(settings), wanted }, by)
-        if (saved.ok) applyCompany(settings, wanted)
+      async run({ body: { version: known, ...change }, by }) {
+        const saved = await saveCompany(pool, { known, given: companyOf(settings), change }, by)
+        if (saved.ok) applyCompany(settings, saved.value.settings)
         return saved
       },
       said: m.answer_settings_saved,
