@@ -39,6 +39,7 @@ const sentences = {
   'ticket-step-refused': m.problem_ticket_step_refused,
   'return-visit-exists': m.problem_return_visit_exists,
   'return-visit-nobody': m.problem_return_visit_nobody,
+  'paid-on-account': m.problem_paid_on_account,
   'credit-too-high': m.problem_credit_too_high,
   'credit-changed': m.problem_credit_changed,
   'favourite-taken': m.problem_favourite_taken,

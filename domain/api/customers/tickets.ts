@@ -58,6 +58,8 @@ export type TicketHistoryEvent = z.infer<typeof event>
 const ticket = item.extend({
   customer: z.number().int().nullable(),
   ...shown('customer_phone', 'post_code', 'no_of_hours', 'worker_count'),
+  /** A partner pays the visit: a refund is credited to its account, and no credit can be given. */
+  on_account: z.boolean(),
   /** Its thread; null if the customer deleted the account. */
   thread: z.number().int().nullable(),
   /** The keys of the pictures in that thread. */

@@ -13,7 +13,8 @@ import { compensationProblem } from './compensation.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /**
- * Gives the customer of a complaint credit, and mails them (docs/product/tickets.md#credit).
+ * Gives the customer of a complaint credit, and mails them (docs/product/tickets.md#credit). Refused
+ * for a visit that a partner pays.
  * @param wanted.amount in RM.
  */
 export function creditTicket(
@@ -28,6 +29,7 @@ export function creditTicket(
   return onTicket(deps, id, step, async (tx, ticket) => {
     const row = await lockBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
     if (!row || row.account_id === null) return refuse('return-visit-nobody')
+    if (row.payment_method === 'Account') return refuse('paid-on-account')
     const problem = await compensationProblem(tx, row, sen)
     if (problem) return refuse(problem)
     const lastDay = addDays(dayOf(by.now), CREDIT_DAYS)

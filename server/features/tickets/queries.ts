@@ -120,6 +120,7 @@ type WholeRow = ItemRow & {
   closed_at: Date | null
   version: number
   has_return: boolean
+  on_account: boolean
 }
 
 type EventRow = {
@@ -148,7 +149,8 @@ export async function readTicket(
     text: `select ${columns}, b.account_id as customer, o.customer_phone,
              coalesce(v.post_code, o.post_code) as post_code, b.hours, b.worker_count,
              b.id as visit_id, b.total_sen, t.thread_id, t.reason, t.closed_at, t.version,
-             coalesce(r.status not in ('Cancelled', 'Expired'), false) as has_return
+             coalesce(r.status not in ('Cancelled', 'Expired'), false) as has_return,
+             o.payment_method = 'Account' as on_account
            from ${tables} left join visit_terms v on v.booking_id = b.id where t.id = $1`,
     values: [id],
   })
@@ -172,6 +174,7 @@ export async function readTicket(
     post_code: row.post_code,
     no_of_hours: row.hours,
     worker_count: row.worker_count,
+    on_account: row.on_account,
     thread: row.thread_id,
     photos: photos.map(({ key }) => key),
     reason: row.reason,

@@ -40,6 +40,7 @@ const ofRules: Readonly<Record<string, number>> = {
   'ticket-step-refused': 409,
   'return-visit-exists': 409,
   'return-visit-nobody': 409,
+  'paid-on-account': 409,
 } satisfies Partial<Record<EveryCode, number>>
 
 /**

@@ -18,6 +18,12 @@ const ways = {
   },
 } as const
 
+/** The words of a way; a refund of a visit on account is credited there. */
+export const giveBackWords = ({ on_account }: Ticket, way: keyof typeof ways) =>
+  on_account
+    ? { title: m.staff_booking_credit_part(), about: m.staff_tickets_credit_account_about }
+    : ways[way]
+
 /** The amount to give back, as credit or as a refund. */
 export function GiveBackDialog({
   ticket,
@@ -28,7 +34,8 @@ export function GiveBackDialog({
   way: keyof typeof ways
   onClose: () => void
 }) {
-  const { call, title, about } = ways[way]
+  const { call } = ways[way]
+  const { title, about } = giveBackWords(ticket, way)
   const left = formatRm(ticket.amount_left ?? 0)
   const fields = {
     amount: amount(m.staff_tickets_amount(), {

@@ -18,7 +18,7 @@ import { Photo } from '../inbox/Messages.tsx'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
-import { GiveBackDialog } from './GiveBackDialog.tsx'
+import { GiveBackDialog, giveBackWords } from './GiveBackDialog.tsx'
 import { ReturnVisit } from './ReturnVisit.tsx'
 import { staleAfter } from './stale.ts'
 import { eventWords, moment, startText, ticketStates } from './words.ts'
@@ -67,7 +67,7 @@ function Body({ record: ticket }: { record: Ticket }) {
         <ol className={styles.history}>
           {ticket.history.map((event) => (
             <li key={`${event.at} ${event.code}`}>
-              <span>{eventWords(event)}</span>
+              <span>{eventWords(event, ticket.on_account)}</span>
               <span className={styles.soft}>
                 {event.who}, {moment(event.at)}
               </span>
@@ -152,14 +152,14 @@ function Answers({ ticket }: { ticket: Ticket }) {
         {state === 'open' && ticket.may_return && ticket.customer !== null && (
           <PlainButton onClick={() => setDialog('return')}>{m.staff_tickets_offer()}</PlainButton>
         )}
-        {state === 'open' && mayGiveBack && ticket.customer !== null && (
+        {state === 'open' && mayGiveBack && ticket.customer !== null && !ticket.on_account && (
           <PlainButton variant="outline" onClick={() => setDialog('credit')}>
             {m.staff_tickets_credit()}
           </PlainButton>
         )}
         {state === 'open' && mayGiveBack && (
           <PlainButton variant="outline" onClick={() => setDialog('refund')}>
-            {m.staff_tickets_refund()}
+            {giveBackWords(ticket, 'refund').title}
           </PlainButton>
         )}
         {state === 'closed' ? (

@@ -26,8 +26,11 @@ export function startText({ start_date, start_time }: { start_date: string; star
   })
 }
 
-/** The text of an event of a ticket. */
-export function eventWords(event: TicketHistoryEvent): string {
+/**
+ * The text of an event of a ticket.
+ * @param onAccount a partner pays the visit (docs/product/partners.md#on-account).
+ */
+export function eventWords(event: TicketHistoryEvent, onAccount: boolean): string {
   const { amount, voucher = '', booking_id: id = '', day = '', start_time: time = '' } = event
   switch (event.code) {
     case 'opened':
@@ -48,8 +51,10 @@ export function eventWords(event: TicketHistoryEvent): string {
           ? m.staff_tickets_did_credit_of({ amount: formatRm(amount) })
           : m.staff_tickets_did_credit_amount({ amount: formatRm(amount), voucher })
     case 'refunded':
-      return amount === undefined
-        ? m.staff_tickets_did_refund()
+      if (amount === undefined)
+        return onAccount ? m.booking_credited() : m.staff_tickets_did_refund()
+      return onAccount
+        ? m.staff_tickets_did_credit_account({ amount: formatRm(amount) })
         : m.staff_tickets_did_refund_amount({ amount: formatRm(amount) })
     case 'closed':
       return m.staff_tickets_did_close({ reason: event.reason ?? '' })
