@@ -101,6 +101,8 @@ const preview = z.object({
   refund: z.number(),
   /** The amount returned to credit, which had paid it, RM. */
   credit: z.number(),
+  /** Credited to a partner's account instead, if the series is on one, RM. */
+  credited: z.number(),
   /** What the customer owes for these visits after the change, RM. */
   owed: z.number(),
   /** Must be sent with the change; omitted while a visit needs another start. */

@@ -95,6 +95,8 @@ const seriesPreview = z.object({
       refund_due: z.number(),
       /** The amount returned to credit, which had paid it. */
       credit: z.number(),
+      /** Credited to a partner's account instead, if they are on one. */
+      credited: z.number(),
       /** What the customer owes for them after the change. */
       owed: z.number(),
     })

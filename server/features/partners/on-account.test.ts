@@ -313,6 +313,41 @@ describe('a change of a visit on account', () => {
   })
 })
 
+describe('a series on account', () => {
+  type Effect = { confirmation: string; credited?: number; refund?: number; money?: object }
+  const weekly = { ...onAccount, frequency: 'weekly' }
+
+  test('shows the member what a skipped visit credits to the account', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, weekly)
+    const { owed = 0 } = (await account(id)) ?? {}
+    const asked = { order: body.order, action: 'skip', booking_id: body.booking_ids[1] }
+    const path = '/booking-details/series'
+    const shown = (await testApp.post<Effect>(`${path}/preview/`, asked, member)).body
+    const price = owed / body.booking_ids.length
+    expect(shown).toMatchObject({ fee: 0, refund: 0, credit: 0, owed: 0, credited: price })
+    const agreed = { ...asked, agreed_fee: 0, confirmation: shown.confirmation }
+    expect((await testApp.post(`${path}/change/`, agreed, member)).status).toBe(200)
+    expect((await account(id))?.owed).toBe(owed - price)
+    await isRight()
+  })
+
+  test('shows staff what cancelled visits credit to it, and nothing for another series', async () => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, weekly)
+    const { owed } = (await account(id)) ?? {}
+    const preview = (order: typeof body, scope: string) =>
+      testApp.post<Effect>(
+        `/staff/visits/${order.booking_id}/series/preview`,
+        { action: 'cancel', scope },
+        people.admin,
+      )
+    expect((await preview(body, 'all')).body.money).toMatchObject({ refund_due: 0, credited: owed })
+    const own = await testApp.book(member, { payment_method: 'Online', frequency: 'weekly' })
+    expect((await preview(own.body, 'one')).body.money).toMatchObject({ credited: 0 })
+  })
+})
+
 describe('the limit', () => {
   test('is not exceeded by twenty orders at the same moment', async () => {
     await testApp.hire(30)

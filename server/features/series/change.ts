@@ -30,6 +30,8 @@ export type SeriesEffect = {
   /** Refunds by the way of payment: money, and returned credit. */
   readonly refundSen: number
   readonly creditSen: number
+  /** Credited to the partner's account instead. */
+  readonly creditedSen: number
   readonly owedSen: number
   /** Undefined while a visit needs another start. */
   readonly confirmation: string | undefined
@@ -61,13 +63,14 @@ export async function planOwnChange(
   const planned = await planSeries(reader, pricing, named, wanted, now)
   if (!planned.ok) return planned
   const plan = planned.value
-  const sum = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'owedSen') =>
+  const sum = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'creditedSen' | 'owedSen') =>
     plan.visits.reduce((all, each) => all + each[of], 0)
   return succeed({
     plan,
     feeSen: sum('feeSen'),
     refundSen: sum('refundSen') - sum('creditSen'),
     creditSen: sum('creditSen'),
+    creditedSen: sum('creditedSen'),
     owedSen: sum('owedSen'),
     confirmation:
       plan.unplaced.length > 0 ? undefined : seriesConfirmation(pricing.deps, wanted, plan),

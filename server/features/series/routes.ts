@@ -78,7 +78,7 @@ function said({ action, scope }: SeriesChangeRequest, count: number, locale: Loc
 
 async function previewOf(
   reader: Reader,
-  { plan, feeSen, refundSen, creditSen, owedSen, confirmation }: SeriesEffect,
+  { plan, feeSen, refundSen, creditSen, creditedSen, owedSen, confirmation }: SeriesEffect,
 ): Promise<SeriesChangePreview> {
   const identifiers = plan.visits.flatMap(({ crew }) => crew?.join ?? [])
   const names = await readFirstNames(reader, { identifiers })
@@ -110,6 +110,7 @@ async function previewOf(
     fee: ringgit(feeSen),
     refund: ringgit(refundSen),
     credit: ringgit(creditSen),
+    credited: ringgit(creditedSen),
     owed: ringgit(owedSen),
     ...(confirmation === undefined ? {} : { confirmation }),
   }

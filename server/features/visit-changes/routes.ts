@@ -85,7 +85,7 @@ function seriesPreviewOf(
   plan: SeriesPlan,
   caller: Caller,
 ): SeriesPreview {
-  const senOf = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'owedSen') =>
+  const senOf = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'creditedSen' | 'owedSen') =>
     plan.visits.reduce((all, each) => all + each[of], 0)
   return {
     visits: plan.visits.map(({ row, moved, crew }) => ({
@@ -102,6 +102,7 @@ function seriesPreviewOf(
             fees: ringgit(senOf('feeSen')),
             refund_due: ringgit(senOf('refundSen') - senOf('creditSen')),
             credit: ringgit(senOf('creditSen')),
+            credited: ringgit(senOf('creditedSen')),
             owed: ringgit(senOf('owedSen')),
           },
         }

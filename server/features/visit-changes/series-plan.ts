@@ -22,6 +22,8 @@ export type SeriesVisit = {
   readonly refundSen: number
   /** The part of the refund that returns as credit, because credit paid it. */
   readonly creditSen: number
+  /** Credited to the partner's account instead, if the visit is on one. */
+  readonly creditedSen: number
   /** The customer's debt for it afterwards. */
   readonly owedSen: number
   readonly moved?: MovedVisit
@@ -104,8 +106,10 @@ export async function planSeries(
 }
 
 /** What a visit on a partner's account comes to is on the account: its customer owes and gets nothing. */
-function ofCustomer(row: BookingRow, settled: Settled): Settled {
-  return row.payment_method === 'Account' ? { refundSen: 0, owedSen: 0 } : settled
+function ofCustomer(row: BookingRow, settled: Settled) {
+  return row.payment_method === 'Account'
+    ? { refundSen: 0, creditedSen: settled.refundSen, owedSen: 0 }
+    : { ...settled, creditedSen: 0 }
 }
 
 function isInScope(
@@ -141,12 +145,13 @@ export function seriesConfirmation(
   { action, scope }: SeriesRequest,
   { visits }: SeriesPlan,
 ): string {
-  const shown = visits.map(({ row, feeSen, refundSen, creditSen, owedSen, moved }) => [
+  const shown = visits.map(({ row, feeSen, refundSen, creditSen, creditedSen, owedSen, moved }) => [
     row.id,
     row.version,
     feeSen,
     refundSen,
     creditSen,
+    creditedSen,
     owedSen,
     moved?.day,
     moved?.hour,

@@ -90,7 +90,7 @@ describe('moved', () => {
       ['2026-03-23', '2026-03-30', '14:00'],
       ['2026-03-30', '2026-04-06', '14:00'],
     ])
-    expect(shown.body.money).toEqual({ fees: 0, refund_due: 0, credit: 0, owed: 0 })
+    expect(shown.body.money).toEqual({ fees: 0, refund_due: 0, credit: 0, credited: 0, owed: 0 })
     const before = await mailsOf(customer)
     expect(await changed(second, move)).toMatchObject({ visits: 3, response: 'Visits moved: 3' })
     expect(await daysOf(order)).toEqual(['2026-03-09', '2026-03-23', '2026-03-30', '2026-04-06'])
@@ -164,6 +164,7 @@ describe('cancelled', () => {
       fees: 0,
       refund_due: 200,
       credit: 0,
+      credited: 0,
       owed: 0,
     })
     const before = await mailsOf(customer)
@@ -188,6 +189,7 @@ describe('cancelled', () => {
       fees: 20,
       refund_due: 380,
       credit: 0,
+      credited: 0,
       owed: 0,
     })
     await changed(id, cancel)

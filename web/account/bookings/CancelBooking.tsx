@@ -41,10 +41,10 @@ export function CancelBooking({ booking }: { booking: Booking }) {
 }
 
 function whatFollows(booking: Booking, withFee: boolean): string {
-  // On a partner's account nothing is refunded to the customer.
-  const isPaid = booking.payment_status === 'Paid' && booking.payment_method !== 'Account'
+  if (booking.payment_method === 'Account') return m.account_cancel_credited()
   const earlier = booking.fee ? { fee: formatRm(booking.fee) } : undefined
-  if (!isPaid) return earlier ? m.account_cancel_owed(earlier) : m.account_cancel_mail()
+  if (booking.payment_status !== 'Paid')
+    return earlier ? m.account_cancel_owed(earlier) : m.account_cancel_mail()
   if (earlier) {
     return withFee
       ? m.account_cancel_refund_both(earlier)

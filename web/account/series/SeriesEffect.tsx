@@ -12,7 +12,7 @@ type Choice = { booking_id: string; start_date: string; start_time: string }
 
 /** The effect of a change: each visit with its date and crew, and the totals. */
 export function SeriesEffect({
-  effect: { visits, fee, refund, credit, owed },
+  effect: { visits, fee, refund, credit, credited, owed },
   onChoose,
 }: {
   effect: SeriesChangePreview
@@ -22,6 +22,7 @@ export function SeriesEffect({
     { label: m.series_fee(), rm: fee },
     { label: m.series_refund(), rm: refund },
     { label: m.series_refund_credit(), rm: credit },
+    { label: m.booking_credited(), rm: credited },
     { label: m.series_owed(), rm: owed },
   ].filter(({ rm }) => rm > 0)
   return (

@@ -35,7 +35,7 @@ export function NoShowDialog({
       noShowCharges.map((value) => ({
         value,
         label: charges[value],
-        detail: sums && effectText(sums[value]),
+        detail: sums && effectText(booking, sums[value]),
       })),
     ),
     reason: reasonField(),
@@ -79,7 +79,7 @@ export function AbsentDialog({
         {
           value: 'cancel',
           label: m.staff_booking_next_cancel(),
-          detail: sums && effectText(sums),
+          detail: sums && effectText(booking, sums),
         },
       ]),
       reason: reasonField(),

@@ -50,7 +50,7 @@ export function StaffCancel({
             day: dayLabel(booking.start_date),
             time: startLabel(booking.start_time),
           })}
-          {choices.length === 1 && sums && ` ${sentenceOf(effectText(sums.free))}`}
+          {choices.length === 1 && sums && ` ${sentenceOf(effectText(booking, sums.free))}`}
         </p>
         <FormFields form={form} errors={{}} without={choices.length > 1 ? [] : ['fee']} />
         <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
@@ -64,8 +64,10 @@ function sentenceOf(words: string): string {
 }
 
 /** The choices that differ now; without amounts for Managers. */
-function feeChoices({ is_late: isLate, fee: earlier = 0, choices }: Booking) {
-  const detailOf = (way: Fee) => (choices ? { detail: effectText(choices.if_cancelled[way]) } : {})
+function feeChoices(booking: Booking) {
+  const { is_late: isLate, fee: earlier = 0, choices } = booking
+  const detailOf = (way: Fee) =>
+    choices ? { detail: effectText(booking, choices.if_cancelled[way]) } : {}
   const charge = choices
     ? m.staff_booking_fee_charge_rm({ fee: formatRm(choices.late_fee) })
     : m.staff_booking_fee_charge()

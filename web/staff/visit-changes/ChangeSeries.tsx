@@ -236,12 +236,14 @@ function Shown({ preview: { visits, money }, busy }: { preview: SeriesPreview; b
           {money.fees > 0 && <Sum label={m.staff_change_fees()} rm={money.fees} />}
           {money.refund_due > 0 && <Sum label={m.staff_change_refund()} rm={money.refund_due} />}
           {money.credit > 0 && <Sum label={m.staff_change_credit()} rm={money.credit} />}
+          {money.credited > 0 && <Sum label={m.staff_change_credited()} rm={money.credited} />}
           {money.owed > 0 && <Sum label={m.staff_change_owed()} rm={money.owed} />}
         </dl>
       )}
-      {money && money.fees + money.refund_due + money.credit + money.owed === 0 && (
-        <p className={styles.soft}>{m.staff_change_no_money()}</p>
-      )}
+      {money &&
+        money.fees + money.refund_due + money.credit + money.credited + money.owed === 0 && (
+          <p className={styles.soft}>{m.staff_change_no_money()}</p>
+        )}
     </div>
   )
 }
