@@ -118,6 +118,12 @@ export const partnerAccountCalls = {
     params: byInt4Id.extend({ invoice: pathId }),
     response: wholeInvoice,
   }),
+  'POST /staff/partners/{id}/invoices/{invoice}/send/': defineCall({
+    summary: 'Notifies the members of the account of a partner of an invoice again',
+    access: 'manage-partners',
+    params: byInt4Id.extend({ invoice: pathId }),
+    response: outcome,
+  }),
   'GET /staff/partners/{id}/visits/': defineCall({
     summary: 'The visits of a month on the account of a partner',
     access: 'manage-partners',

@@ -126,6 +126,52 @@ describe('an invoice', () => {
     ])
   })
 
+  test('is sent again by an Admin, once at a time', async () => {
+    const account = await withAccount()
+    const { id } = await order(account)
+    await monthBegins('2026-04')
+    clock.set(instantOf('2026-04-01', 9))
+    const [invoice] = (await panel(account.id)).account.invoices
+    const path = `/staff/partners/${account.id}/invoices/${invoice?.id}/send/`
+    expect((await post(path, {})).body.code).toBe('message-on-its-way')
+    const sending = notificationTasks(testApp.deps)
+    const mailed = async () => {
+      await runQueued(pool, sending)
+      await pool.query('update outbox set sent_at = $1 where sent_at is null', [clock.now()])
+    }
+    await mailed()
+    for (const who of [people.manager, account.member])
+      expect((await post(path, {}, who)).status).toBe(403)
+    const other = await withAccount()
+    const elsewhere = `/staff/partners/${other.id}/invoices/${invoice?.id}/send/`
+    expect((await post(elsewhere, {})).status).toBe(404)
+    const answers = await Promise.all([post(path, {}), post(path, {})])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    await mailed()
+    const { rows } = await pool.query(
+      `select n.parameters->>'ref' as ref, n.by_account_id::int as by, d.state
+       from notification n join delivery d on d.notification_id = n.id
+       where n.account_id = $1 and n.kind = 'partner-invoice' order by n.id`,
+      [account.member.accountId],
+    )
+    const mail = { ref: invoice?.number, state: 'sent' }
+    expect(rows).toEqual([
+      { ...mail, by: null },
+      { ...mail, by: people.admin.accountId },
+    ])
+    const { rows: audited } = await pool.query(
+      `select after from audit_entry where action = 'partner-changed' order by id desc limit 1`,
+    )
+    expect(audited).toEqual([{ after: { sent_again: invoice?.number } }])
+    // The credit note of the next month has no message.
+    await reduce(id, 20)
+    await monthBegins('2026-05')
+    const [credit] = (await panel(account.id)).account.invoices
+    expect(credit?.amount).toBe(-20)
+    const credited = `/staff/partners/${account.id}/invoices/${credit?.id}/send/`
+    expect((await post(credited, {})).body.code).toBe('invoice-to-no-one')
+  })
+
   test('a reminder that waited for the morning has the amount that is still unpaid', async () => {
     const [whole, part] = [await withAccount(14), await withAccount(14)]
     const { rm } = await order(whole)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { partnerInvoiceNumber } from '../../../domain/partners/invoices.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import type { Author } from '../audit/record.ts'
 import { notify } from '../notifications/notify.ts'
 
 type Row = {
@@ -16,18 +18,26 @@ type Row = {
   readonly locale: Locale
 }
 
+type Invoice = {
+  readonly invoiceId: number
+  /** What of it is overdue, which must still be so when it is sent. */
+  readonly leftSen?: number
+  /** Staff who send it once more. */
+  readonly again?: Author
+}
+
 /**
- * Notifies the members of a partner's account of its invoice, each once
+ * Notifies the members of a partner's account of its invoice, each once unless it is sent again
  * (docs/product/partners.md#notified); does nothing for a credit note.
  * @param kind that it was issued, or that it is overdue.
- * @param leftSen what of it is overdue, which must still be so when it is sent.
+ * @returns how many members there are to notify.
  */
 export async function notifyMembers(
   tx: Tx,
   kind: 'partner-invoice' | 'partner-overdue',
-  { invoiceId, leftSen }: { readonly invoiceId: number; readonly leftSen?: number },
+  { invoiceId, leftSen, again }: Invoice,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const rows = await query<Row>(tx, {
     name: 'members-of-invoice',
     text: `select to_char(i.month, 'YYYY-MM') as month, i.number, i.name as partner, i.sen,
@@ -42,8 +52,9 @@ export async function notifyMembers(
     tx,
     rows.map(({ month, number, partner, sen, due, account_id: accountId, name, ...to }) => ({
       kind,
-      key: `${kind}:${invoiceId}:${accountId}`,
+      key: `${kind}:${invoiceId}:${accountId}${again ? `:${randomUUID()}` : ''}`,
       to: { accountId, ...to },
+      byAccountId: again?.accountId ?? null,
       ...(leftSen === undefined
         ? {}
         : { facts: { invoice: { id: invoiceId, left_sen: leftSen } } }),
@@ -58,4 +69,5 @@ export async function notifyMembers(
     })),
     now,
   )
+  return rows.length
 }

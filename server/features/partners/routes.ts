@@ -10,6 +10,7 @@ import { recordPayment, reversePayment } from './payments.ts'
 import { readOutcome, readPartner, readPartners } from './queries.ts'
 import { readOwnAccount, readVisitsOnAccount } from './read-account.ts'
 import { partnerOfMember, readInvoice } from './read-invoices.ts'
+import { sendInvoiceAgain } from './send-again.ts'
 
 /** Partners, their accounts, and the booking widget's sites (docs/product/partners.md). */
 export function partnerHandlers(
@@ -44,6 +45,10 @@ export function partnerHandlers(
     },
     'GET /staff/partners/{id}/invoices/{invoice}': ({ params }) =>
       readInvoice(pool, { partnerId: params.id, invoice: params.invoice }, settings),
+    'POST /staff/partners/{id}/invoices/{invoice}/send/': staffCommand({
+      run: ({ params, by }) => sendInvoiceAgain(deps, params, by),
+      said: ({ number }, options) => m.answer_partner_invoice_again({ number }, options),
+    }),
     'POST /staff/partners/{id}/account/': staffCommand({
       run: ({ params, body, by }) => setAccount(deps, params.id, body, by),
       said: ({ name }, options) => m.answer_partner_account({ name }, options),

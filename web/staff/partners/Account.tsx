@@ -1,3 +1,4 @@
+import type { PartnerInvoice } from '../../../domain/api/company/partner-accounts.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
 import { InvoicesOnAccount } from '../../shared/on-account/InvoicesOnAccount.tsx'
@@ -73,6 +74,10 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
               { params: { id: String(id), invoice: String(invoice) } },
             )
           }
+          action={(invoice) =>
+            account.members.length > 0 &&
+            invoice.amount > 0 && <SendAgain partnerId={id} invoice={invoice} />
+          }
         />
       </Section>
       <Section
@@ -93,6 +98,28 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
         </ul>
       </Section>
       <VisitsOfMonth partnerId={id} />
+    </>
+  )
+}
+
+/** Notifies the members of an invoice again. */
+function SendAgain({ partnerId, invoice }: { partnerId: number; invoice: PartnerInvoice }) {
+  const params = { id: String(partnerId), invoice: String(invoice.id) }
+  const sending = useSave(
+    () => call('POST /staff/partners/{id}/invoices/{invoice}/send/', {}, { params }),
+    { stale: [['messages']] },
+  )
+  return (
+    <>
+      <PlainButton
+        variant="outline"
+        busy={sending.busy}
+        aria-label={m.staff_partners_invoice_again_of({ number: invoice.number })}
+        onClick={() => sending.save(undefined)}
+      >
+        {m.staff_partners_invoice_again()}
+      </PlainButton>
+      {sending.failure && <Failure>{sending.failure}</Failure>}
     </>
   )
 }
