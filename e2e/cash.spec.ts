@@ -59,6 +59,17 @@ test('staff record a deposit and reverse a wrong one', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'Record deposit' })
   await form.getByLabel('Taken from the office (RM)').fill('12.34')
   await form.getByLabel('Amount on the slip (RM)').fill('11.34')
+  await form.getByRole('button', { name: 'Record deposit' }).click()
+  await expect(form.getByLabel('Slip reference')).toHaveAttribute('aria-invalid', 'true')
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [day, ref] = await Promise.all(
+      ['Day', 'Slip reference'].map((label) =>
+        form.locator('label').filter({ hasText: label }).boundingBox(),
+      ),
+    )
+    expect(day?.y, `labels at ${width} px`).toBe(ref?.y)
+  }
   await form.getByLabel('Slip reference').fill('CDM 4711')
   await form.getByRole('button', { name: 'Record deposit' }).click()
   await expect(form.getByText('Please give a reason for the difference')).toBeVisible()
