@@ -47,7 +47,7 @@ test('a customer follows their own visits; a moved one keeps its identifier', as
   expect(first).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
   expect(uids(first.text)).toEqual([id])
   expect(first.text).toContain('SUMMARY:Cleaning by Jiran')
-  expect(first.text).not.toMatch(/RM|120/)
+  expect(first.text).not.toMatch(/\bRM\b|\b120\b/)
   expect(await feed(path, { 'if-none-match': first.etag })).toMatchObject({ status: 304, text: '' })
 
   const sequence = (text: string) => Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1])

@@ -112,7 +112,7 @@ describe('crew, place and time', () => {
     )
     expect(rows.map(({ subject }) => subject.split(':')[0])).toEqual(['New visit', 'Visit changed'])
     expect(rows[1]?.body_text).toContain('77 Jalan Telawi')
-    expect(rows[1]?.body_text).not.toContain('RM')
+    expect(rows[1]?.body_text).not.toMatch(/\bRM\b/)
   })
 
   test("an add-on of the company has its name in the reader's language, in mails and history", async () => {
