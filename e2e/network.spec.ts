@@ -3,6 +3,9 @@ import { login, signIn } from './steps.ts'
 
 /** Every page reports failed calls, offers Try again, and preserves typed input. */
 
+// Playwright cannot block calls of a page that a service worker controls.
+test.use({ serviceWorkers: 'block' })
+
 const away = /We couldn't reach Jiran/
 
 /**
