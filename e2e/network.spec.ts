@@ -201,6 +201,14 @@ test('the profile form preserves what was typed when saving fails', async ({ pag
   await restore()
 })
 
+test('a page of what does not exist says so, without Try again', async ({ page }) => {
+  await signIn(page, 'customer@jiran.test', 'Customer123')
+  await page.goto('/on-account')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText(/^You aren't a member of a company account/)
+  await expect(alert.getByRole('button')).toBeHidden()
+})
+
 test('logging out without a network shows an error and stays logged in', async ({ page }) => {
   await login(page, 'customer@jiran.test', 'Customer123')
   const restore = await cutOff(page)

@@ -183,6 +183,11 @@ export function needsSecondFactor(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second-factor-needed'
 }
 
+/** True if what was asked for does not exist (any more): asking again cannot help. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410)
+}
+
 /** The sentence to show for any error. */
 export function failureSentence(error: unknown): string {
   return error instanceof ApiError ? error.message : m.common_went_wrong_try_again()

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { failureSentence } from '../api.ts'
+import { failureSentence, isMissing } from '../api.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { Loading, Page } from './Page.tsx'
 
@@ -9,7 +9,7 @@ type QueryState = {
   readonly refetch: () => unknown
 }
 
-/** Shown instead of requested data: a loading indicator, or the failure with Try again. */
+/** Shown instead of requested data: a loading indicator, or the failure with Try again, if that can help. */
 export function NotYet({
   query: { error, isFetching, refetch },
   waiting = <Loading />,
@@ -18,7 +18,8 @@ export function NotYet({
   waiting?: ReactNode
 }) {
   if (!error) return waiting
-  return <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+  const retry = isMissing(error) ? {} : { onRetry: refetch, busy: isFetching }
+  return <ErrorState message={failureSentence(error)} {...retry} />
 }
 
 /** The same for a whole page. */

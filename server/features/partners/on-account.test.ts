@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { m } from '../../../messages/every.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { creditIn } from '../../../testing/credits.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -130,7 +131,9 @@ describe('a booking on account', () => {
     expect(codeOf(await testApp.book(stranger, onAccount))).toBe('not-on-account')
     const own = (await testApp.get<object>('/account/on-account/', member)).body
     expect(own).toMatchObject({ partner: 'Menara Residence', items: [] })
-    expect((await testApp.get('/account/on-account/', stranger)).status).toBe(404)
+    const none = await testApp.get('/account/on-account/', stranger)
+    expect(none.status).toBe(404)
+    expect(none.body).toMatchObject({ response: m.problem_no_account({}, { locale: 'en' }) })
     await post(`/staff/partners/${id}/switch/`, { version: (await read(id)).version, on: false })
     expect(codeOf(await testApp.book(member, onAccount))).toBe('not-on-account')
   })

@@ -4,6 +4,7 @@ import { dayOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
 import { leftOnAccount } from '../../../domain/partners/account.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
+import { m } from '../../../messages/every.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
@@ -111,7 +112,7 @@ export async function readOwnAccount(
            where m.account_id = $1`,
     values: [accountId],
   })
-  if (!row) throw notFound()
+  if (!row) throw notFound(m.problem_no_account)
   const { partner_id: partnerId, name, ...terms } = row
   const { limit, percent_off, owed, left } = termsOf(terms)
   const [visits, invoices] = await Promise.all([
