@@ -26,6 +26,8 @@ export const paymentCalls = {
       total_cost: z.number().optional(),
       /** The part paid by the customer's credit, RM; omitted if none. */
       credit_used: z.number().optional(),
+      /** What it costs the account of a partner, RM; omitted for other orders and for Managers. */
+      on_account: z.number().optional(),
       /** The refund due, RM, which a valid order can have too. */
       refund_due: z.number().optional(),
       booking_ids: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { partnerAccounts } from '../../../testing/partner-accounts.ts'
+import type { Person } from '../../../testing/people.ts'
 import { afterwards, ticketsIn } from '../../../testing/tickets.ts'
 import { staffChangesIn, visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
@@ -10,7 +11,8 @@ import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts
 const testApp = await startTestApp()
 const { pool } = testApp
 const { people, post, panel, withAccount } = partnerAccounts(testApp)
-const staffChanges = staffChangesIn(testApp, visitsIn(testApp))
+const visits = visitsIn(testApp)
+const staffChanges = staffChangesIn(testApp, visits)
 const tickets = ticketsIn(testApp, people)
 const onAccount = { payment_method: 'Account' }
 const account = async (id: number) => (await panel(id)).account
@@ -86,6 +88,97 @@ describe('money given back for a visit on account', () => {
     expect((await account(id)).owed).toBe(0)
     expect((await detailsOf(body.booking_id)).money.refund_due).toBe(0)
     await isRight()
+  })
+})
+
+describe('a mail that names an amount', () => {
+  const byPartner = 'This is on account: the partner pays it, and you have nothing to pay.'
+  const lateIn = () => testApp.clock.set(new Date(afterwards.getTime() - 12 * 3_600_000))
+  const noShow = async (booking_id: string, charge: string) => {
+    testApp.clock.set(afterwards)
+    const { version } = await visits.detailsOf(booking_id)
+    const said = { booking_id, outcome: 'no-show', version, charge }
+    expect((await post('/staff/bookings/outcome/', said)).status).toBe(200)
+  }
+  const late = { agreed_fee: 30 }
+  const cancel = async (id: string, who: Person) => {
+    lateIn()
+    expect((await visits.cancel(id, late, who)).status).toBe(200)
+  }
+  const move = async (id: string, who: Person) => {
+    lateIn()
+    const to = { start_date: '2026-03-12', start_time: '10:00', ...late }
+    expect((await visits.move(id, to, who)).status).toBe(200)
+  }
+
+  test.each([
+    ['a no-show', (id: string) => noShow(id, 'price'), 'Charged for this visit: RM 120.00'],
+    ['a late cancellation', cancel, 'Late fee: RM 30.00'],
+    ['a late move', move, 'Late fee: RM 30.00'],
+  ])('says after %s that the partner pays it, only if it is on account', async (_, act, amount) => {
+    const { member } = await withAccount()
+    for (const payment_method of ['Account', 'Cash']) {
+      testApp.clock.set(openingMoment)
+      const { body } = await testApp.book(member, { payment_method })
+      await act(body.booking_id, member)
+      const mail = await visits.lastMailTo(member.email)
+      expect(mail.body_text).toContain(amount)
+      if (payment_method === 'Account') expect(mail.body_text).toContain(byPartner)
+      else expect(mail.body_text).not.toContain('on account')
+    }
+  })
+
+  test('says nothing of the partner after a no-show that costs nothing', async () => {
+    const { member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    await noShow(body.booking_id, 'nothing')
+    const mail = await visits.lastMailTo(member.email)
+    expect(mail.body_text).toContain('Charged for this visit: RM 0.00')
+    expect(mail.body_text).not.toContain(byPartner)
+  })
+
+  test('says after a change that the partner pays the new price', async () => {
+    const { member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    await staffChanges.changed(body.booking_id, { no_of_hours: 5 })
+    expect((await visits.lastMailTo(member.email)).body_text).toContain(byPartner)
+  })
+})
+
+describe('the page of an order on account', () => {
+  const cancel = (id: string, who: Person) => visits.cancel(id, { agreed_fee: 30 }, who)
+  const shown = async (order: string, who: Person) =>
+    (await testApp.get<object>(`/payments/result?order=${order}`, who)).body
+
+  test.each([
+    { before: 'early', charged: 0 },
+    { before: 'late', charged: 30 },
+  ])('that was cancelled $before has RM $charged for the account', async ({ before, charged }) => {
+    const { id, member } = await withAccount()
+    const { body } = await testApp.book(member, onAccount)
+    const price = body.total_cost
+    const booked = { payment_status: 'paid', total_cost: price, on_account: price }
+    expect(await shown(body.order, member)).toMatchObject(booked)
+    if (before === 'late') testApp.clock.set(new Date(afterwards.getTime() - 12 * 3_600_000))
+    expect((await cancel(body.booking_id, member)).status).toBe(200)
+    const after = { payment_status: 'cancelled', on_account: charged, refund_due: 0 }
+    expect(await shown(body.order, member)).toMatchObject(after)
+    expect((await account(id)).owed).toBe(charged)
+  })
+
+  test('of which one visit was cancelled has what is left', async () => {
+    const { member } = await withAccount()
+    const { body } = await testApp.book(member, { ...onAccount, frequency: 'weekly' })
+    const { booking_ids: ids, total_cost: price = 0 } = body
+    expect((await cancel(ids[0] ?? '', member)).status).toBe(200)
+    const left = { payment_status: 'paid', on_account: (price / ids.length) * (ids.length - 1) }
+    expect(await shown(body.order, member)).toMatchObject(left)
+  })
+
+  test('says nothing of an account for another order', async () => {
+    const { member } = await withAccount()
+    const { body } = await testApp.book(member, { payment_method: 'Cash' })
+    expect(await shown(body.order, member)).not.toHaveProperty('on_account')
   })
 })
 

@@ -23,6 +23,8 @@ export type PaymentState = {
   refund_due_sen: number
   /** The debt of its visits, if it is paid online. */
   owed_sen: number
+  /** What it costs the account of a partner; null for other orders. */
+  account_sen: number | null
 }
 
 /**
@@ -48,6 +50,9 @@ export async function readPaymentState(
                 select sum(l.sen) as sen from booking v join ledger_line l on l.booking_id = v.id
                 where v.order_id = o.id and o.payment_method = 'Online' and l.account = 'customer'
                 group by v.id having sum(l.sen) > 0) d) as owed_sen,
+             case o.payment_method when 'Account' then
+               (select coalesce(sum(l.sen), 0)::int from booking v join ledger_line l on l.booking_id = v.id
+                where v.order_id = o.id and l.account = 'partners') end as account_sen,
              array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
              (select p.status from payment_attempt p
               where p.order_id = o.id and not p.for_tip order by p.id desc limit 1) as last_attempt,
@@ -79,10 +84,13 @@ export function paymentStatusOf(
   held: boolean,
 ): z.infer<(typeof paymentCalls)['GET /payments/result']['response']>['payment_status'] {
   const { statuses, payment_statuses: payments } = order
+  const isCancelled = statuses.every((status) => status === 'Cancelled')
+  // Its customer owes nothing and gets no refund.
+  if (order.payment_method === 'Account') return isCancelled ? 'cancelled' : 'paid'
   if (payments.includes('Paid')) return 'paid'
   if (payments.includes('Refund Due')) return 'refund-due'
   if (payments.includes('Refunded')) return 'refunded'
-  if (statuses.every((status) => status === 'Cancelled')) return 'cancelled'
+  if (isCancelled) return 'cancelled'
   if (order.payment_method === 'Cash') return 'pay-later'
   if (!held) return 'expired'
   return order.last_attempt === 'Failed' ? 'failed' : 'pending'

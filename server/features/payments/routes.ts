@@ -32,10 +32,15 @@ export function holdOver(): Failure {
   return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
 }
 
-function costOf({ standing_sen: standingSen, credit_sen: creditSen }: PaymentState) {
+function costOf({
+  standing_sen: standingSen,
+  credit_sen: creditSen,
+  account_sen: accountSen,
+}: PaymentState) {
   return {
     total_cost: ringgit(standingSen),
     ...(creditSen > 0 ? { credit_used: ringgit(creditSen) } : {}),
+    ...(accountSen === null ? {} : { on_account: ringgit(accountSen) }),
   }
 }
 

@@ -14,7 +14,7 @@ import { BookAgain } from '../bookings/history/BookAgain.tsx'
 import { HoldCountdown } from './HoldCountdown.tsx'
 import styles from './OrderPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
-import { notPaid, texts, tooLate } from './order-labels.ts'
+import { notPaid, onAccountText, texts, tooLate } from './order-labels.ts'
 
 const POLL_MS = 2000
 
@@ -84,12 +84,18 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
   }
   if (!result.data || !status || !whole.data) return <Page title={m.account_booking()} busy />
 
-  const { can_retry, too_late } = result.data
+  const { can_retry, too_late, on_account: charged } = result.data
   const gaveUp = status === 'pending' && can_retry && left
   const said = status === 'paid' && isOwed ? 'pay-later' : status
-  const { title, lead } =
-    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : texts[said]
   const [first] = whole.data.visits
+  const { title, lead } =
+    first?.payment_method === 'Account'
+      ? onAccountText(status, charged)
+      : status === 'refund-due' && too_late
+        ? tooLate
+        : gaveUp
+          ? notPaid
+          : texts[said]
   const open = status === 'failed' || status === 'pending'
   return (
     <Page title={title} lead={lead}>

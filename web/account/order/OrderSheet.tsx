@@ -32,6 +32,8 @@ type Result = {
   readonly refund_due?: number | undefined
   /** What its visits still owe since they were changed. */
   readonly owed?: number | undefined
+  /** What it costs the account of a partner. */
+  readonly on_account?: number | undefined
 }
 
 /** A summary of the booking, and the next steps. */
@@ -145,9 +147,10 @@ function sameCrew(visits: readonly OrderVisit[]): OrderVisit['crew'] {
 
 function priceText(
   total: number,
-  { payment_status: status, owed }: Result,
+  { payment_status: status, owed, on_account: charged }: Result,
   visits: readonly OrderVisit[],
 ): string {
+  if (charged !== undefined) return m.account_price_on_account({ amount: formatRm(charged) })
   const amount = formatRm(total)
   const inCash = visits.every((visit) => visit.payment_method === 'Cash')
   if (status === 'paid' && owed) {

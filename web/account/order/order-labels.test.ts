@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { crewText, startOf, takesPlace } from './order-labels.ts'
+import { crewText, onAccountText, startOf, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
 const withCrew = (...crew: string[]) =>
@@ -33,5 +33,23 @@ describe('who comes', () => {
     ],
   ])('of %s', (_, visits, held, texts) => {
     expect(crewText(visits, held)).toBe(texts)
+  })
+})
+
+describe('an order on account', () => {
+  const cancelled = 'This booking was cancelled'
+  test.each([
+    ['paid', 108, 'Your booking is confirmed', /^Thank you\./],
+    ['cancelled', 30, cancelled, /^RM 30\.00 is charged to the partner's account for it\./],
+    ['cancelled', 0, cancelled, /^Nothing is charged to the partner's account\./],
+  ] as const)('that is %s, with RM %i on the account', (status, charged, title, lead) => {
+    expect(onAccountText(status, charged)).toMatchObject({
+      title,
+      lead: expect.stringMatching(lead),
+    })
+  })
+
+  test('names no amount to a reader who sees none', () => {
+    expect(onAccountText('cancelled', undefined)).toEqual({ title: cancelled })
   })
 })

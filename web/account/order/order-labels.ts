@@ -3,6 +3,7 @@ import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { crewNames } from '../../shared/visit/CrewFaces.tsx'
+import { formatRm } from '../../ui/Money.tsx'
 
 /** The state of an order, with its payment. */
 export type OrderState =
@@ -15,7 +16,7 @@ export type OrderState =
   | 'refunded'
   | 'pay-later'
 
-type Text = { readonly title: string; readonly lead: string }
+type Text = { readonly title: string; readonly lead?: string }
 
 export const texts: Readonly<Record<OrderState, Text>> = {
   paid: { title: m.account_order_paid(), lead: m.account_order_paid_lead() },
@@ -38,6 +39,18 @@ export const tooLate: Text = {
 export const notPaid: Text = {
   title: m.account_order_not_paid(),
   lead: m.account_order_not_paid_lead(),
+}
+
+/**
+ * The state of an order on a partner's account, whose customer pays nothing and gets no refund.
+ * @param charged what it costs the account, RM; undefined for a reader who sees no amounts.
+ */
+export function onAccountText(status: OrderState, charged: number | undefined): Text {
+  if (status !== 'cancelled') return texts['pay-later']
+  const title = m.account_order_cancelled()
+  if (charged === undefined) return { title }
+  if (charged === 0) return { title, lead: m.account_order_account_nothing() }
+  return { title, lead: m.account_order_account_charged({ amount: formatRm(charged) }) }
 }
 
 /** True for a visit that takes place, or will once it is paid. */

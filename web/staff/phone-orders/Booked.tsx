@@ -79,7 +79,7 @@ function amountOf(booking: Booking, total: number | undefined): string | undefin
   if (booking.payment_method === 'Account')
     return sum === undefined
       ? m.booking_on_account()
-      : m.staff_phone_order_on_account({ amount: formatRm(sum) })
+      : m.account_price_on_account({ amount: formatRm(sum) })
   if (sum !== undefined) return m.staff_phone_order_in_cash({ amount: formatRm(sum) })
   if (toCollect === undefined) return undefined
   const amount = formatRm(toCollect)

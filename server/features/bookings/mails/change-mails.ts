@@ -8,7 +8,13 @@ import type { Locale } from '../../../../messages/locales.ts'
 import { pageUrl } from '../../mail/email-template.ts'
 import { bookingFacts, extraFacts } from '../calendar-entries/details-text.ts'
 import type { BookingRow } from '../records/records.ts'
-import { amountFact, type CustomerMail, type MailDeps, seeBookings } from './mails.ts'
+import {
+  amountFact,
+  type CustomerMail,
+  type MailDeps,
+  paidByPartner,
+  seeBookings,
+} from './mails.ts'
 
 type Payload<Type extends keyof EventPayloads> = EventPayloads[Type]
 
@@ -67,6 +73,7 @@ export function movedMail(
         ...(one ? [] : rows.flatMap(moved(locale))),
         ...amountFact(feeSen, m.mail_late_fee, locale),
       ],
+      after: paidByPartner(row, feeSen, locale),
     }),
   }
 }
@@ -101,7 +108,10 @@ export function cancelledMail(
         one ? m.mail_cancelled_line({}, { locale }) : m.mail_series_cancelled_line({}, { locale }),
         ...(reason ? [m.mail_cancelled_reason({ reason }, { locale })] : []),
       ],
-      after: [after({}, { locale })],
+      after: [
+        ...paidByPartner(row, money.fee_sen + money.earlier_fees_sen, locale),
+        after({}, { locale }),
+      ],
       facts: [
         ...bookingFacts(deps.services, row, locale),
         ...(one
@@ -152,6 +162,7 @@ export function changedMail(
         ...amountFact(money.credit_sen ?? 0, m.mail_to_credit, locale),
       ],
       after: [
+        ...paidByPartner(row, money.total_sen, locale),
         ...(money.online
           ? [m.mail_changed_pay_online({}, { locale })]
           : money.owed_sen > 0
@@ -174,7 +185,7 @@ export function noShowMail(
     content: (locale) => ({
       subject: m.mail_no_show_subject({ id: row.booking_id }, { locale }),
       lines: [m.mail_no_show_line({}, { locale })],
-      after: [m.mail_no_show_after({}, { locale })],
+      after: [...paidByPartner(row, charge.sen, locale), m.mail_no_show_after({}, { locale })],
       facts: [
         ...bookingFacts(deps.services, row, locale),
         [m.mail_no_show_charge({}, { locale }), formatSen(charge.sen)],

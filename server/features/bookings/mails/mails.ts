@@ -54,3 +54,12 @@ export function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable
 export function amountFact(sen: number, label: Label, locale: Locale): [string, string][] {
   return sen > 0 ? [[label({}, { locale }), formatSen(sen)]] : []
 }
+
+/** Who pays an amount, about a visit on a partner's account; empty for others and without an amount. */
+export function paidByPartner(
+  { payment_method: method }: BookingRow,
+  sen: number,
+  locale: Locale,
+): string[] {
+  return method === 'Account' && sen > 0 ? [m.mail_paid_by_partner({}, { locale })] : []
+}
