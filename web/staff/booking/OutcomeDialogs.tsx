@@ -23,15 +23,16 @@ const charges: Readonly<Record<NoShowCharge, string>> = {
   nothing: m.staff_booking_charge_nothing(),
 }
 
-/** A no-show: what the customer pays, with exact amounts for readers who see money. */
+/** A no-show: what the customer or a partner's account pays, with exact amounts for readers who see money. */
 export function NoShowDialog({
   booking,
   ...dialog
 }: Props<{ charge: NoShowCharge; reason: string }>) {
   const sums = booking.choices?.if_no_show
+  const isOnAccount = booking.payment_method === 'Account'
   const form = useForm({
     charge: radios(
-      m.staff_booking_charge_legend(),
+      isOnAccount ? m.staff_booking_charge_account_legend() : m.staff_booking_charge_legend(),
       noShowCharges.map((value) => ({
         value,
         label: charges[value],
@@ -45,7 +46,13 @@ export function NoShowDialog({
       title={m.staff_booking_no_show_ask()}
       confirmLabel={m.staff_booking_no_show_do()}
       form={form}
-      before={<p>{m.staff_booking_no_show_lead({ customer: booking.customer_name })}</p>}
+      before={
+        <p>
+          {isOnAccount
+            ? m.staff_booking_no_show_account_lead()
+            : m.staff_booking_no_show_lead({ customer: booking.customer_name })}
+        </p>
+      }
       {...dialog}
     />
   )

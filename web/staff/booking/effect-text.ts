@@ -7,11 +7,14 @@ export function effectText(
   { payment_method: method }: Pick<Booking, 'payment_method'>,
   { refund, owed }: { refund: number; owed: number },
 ): string {
-  const back =
-    method === 'Account' ? m.staff_booking_comes_to_credited : m.staff_booking_comes_to_refund
+  const isOnAccount = method === 'Account'
+  const back = isOnAccount ? m.staff_booking_comes_to_credited : m.staff_booking_comes_to_refund
+  const nothing = isOnAccount
+    ? m.staff_booking_comes_to_no_credit
+    : m.staff_booking_comes_to_nothing
   const parts = [
     ...(refund > 0 ? [back({ amount: formatRm(refund) })] : []),
     ...(owed > 0 ? [m.staff_booking_comes_to_owed({ amount: formatRm(owed) })] : []),
   ]
-  return parts.join(m.format_list_separator()) || m.staff_booking_comes_to_nothing()
+  return parts.join(m.format_list_separator()) || nothing()
 }
