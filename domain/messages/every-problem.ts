@@ -48,6 +48,7 @@ const sentences = {
   'account-limit-reached': m.problem_account_limit_reached,
   'invoiced-to-partner': m.problem_invoiced_to_partner,
   'invoice-to-no-one': m.problem_invoice_to_no_one,
+  'invoice-paid': m.problem_invoice_paid,
   'served-name-missing': m.problem_served_name_missing,
   'last-day-past': m.problem_last_day_past,
   'ticket-exists': m.problem_ticket_exists,

@@ -24,12 +24,12 @@ type Visit = { readonly skill: string; readonly starts_at: string }
 /** Where a worker goes; the place is too long for an SMS. */
 type Where = { readonly area: string; readonly place?: string }
 
-type InvoiceDue = {
+type PartnerInvoice = {
   readonly ref: string
   readonly partner: string
   readonly amount_sen: number
-  readonly due: string
 }
+type InvoiceDue = PartnerInvoice & { readonly due: string }
 
 /** The parameters of each kind. */
 export type ParametersOf = {
@@ -85,6 +85,8 @@ export type ParametersOf = {
   /** To a member of a partner's account; `amount_sen` is what is not paid. */
   readonly 'partner-invoice': Person & InvoiceDue
   readonly 'partner-overdue': Person & InvoiceDue
+  /** A credit note, or an invoice that was paid before it was issued. */
+  readonly 'partner-settled': Person & PartnerInvoice & { credit: boolean }
   readonly 'new-visit': Person & Visit & Where & { hours: number }
   readonly 'visit-moved': Person & Visit & Where & { was: string }
   readonly 'visit-cancelled': Person & Visit & Where
@@ -188,6 +190,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'einvoice-refused': { ...customer, mail: 'always' },
   'partner-invoice': { ...customer, mail: 'always' },
   'partner-overdue': { ...customer, mail: 'always' },
+  'partner-settled': { ...customer, mail: 'always' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },

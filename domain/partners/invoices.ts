@@ -36,3 +36,12 @@ export function settleInvoices<Invoice extends Issued>(
     return { ...invoice, leftSen, state: leftSen === 0 ? 'paid' : unpaid }
   })
 }
+
+/** What members are notified of about an invoice (docs/product/partners.md#notified). */
+export function noticeOfInvoice(invoice: {
+  readonly leftSen: number
+  readonly state: PartnerInvoiceState
+}): 'partner-invoice' | 'partner-overdue' | 'partner-settled' {
+  if (invoice.leftSen === 0) return 'partner-settled'
+  return invoice.state === 'overdue' ? 'partner-overdue' : 'partner-invoice'
+}

@@ -79,6 +79,7 @@ export function sampleParameters(visit: SampleVisit): {
     'einvoice-refused': { name, path },
     'partner-invoice': invoice,
     'partner-overdue': invoice,
+    'partner-settled': { ...invoice, credit: true },
     'new-visit': { ...worker, hours },
     'visit-moved': { ...worker, was: moment(-DAY_MS) },
     'visit-cancelled': worker,

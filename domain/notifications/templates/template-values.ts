@@ -109,6 +109,8 @@ export const amount: Written<{ readonly amount_sen: number }> = (facts) =>
   formatSen(facts.amount_sen)
 export const ref: Written<{ readonly ref: string }> = (facts) => facts.ref
 export const partner: Written<{ readonly partner: string }> = (facts) => facts.partner
+export const invoiceOrCredit: Written<{ readonly credit: boolean }> = ({ credit }, locale) =>
+  (credit ? m.notification_credit_note : m.notification_invoice_paid)({}, { locale })
 export const worker: Written<{ readonly worker: string }> = (facts) => facts.worker
 export const crew: Written<{ readonly crew: readonly string[] }> = (facts, locale) =>
   facts.crew.length > 0

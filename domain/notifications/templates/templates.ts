@@ -14,6 +14,7 @@ import {
   endTime,
   firstVisit,
   hours,
+  invoiceOrCredit,
   leaveAnswer,
   list,
   notCharged,
@@ -301,6 +302,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     text: m.notification_text_partner_overdue,
     sms: m.notification_sms_partner_overdue,
     subject: m.notification_subject_partner_overdue,
+    button: m.notification_button_on_account,
+  }),
+  'partner-settled': template({
+    title: m.notification_title_partner_settled,
+    values: { document: invoiceOrCredit, ref, partner, amount },
+    text: m.notification_text_partner_settled,
+    sms: m.notification_sms_partner_settled,
+    subject: m.notification_subject_partner_settled,
     button: m.notification_button_on_account,
   }),
   'new-visit': template({

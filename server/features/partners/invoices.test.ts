@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PartnerInvoice } from '../../../domain/api/company/partner-accounts.ts'
 import { instantOf } from '../../../domain/booking/starts/calendar.ts'
-import { partnerInvoiceNumber, settleInvoices } from '../../../domain/partners/invoices.ts'
+import {
+  noticeOfInvoice,
+  partnerInvoiceNumber,
+  settleInvoices,
+} from '../../../domain/partners/invoices.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { type PartnerAccount, partnerAccounts } from '../../../testing/partner-accounts.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -128,7 +132,7 @@ describe('an invoice', () => {
 
   test('is sent again by an Admin, once at a time', async () => {
     const account = await withAccount()
-    const { id } = await order(account)
+    await order(account)
     await monthBegins('2026-04')
     clock.set(instantOf('2026-04-01', 9))
     const [invoice] = (await panel(account.id)).account.invoices
@@ -163,13 +167,89 @@ describe('an invoice', () => {
       `select after from audit_entry where action = 'partner-changed' order by id desc limit 1`,
     )
     expect(audited).toEqual([{ after: { sent_again: invoice?.number } }])
-    // The credit note of the next month has no message.
+  })
+
+  const sent = async ({ member }: PartnerAccount) =>
+    (
+      await pool.query<{ kind: string; parameters: object }>(
+        'select kind, parameters from notification where account_id = $1 order by id desc limit 1',
+        [member.accountId],
+      )
+    ).rows[0]
+  /** Everything that waits is sent, and the newest invoice is sent again. */
+  async function sendAgain(account: PartnerAccount) {
+    await runQueued(pool, notificationTasks(testApp.deps))
+    await pool.query('update outbox set sent_at = $1 where sent_at is null', [clock.now()])
+    const [invoice] = (await panel(account.id)).account.invoices
+    return post(`/staff/partners/${account.id}/invoices/${invoice?.id}/send/`, {})
+  }
+
+  test('is sent again with what of it is not paid and since when, and not once it is paid', async () => {
+    const account = await withAccount(14)
+    const { rm } = await order(account)
+    await monthBegins('2026-04')
+    clock.set(instantOf('2026-04-02', 9))
+    await pay(account.id, 20)
+    expect((await sendAgain(account)).status).toBe(200)
+    const parameters = { amount_sen: rm * 100 - 2_000, due: '2026-04-15' }
+    expect(await sent(account)).toMatchObject({ kind: 'partner-invoice', parameters })
+    clock.set(instantOf('2026-04-16', 9))
+    expect((await sendAgain(account)).status).toBe(200)
+    expect(await sent(account)).toMatchObject({ kind: 'partner-overdue', parameters })
+    await pay(account.id, rm - 20)
+    expect((await sendAgain(account)).body.code).toBe('invoice-paid')
+    expect(await mailsOf(account)).toHaveLength(2)
+  })
+
+  const mailsOf = async ({ member }: PartnerAccount) =>
+    (
+      await pool.query<{ subject: string; body_text: string }>(
+        `select subject, body_text from outbox where to_email = $1 and subject like '%INV-%' order by id`,
+        [member.email],
+      )
+    ).rows
+
+  test('below zero is a credit note, which members get like an invoice', async () => {
+    const account = await withAccount()
+    const { id } = await order(account)
+    await monthBegins('2026-04')
     await reduce(id, 20)
     await monthBegins('2026-05')
-    const [credit] = (await panel(account.id)).account.invoices
-    expect(credit?.amount).toBe(-20)
-    const credited = `/staff/partners/${account.id}/invoices/${credit?.id}/send/`
-    expect((await post(credited, {})).body.code).toBe('invoice-to-no-one')
+    const [{ number: ref } = { number: '' }] = (await panel(account.id)).account.invoices
+    const credit = { ref, partner: account.name, amount_sen: 2_000, credit: true }
+    expect(await sent(account)).toMatchObject({ kind: 'partner-settled', parameters: credit })
+    clock.set(instantOf('2026-05-01', 9))
+    expect((await sendAgain(account)).status).toBe(200)
+    expect((await sendAgain(account)).status).toBe(200)
+    const mails = (await mailsOf(account)).slice(1)
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      [1, 2].map(() => `New credit note ${ref}: RM 20.00`),
+    )
+    for (const { body_text } of mails) {
+      expect(body_text).toContain(`A new credit note for the account of ${account.name} is ready`)
+      expect(body_text).toContain('There is nothing to pay for it.')
+      expect(body_text).toContain('/on-account')
+    }
+  })
+
+  test('that was paid before its month ended asks for nothing', async () => {
+    const account = await withAccount()
+    const { rm } = await order(account)
+    await pay(account.id, rm)
+    await monthBegins('2026-04')
+    const parameters = { amount_sen: rm * 100, credit: false }
+    expect(await sent(account)).toMatchObject({ kind: 'partner-settled', parameters })
+    clock.set(instantOf('2026-04-01', 9))
+    expect((await sendAgain(account)).body.code).toBe('invoice-paid')
+  })
+
+  test('of an account without members is sent to no one', async () => {
+    const account = await withAccount()
+    await order(account)
+    await monthBegins('2026-04')
+    const leave = `/staff/partners/${account.id}/members/${account.member.accountId}/remove/`
+    expect((await post(leave, {})).status).toBe(200)
+    expect((await sendAgain(account)).body.code).toBe('invoice-to-no-one')
   })
 
   test('a reminder that waited for the morning has the amount that is still unpaid', async () => {
@@ -299,4 +379,15 @@ describe('the unpaid amount', () => {
     ])
     expect(partnerInvoiceNumber('2026-03', 12)).toBe('INV-202603-12')
   })
+})
+
+test.each([
+  [100, 100, '2026-05-01', 'partner-invoice'],
+  [100, 40, '2026-05-01', 'partner-invoice'],
+  [100, 40, '2026-05-02', 'partner-overdue'],
+  [100, 0, '2026-05-02', 'partner-settled'],
+  [-100, 0, '2026-05-02', 'partner-settled'],
+])('an invoice of %i of which %i is not paid is notified on %s as %s', (sen, left, today, kind) => {
+  const [invoice] = settleInvoices([{ sen, dueOn: '2026-05-01' }], Math.max(0, sen - left), today)
+  expect(invoice && noticeOfInvoice(invoice)).toBe(kind)
 })

@@ -4,6 +4,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import { lockAccount } from './accounts.ts'
 import { notifyMembers } from './notify-members.ts'
+import { readSettled } from './read-invoices.ts'
 
 /** Entries of accounts that are on no invoice yet. */
 const open = `
@@ -78,6 +79,10 @@ export async function issueInvoice(
            select id from invoice`,
     values: [partnerId, firstDayOf(month), dayOf(now), firstDayOf(addMonths(month, 1))],
   })
-  for (const { id } of rows) await notifyMembers(tx, 'partner-invoice', { invoiceId: id }, now)
-  return rows.map(({ id }) => id)
+  const [issued] = rows
+  if (!issued) return []
+  const invoices = await readSettled(tx, partnerId, now)
+  for (const invoice of invoices.filter(({ id }) => id === issued.id))
+    await notifyMembers(tx, invoice, now)
+  return [issued.id]
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { partnerInvoiceNumber } from '../../../domain/partners/invoices.ts'
+import {
+  noticeOfInvoice,
+  type PartnerInvoiceState,
+  partnerInvoiceNumber,
+} from '../../../domain/partners/invoices.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import { notify } from '../notifications/notify.ts'
 
 type Row = {
-  readonly month: string
-  readonly number: number
   readonly partner: string
-  readonly sen: number
-  readonly due: string
   readonly account_id: number
   readonly name: string
   readonly phone: string | null
@@ -18,55 +18,57 @@ type Row = {
   readonly locale: Locale
 }
 
+/** An invoice with what of it is not paid. */
 type Invoice = {
-  readonly invoiceId: number
-  /** What of it is overdue, which must still be so when it is sent. */
-  readonly leftSen?: number
-  /** Staff who send it once more. */
-  readonly again?: Author
+  readonly id: number
+  readonly month: string
+  readonly number: number
+  readonly sen: number
+  readonly dueOn: string
+  readonly leftSen: number
+  readonly state: PartnerInvoiceState
 }
 
 /**
- * Notifies the members of a partner's account of its invoice, each once unless it is sent again
- * (docs/product/partners.md#notified); does nothing for a credit note.
- * @param kind that it was issued, or that it is overdue.
+ * Notifies the members of a partner's account of its invoice as it is now, each once unless it is
+ * sent again (docs/product/partners.md#notified).
+ * @param again staff who send it once more.
  * @returns how many members there are to notify.
  */
 export async function notifyMembers(
   tx: Tx,
-  kind: 'partner-invoice' | 'partner-overdue',
-  { invoiceId, leftSen, again }: Invoice,
+  invoice: Invoice,
   now: Date,
+  again?: Author,
 ): Promise<number> {
+  const { id, month, number, sen, leftSen, dueOn } = invoice
+  const kind = noticeOfInvoice(invoice)
   const rows = await query<Row>(tx, {
     name: 'members-of-invoice',
-    text: `select to_char(i.month, 'YYYY-MM') as month, i.number, i.name as partner, i.sen,
-             i.due_on as due, a.id as account_id, a.first_name as name, a.phone, a.email,
+    text: `select i.name as partner, a.id as account_id, a.first_name as name, a.phone, a.email,
              a.language as locale
            from partner_invoice i join partner_member m on m.partner_id = i.partner_id
              join account a on a.id = m.account_id
-           where i.id = $1 and i.sen > 0 order by a.id`,
-    values: [invoiceId],
+           where i.id = $1 order by a.id`,
+    values: [id],
   })
+  // The first notice of an invoice is sent in any case; others must still be true.
+  const facts =
+    again || kind === 'partner-overdue' ? { invoice: { id, left_sen: leftSen } } : undefined
   await notify(
     tx,
-    rows.map(({ month, number, partner, sen, due, account_id: accountId, name, ...to }) => ({
-      kind,
-      key: `${kind}:${invoiceId}:${accountId}${again ? `:${randomUUID()}` : ''}`,
-      to: { accountId, ...to },
-      byAccountId: again?.accountId ?? null,
-      ...(leftSen === undefined
-        ? {}
-        : { facts: { invoice: { id: invoiceId, left_sen: leftSen } } }),
-      parameters: {
-        name,
-        path: '/on-account',
-        ref: partnerInvoiceNumber(month, number),
-        partner,
-        amount_sen: leftSen ?? sen,
-        due,
-      },
-    })),
+    rows.map(({ partner, account_id: accountId, name, ...to }) => {
+      const about = { name, path: '/on-account', ref: partnerInvoiceNumber(month, number), partner }
+      return {
+        key: `${kind}:${id}:${accountId}${again ? `:${randomUUID()}` : ''}`,
+        to: { accountId, ...to },
+        byAccountId: again?.accountId ?? null,
+        ...(facts ? { facts } : {}),
+        ...(kind === 'partner-settled'
+          ? { kind, parameters: { ...about, amount_sen: Math.abs(sen), credit: sen < 0 } }
+          : { kind, parameters: { ...about, amount_sen: leftSen, due: dueOn } }),
+      }
+    }),
     now,
   )
   return rows.length

@@ -23,7 +23,7 @@ const columns = `i.id, i.partner_id, to_char(i.month, 'YYYY-MM') as month, i.num
   i.due_on as "dueOn", i.sen`
 
 /** The invoices of one partner or all, oldest first, with what of them is not paid. */
-async function readSettled(reader: Reader, partnerId: number | null, now: Date) {
+export async function readSettled(reader: Reader, partnerId: number | null, now: Date) {
   const [rows, paid] = await Promise.all([
     query<Row>(reader, {
       name: 'partner-invoices',
@@ -75,11 +75,9 @@ export async function overdueOfPartners(reader: Reader, now: Date): Promise<Map<
 
 /** Notifies the members of each overdue invoice, once (docs/product/partners.md#notified). */
 export async function remindOfOverdue(pool: Pool, now: Date): Promise<void> {
-  for (const { id: invoiceId, leftSen, state } of await readSettled(pool, null, now))
-    if (state === 'overdue')
-      await inTransaction(pool, (tx) =>
-        notifyMembers(tx, 'partner-overdue', { invoiceId, leftSen }, now),
-      )
+  for (const invoice of await readSettled(pool, null, now))
+    if (invoice.state === 'overdue')
+      await inTransaction(pool, (tx) => notifyMembers(tx, invoice, now))
 }
 
 /** The partner on whose account a customer may book. @throws Failure if there is none. */

@@ -18,6 +18,7 @@ const ofRules: Readonly<Record<string, number>> = {
   'account-limit-reached': 409,
   'invoiced-to-partner': 409,
   'invoice-to-no-one': 409,
+  'invoice-paid': 409,
   'customer-blocked': 403,
   'account-merged': 409,
   'price-changed': 409,

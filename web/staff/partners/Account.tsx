@@ -76,7 +76,9 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
           }
           action={(invoice) =>
             account.members.length > 0 &&
-            invoice.amount > 0 && <SendAgain partnerId={id} invoice={invoice} />
+            (invoice.amount < 0 || invoice.left > 0) && (
+              <SendAgain partnerId={id} invoice={invoice} />
+            )
           }
         />
       </Section>
