@@ -7,6 +7,7 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import fields from '../form/form.module.css'
 import { amountText } from '../form/numbers.ts'
 import { type Rate, type Rates, type ReadCard, readCard, savingText } from './amounts.ts'
 import type { RateDraft } from './drafts.ts'
@@ -85,7 +86,7 @@ export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft
     <form className={styles.card} onSubmit={submit} noValidate aria-label={title}>
       <h3>{title}</h3>
       {isNew && <p className={styles.lead}>{m.staff_rates_new()}</p>}
-      <div className={styles.fields}>
+      <div className={fields.pair}>
         {costs.map(({ frequency }, at) => (
           <TextInput
             key={frequency}

@@ -3,6 +3,7 @@ import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { DayField } from '../form/DayField.tsx'
+import fields from '../form/form.module.css'
 import { Several } from '../form/Several.tsx'
 import type { RateTermsDraft } from './drafts.ts'
 import styles from './rates.module.css'
@@ -34,7 +35,7 @@ export function RateTerms({
           onChange({ ...terms, weekdays: weekdays.toSorted((a, b) => a - b) })
         }
       />
-      <div className={styles.fields}>
+      <div className={fields.pair}>
         <TextInput
           id={`${id}-holiday`}
           label={m.staff_rates_holidays()}
