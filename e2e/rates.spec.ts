@@ -37,6 +37,15 @@ test('an Admin changes a rate, and the site shows it to people and search engine
         cleaning.getByText("A visit in a series can't cost more than a single one"),
       ).toBeVisible()
       await expect(cleaning.getByLabel('Weekly')).toBeFocused()
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const [price, beside] = await Promise.all(
+          ['Weekly', 'Weekends and holidays'].map((label) =>
+            cleaning.getByLabel(label, { exact: true }).boundingBox(),
+          ),
+        )
+        expect(price?.y, `fields at ${width} px`).toBe(beside?.y)
+      }
     })
 
     await test.step('Klang becomes more expensive', async () => {
