@@ -57,8 +57,8 @@ export function fieldSentences(
       // A general message, because the names are the client's.
       if (issue.code === 'unrecognized_keys') return m.problem_unknown_fields({}, { locale })
       if (isFieldCode(issue.message)) return ofCodes[issue.message]({}, { locale })
-      const range = rangeSentence(issue, locale)
-      if (range !== undefined) return range
+      const size = sizeSentence(issue, locale)
+      if (size !== undefined) return size
       return locale === baseLocale
         ? issue.message
         : (issuesIn(locale, schema, value)[at]?.message ?? issue.message)
@@ -71,19 +71,33 @@ function issuesIn(locale: Locale, schema: z.ZodType, value: unknown): readonly z
   return schema.safeParse(value, { error: ofSchemas[locale] }).error?.issues ?? []
 }
 
-/** What a number must be, for the person who typed it; undefined for any other problem. */
-function rangeSentence(issue: z.core.$ZodIssue, locale: Locale): string | undefined {
+/** How large an input may be, for the person who entered it; undefined for any other problem. */
+function sizeSentence(issue: z.core.$ZodIssue, locale: Locale): string | undefined {
   if (issue.code === 'invalid_type' && issue.expected === 'int')
     return m.problem_number_unreadable({}, { locale })
-  if (issue.code === 'too_small' && isNumber(issue.origin))
-    return m.problem_number_least({ least: Number(issue.minimum) }, { locale })
-  if (issue.code === 'too_big' && isNumber(issue.origin))
-    return m.problem_number_most({ most: Number(issue.maximum) }, { locale })
+  if (issue.code === 'too_small') {
+    const least = Number(issue.minimum)
+    return leastOf[issue.origin]?.(least)({ least }, { locale })
+  }
+  if (issue.code === 'too_big')
+    return mostOf[issue.origin]?.({ most: Number(issue.maximum) }, { locale })
   return undefined
 }
 
-function isNumber(origin: string): boolean {
-  return origin === 'number' || origin === 'int'
+type Of<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
+
+/** By what is measured. */
+const leastOf: Readonly<Record<string, (least: number) => Of<{ least: number }>>> = {
+  number: () => m.problem_number_least,
+  int: () => m.problem_number_least,
+  string: (least) => (least === 1 ? m.problem_empty : m.problem_text_least),
+  array: (least) => (least === 1 ? m.problem_none_chosen : m.problem_list_least),
+}
+const mostOf: Readonly<Record<string, Of<{ most: number }>>> = {
+  number: m.problem_number_most,
+  int: m.problem_number_most,
+  string: m.problem_text_most,
+  array: m.problem_list_most,
 }
 
 function fieldOf({ path }: z.core.$ZodIssue): string {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { locales } from '../../../messages/locales.ts'
+import { fieldSentences } from './field-sentences.ts'
+
+const schema = z.object({
+  url: z.string().trim().min(1).max(5),
+  code: z.string().min(3),
+  events: z.array(z.string()).min(1).max(2),
+  days: z.array(z.string()).min(2),
+  hour: z.number().int().min(0).max(23),
+})
+
+function sentencesOf(value: unknown, locale: (typeof locales)[number]) {
+  const issues = schema.safeParse(value).error?.issues ?? []
+  return Object.fromEntries(
+    Object.entries(fieldSentences(schema, value, issues)).map(([field, say]) => [
+      field,
+      say(locale),
+    ]),
+  )
+}
+
+const small = { url: ' ', code: 'ab', events: [], days: ['one'], hour: -1 }
+const large = { url: 'too long', code: 'abc', events: ['a', 'b', 'c'], days: ['a', 'b'], hour: 24 }
+
+describe('sentences about the size of an input', () => {
+  it('say what to enter, as a person would', () => {
+    expect(sentencesOf(small, 'en')).toEqual({
+      url: 'Please fill this in',
+      code: 'Please enter at least 3 characters',
+      events: 'Please choose at least one',
+      days: 'Please choose at least 2',
+      hour: 'Please enter a number of at least 0',
+    })
+    expect(sentencesOf(large, 'en')).toEqual({
+      url: 'Please enter at most 5 characters',
+      events: 'Please choose at most 2',
+      hour: 'Please enter a number of at most 23',
+    })
+  })
+
+  it.each(locales)('never show the words of the schema library (%s)', (locale) => {
+    for (const value of [small, large])
+      for (const sentence of Object.values(sentencesOf(value, locale)))
+        expect(sentence).not.toMatch(/[<>=]|string|array|Too|Terlalu|过/)
+  })
+})
