@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Values } from './describe-form.tsx'
 import { FormFields } from './FormFields.tsx'
+import { focusFirstWrong } from './focus-first-wrong.ts'
 import styles from './form.module.css'
 import type { Form } from './use-form.ts'
 
@@ -24,8 +25,7 @@ export function ConfirmForm<F>({
   const element = useRef<HTMLFormElement>(null)
   const { errors } = form
   useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (Object.keys(errors).length > 0) focusFirstWrong(element.current)
   }, [errors])
 
   function confirm() {

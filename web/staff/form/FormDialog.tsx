@@ -4,6 +4,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { dismissErrors } from '../../ui/toast.ts'
 import { useModal } from '../../ui/use-modal.ts'
+import { focusFirstWrong } from './focus-first-wrong.ts'
 import styles from './form.module.css'
 import { Outdated } from './Outdated.tsx'
 import { useUnsaved } from './use-unsaved.ts'
@@ -64,6 +65,7 @@ export function FormDialog({
 }: Props) {
   const dialog = useModal()
   const before = useRef<Element>(null)
+  const [attempts, setAttempts] = useState(0)
   const heading = useId()
   const [asked, setAsked] = useState(false)
   const [left, setLeft] = useState(false)
@@ -74,6 +76,10 @@ export function FormDialog({
   useEffect(() => {
     if (left) end()
   }, [left])
+
+  useEffect(() => {
+    if (attempts > 0 && !busy) focusFirstWrong(dialog.current)
+  }, [attempts, busy, dialog])
 
   function close() {
     if (busy) return
@@ -104,7 +110,9 @@ export function FormDialog({
           event.preventDefault()
           if (busy) return
           setEarly(waiting)
-          if (!waiting) onSave()
+          if (waiting) return
+          setAttempts(attempts + 1)
+          onSave()
         }}
       >
         <header>

@@ -37,6 +37,7 @@ export function Several<Value extends string | number>({
           <input
             type="checkbox"
             checked={chosen.includes(value)}
+            aria-invalid={error !== undefined || undefined}
             onChange={(event) =>
               onChange(
                 event.currentTarget.checked
