@@ -73,6 +73,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await keys.fill(page.getByLabel('Postcode'), '59100')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/postcode=59100/)
+    await expect(page.getByRole('heading', { name: 'Booking Details' })).toBeFocused()
   })
 
   await test.step('fills the form that customers fill themselves', async () => {

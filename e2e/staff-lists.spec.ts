@@ -61,6 +61,7 @@ test('customers: one is added and noted, and a typed form stays when the window 
   const added = page.getByRole('dialog', { name: 'Add customer' })
   await added.getByRole('button', { name: 'Add customer' }).click()
   await expect(added.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(added.getByLabel('Name')).toBeFocused()
   await added.getByLabel('Name').fill('Halimah Osman')
   await added.getByLabel('Phone').fill('013-908 7761')
   await added.getByRole('button', { name: 'Add customer' }).click()
@@ -80,6 +81,23 @@ test('customers: one is added and noted, and a typed form stays when the window 
   await expect(panel).toHaveCount(0)
   await page.goBack()
   await expect(panel).toBeVisible()
+})
+
+test('a new customer on the phone: leaving the page asks before the input is lost', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/new-booking')
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await page.getByLabel('Full name').fill('Salmah Idris')
+  const today = page.getByRole('navigation').getByRole('link', { name: /^Today/ })
+  await today.click()
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Salmah Idris')
+  await today.click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/today$/)
 })
 
 test('workers: sorted by a heading, filtered, opened with the keyboard, and saved as a file', async ({
@@ -115,6 +133,7 @@ test('workers: sorted by a heading, filtered, opened with the keyboard, and save
   const leave = page.getByRole('dialog', { name: 'Add leave' })
   await leave.getByRole('button', { name: 'Save' }).click()
   await expect(leave.getByLabel('First day')).toHaveAttribute('aria-invalid', 'true')
+  await expect(leave.getByLabel('First day')).toBeFocused()
 })
 
 test('audit: an entry is opened by its URL, and the filtered entries are saved as a file', async ({

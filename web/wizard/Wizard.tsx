@@ -185,7 +185,12 @@ export function Wizard({
   }, [step])
 
   const changing = changingIn(address.state)
-  const comeBackTo = useArrival(heading, { step, changing, by: address.by })
+  const comeBackTo = useArrival(heading, {
+    step,
+    changing,
+    by: address.by,
+    isFirst: !customer,
+  })
   useEffect(() => whenIdle(() => void loadPaymentStep()), [])
 
   useOutdatedAnswers({ timeField, voucherField }, form.answers, slots, quote, keep)

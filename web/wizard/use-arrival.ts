@@ -7,14 +7,20 @@ import { focusQuestion } from './focus-question.ts'
  * review, or to the heading of a new step.
  * @param changing the field to which the review has sent the person.
  * @param by the kind of navigation; `POP` is Back.
+ * @param isFirst the form is the first page of its task; otherwise its first step is a new one too.
  * @returns a function that remembers the field to whose button the person returns.
  */
 export function useArrival(
   heading: RefObject<HTMLElement | null>,
-  { step, changing, by }: { step: Step; changing: string | undefined; by: string },
+  {
+    step,
+    changing,
+    by,
+    isFirst,
+  }: { step: Step; changing: string | undefined; by: string; isFirst: boolean },
 ): (field: string) => void {
   const changed = useRef('')
-  const arrived = useRef(step)
+  const arrived = useRef(isFirst ? step : undefined)
   useEffect(() => {
     if (arrived.current === step) return
     arrived.current = step

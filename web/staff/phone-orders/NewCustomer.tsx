@@ -8,8 +8,11 @@ import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choice, type FieldsOf, text } from '../form/describe-form.tsx'
+import { Unsaved } from '../form/FormDialog.tsx'
 import { FormFields } from '../form/FormFields.tsx'
+import { focusFirstWrong } from '../form/focus-first-wrong.ts'
 import { useForm } from '../form/use-form.ts'
+import { useUnsaved } from '../form/use-unsaved.ts'
 import styles from './phone-orders.module.css'
 
 const fields = {
@@ -59,6 +62,7 @@ export function NewCustomer({
       onMade(id)
     },
   })
+  const { asking, leave, stay } = useUnsaved(form.unsaved && !isPending)
   const refusal = error instanceof ApiError ? error : undefined
   const errors = refusal?.fields ?? {}
   const isShared = refusal?.code === 'customer-phone-known'
@@ -68,7 +72,7 @@ export function NewCustomer({
     inputs.find((input) => input.value === '')?.focus()
   }, [])
   useEffect(() => {
-    if (error) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (error) focusFirstWrong(element.current)
   }, [error])
 
   return (
@@ -86,14 +90,18 @@ export function NewCustomer({
         <div role="alert">
           {error && Object.keys(errors).length === 0 && <Failure>{failureSentence(error)}</Failure>}
         </div>
-        <div className={styles.buttons}>
-          <PlainButton type="submit" busy={isPending}>
-            {isShared ? m.staff_phone_order_make_anyway() : m.staff_phone_order_make()}
-          </PlainButton>
-          <PlainButton variant="outline" disabled={isPending} onClick={onBack}>
-            {m.staff_phone_order_back_to_search()}
-          </PlainButton>
-        </div>
+        {asking ? (
+          <Unsaved onDiscard={leave} onStay={stay} />
+        ) : (
+          <div className={styles.buttons}>
+            <PlainButton type="submit" busy={isPending}>
+              {isShared ? m.staff_phone_order_make_anyway() : m.staff_phone_order_make()}
+            </PlainButton>
+            <PlainButton variant="outline" disabled={isPending} onClick={onBack}>
+              {m.staff_phone_order_back_to_search()}
+            </PlainButton>
+          </div>
+        )}
       </form>
     </Card>
   )
