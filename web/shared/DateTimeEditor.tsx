@@ -125,10 +125,9 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
       )}
       {save.isError && (
         <Failure>
-          {failureSentence(save.error)}
-          {save.error instanceof ApiError && save.error.code === 'out-of-date' && (
-            <> {m.account_move_outdated({ start: startOf(booking) })}</>
-          )}
+          {save.error instanceof ApiError && save.error.code === 'out-of-date'
+            ? m.account_move_outdated({ problem: save.error.message, start: startOf(booking) })
+            : failureSentence(save.error)}
         </Failure>
       )}
       <p className={styles.buttons}>
