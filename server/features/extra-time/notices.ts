@@ -1,12 +1,12 @@
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { longerBy } from '../../../domain/visits/extra-time.ts'
-import { baseLocale, isLocale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
 import { visitToken } from '../crew/visit-secrets.ts'
 import type { StoredEvent } from '../events/events.ts'
 import { type EventReader, each, readerOf } from '../events/readers.ts'
+import { type NotifiedWorker, notifiedColumns, toWorker } from '../notifications/notified-worker.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 
 /**
@@ -60,20 +60,11 @@ async function askCustomer(
   )
 }
 
-type CrewRow = {
-  id: number
-  full_name: string
-  phone: string | null
-  contact_email: string | null
-  languages: string[]
-  ends_at: Date
-}
-
 async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date): Promise<void> {
   const { request_id: id, minutes, state } = payload
-  const crew = await query<CrewRow>(tx, {
+  const crew = await query<NotifiedWorker & { ends_at: Date }>(tx, {
     name: 'crew-of-extra-time',
-    text: `select w.id, w.full_name, w.phone, w.contact_email, w.languages, b.ends_at
+    text: `select ${notifiedColumns}, b.ends_at
            from assignment s join worker w on w.id = s.worker_id join booking b on b.id = s.booking_id
            where s.booking_id = $1 order by w.id`,
     values: [bookingId],
@@ -81,7 +72,7 @@ async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date):
   await notify(
     tx,
     crew.map((worker): NewNotification => {
-      const { id: workerId, phone, contact_email: email, ends_at: endsAt } = worker
+      const { worker_id: workerId, ends_at: endsAt } = worker
       return {
         kind: 'extra-time-answered',
         key: `extra-time-answered:${id}:${workerId}`,
@@ -92,7 +83,7 @@ async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date):
           approved: state === 'approved',
           ends_at: endsAt.toISOString(),
         },
-        to: { workerId, phone, email, locale: worker.languages.find(isLocale) ?? baseLocale },
+        to: toWorker(worker),
         bookingId,
         uselessAfter: endsAt,
       }

@@ -1,10 +1,10 @@
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { DomainEvent } from '../../../domain/events/domain-event.ts'
-import { baseLocale, isLocale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { recordEvents, type StoredEvent } from '../events/events.ts'
 import { type EventReader, readerOf } from '../events/readers.ts'
+import { type NotifiedWorker, notifiedColumns, toWorker } from '../notifications/notified-worker.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 import type { StoredWorker } from './stored-worker.ts'
 
@@ -58,15 +58,14 @@ async function notifyLeave(
     coming.flatMap(({ type, payload }): NewNotification[] => {
       const worker = workers.get(payload.worker_id)
       if (!worker) return []
-      const { full_name: name, phone, contact_email: email, languages } = worker
       const granted = type === 'leave.granted'
-      const { worker_id: workerId, leave_id: id, first_day: from, last_day: to } = payload
+      const { leave_id: id, first_day: from, last_day: to } = payload
       return [
         {
           kind: 'leave-answered',
           key: `leave-answered:${id}:${granted ? 'yes' : 'no'}`,
-          parameters: { name: firstName(name), path: '/', from, to, granted },
-          to: { workerId, phone, email, locale: languages.find(isLocale) ?? baseLocale },
+          parameters: { name: firstName(worker.full_name), path: '/', from, to, granted },
+          to: toWorker(worker),
         },
       ]
     }),
@@ -74,22 +73,13 @@ async function notifyLeave(
   )
 }
 
-type WorkerRow = {
-  id: number
-  full_name: string
-  phone: string | null
-  contact_email: string | null
-  languages: string[]
-}
-
-async function readWorkers(tx: Tx, ids: readonly number[]): Promise<Map<number, WorkerRow>> {
-  const rows = await query<WorkerRow>(tx, {
+async function readWorkers(tx: Tx, ids: readonly number[]): Promise<Map<number, NotifiedWorker>> {
+  const rows = await query<NotifiedWorker>(tx, {
     name: 'workers-on-leave',
-    text: `select id, full_name, phone, contact_email, languages from worker
-           where id = any($1::int[])`,
+    text: `select ${notifiedColumns} from worker w where w.id = any($1::int[])`,
     values: [ids],
   })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.worker_id, row]))
 }
 
 function idsOf(leave: readonly Leave[]): Set<number> {

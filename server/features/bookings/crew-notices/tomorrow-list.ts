@@ -1,9 +1,13 @@
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
-import { baseLocale, isLocale } from '../../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobTasks } from '../../../jobs.ts'
+import {
+  type NotifiedWorker,
+  notifiedColumns,
+  toWorker,
+} from '../../notifications/notified-worker.ts'
 import { type NewNotification, notify } from '../../notifications/notify.ts'
 
 const listJob = 'list-visits-of-tomorrow'
@@ -11,12 +15,7 @@ const listJob = 'list-visits-of-tomorrow'
 /** From 18:00 to 20:50 in Malaysia, repeated to catch up after an outage. */
 export const tomorrowListCrontab = `*/10 10-12 * * * ${listJob}`
 
-type Row = {
-  worker_id: number
-  full_name: string
-  phone: string | null
-  contact_email: string | null
-  languages: string[]
+type Row = NotifiedWorker & {
   visits: { id: number; skill: string; starts_at: string; area: string }[]
 }
 
@@ -32,7 +31,7 @@ export function tomorrowListTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>)
 async function writeLists(tx: Tx, now: Date): Promise<void> {
   const day = addDays(dayOf(now), 1)
   const rows = await query<Row>(tx, {
-    text: `select w.id as worker_id, w.full_name, w.phone, w.contact_email, w.languages,
+    text: `select ${notifiedColumns},
              json_agg(json_build_object('id', b.id, 'skill', b.skill, 'starts_at', b.starts_at,
                'area', (select area from postcode where code = o.post_code)) order by b.starts_at, b.id)
                as visits
@@ -64,12 +63,7 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
           visits: row.visits.map(({ id }) => id),
           starts: visits.map(({ starts_at: start }) => start),
         },
-        to: {
-          workerId: row.worker_id,
-          phone: row.phone,
-          email: row.contact_email,
-          locale: row.languages.find(isLocale) ?? baseLocale,
-        },
+        to: toWorker(row),
         // After midnight it is no longer tomorrow's.
         uselessAfter: instantOf(day, 0),
       }

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { firstName } from '../../../../domain/booking/first-name.ts'
-import { baseLocale, isLocale, type Locale } from '../../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobTasks } from '../../../jobs.ts'
 import type { EventReader } from '../../events/readers.ts'
 import { queueMails, type TimedMail } from '../../mail/commands.ts'
+import {
+  languageOf,
+  type NotifiedWorker,
+  notifiedColumns,
+  toWorker,
+} from '../../notifications/notified-worker.ts'
 import { type NewNotification, notify } from '../../notifications/notify.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../records/records.ts'
@@ -170,14 +175,8 @@ async function readVisits(tx: Tx, ids: readonly number[]): Promise<Map<number, V
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Member = {
+type Member = NotifiedWorker & {
   booking_id: number
-  worker_id: number
-  full_name: string
-  contact_email: string | null
-  phone: string | null
-  /** Languages that the worker speaks; mails use the first that we offer. */
-  languages: string[]
   /** The start of their last notice. */
   notified: Date | null
   /** The version of details in their last notice. */
@@ -188,7 +187,7 @@ type Member = {
 /** All workers who are assigned to one of the visits or were notified of it, by start. */
 function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   return query<Member>(tx, {
-    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, w.phone, w.languages,
+    text: `select m.booking_id, ${notifiedColumns},
              m.notified, m.details, m.assigned
            from (
              select booking_id, worker_id, n.starts_at as notified, n.details, a.day is not null as assigned
@@ -254,7 +253,7 @@ function workerNotifications(
   }
   const common = {
     key: `${kind}:${workerId}:${row.id}:${now.getTime()}`,
-    to: { workerId, phone, email: null, locale: languageOf(change) },
+    to: { ...toWorker(change), email: null },
     bookingId: row.id,
     orderId: row.order_id,
     facts: goes ? { starts_at: about.starts_at } : {},
@@ -268,10 +267,6 @@ function workerNotifications(
     return [{ ...common, kind, parameters: { ...about, was } }]
   }
   return [{ ...common, kind, parameters: about }]
-}
-
-function languageOf({ languages }: Pick<Member, 'languages'>): Locale {
-  return languages.find(isLocale) ?? baseLocale
 }
 
 async function storeNotices(

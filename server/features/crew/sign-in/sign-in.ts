@@ -1,7 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { baseLocale, isLocale } from '../../../../messages/locales.ts'
 import { inBatches } from '../../../db/batch.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
@@ -9,6 +8,11 @@ import type { Deps } from '../../../deps.ts'
 import type { WorkerCaller } from '../../../http/calls/calls.ts'
 import { hashOfToken, newMailedToken } from '../../accounts/randomness.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
+import {
+  type NotifiedWorker,
+  notifiedColumns,
+  toWorker,
+} from '../../notifications/notified-worker.ts'
 import { notify } from '../../notifications/notify.ts'
 import { hashOfCode } from '../visit-secrets.ts'
 
@@ -21,22 +25,14 @@ const IDLE_MS = 180 * 24 * 3_600_000
 const SEEN_MS = 5 * 60_000
 
 type SignInDeps = Pick<Deps, 'pool' | 'settings'>
-type Worker = {
-  id: number
-  full_name: string
-  phone: string
-  languages: string[]
-  contact_email: string | null
-}
-
 /** The active worker with this number, in any spelling; undefined if none or several have it. */
-async function workerByPhone(pool: Pool, phone: string): Promise<Worker | undefined> {
+async function workerByPhone(pool: Pool, phone: string): Promise<NotifiedWorker | undefined> {
   const digits = phone.replace(/\D/g, '').replace(/^0/, '60')
   if (digits.length < 8) return undefined
-  const found = await query<Worker>(pool, {
+  const found = await query<NotifiedWorker>(pool, {
     name: 'worker-by-phone',
-    text: `select id, full_name, phone, languages, contact_email from worker
-           where regexp_replace(phone, '\\D', '', 'g') = $1 and active limit 2`,
+    text: `select ${notifiedColumns} from worker w
+           where regexp_replace(w.phone, '\\D', '', 'g') = $1 and w.active limit 2`,
     values: [digits],
   })
   return found.length === 1 ? found[0] : undefined
@@ -60,8 +56,8 @@ export async function sendCode(deps: SignInDeps, phone: string, now: Date): Prom
              where worker_sign_in_code.sent_at <= $6
              returning 1`,
       values: [
-        worker.id,
-        hashOfCode(deps.settings, worker.id, code),
+        worker.worker_id,
+        hashOfCode(deps.settings, worker.worker_id, code),
         now,
         new Date(now.getTime() + CODE_MS),
         TRIES,
@@ -72,16 +68,20 @@ export async function sendCode(deps: SignInDeps, phone: string, now: Date): Prom
   })
 }
 
-async function notifyOfCode(tx: Tx, worker: Worker, code: string, now: Date): Promise<void> {
-  const { id: workerId, phone, contact_email: email, languages, full_name: name } = worker
+async function notifyOfCode(
+  tx: Tx,
+  worker: NotifiedWorker,
+  code: string,
+  now: Date,
+): Promise<void> {
   await notify(
     tx,
     [
       {
-        key: `sign-in-code ${workerId} ${now.getTime()}`,
+        key: `sign-in-code ${worker.worker_id} ${now.getTime()}`,
         kind: 'sign-in-code',
-        parameters: { name: firstName(name), path: '/crew', code },
-        to: { workerId, phone, email, locale: languages.find(isLocale) ?? baseLocale },
+        parameters: { name: firstName(worker.full_name), path: '/crew', code },
+        to: toWorker(worker),
         uselessAfter: new Date(now.getTime() + CODE_MS),
       },
     ],
@@ -108,22 +108,25 @@ export async function signInWorker(
     const [sent] = await query<{ code_hash: Buffer }>(tx, {
       text: `update worker_sign_in_code set tries_left = tries_left - 1
              where worker_id = $1 and expires_at > $2 and tries_left > 0 returning code_hash`,
-      values: [worker.id, now],
+      values: [worker.worker_id, now],
     })
     const code = given.code.replace(/\D/g, '')
-    if (!sent || !timingSafeEqual(sent.code_hash, hashOfCode(deps.settings, worker.id, code)))
+    if (
+      !sent ||
+      !timingSafeEqual(sent.code_hash, hashOfCode(deps.settings, worker.worker_id, code))
+    )
       return refuse('sign-in-code-wrong')
     await query(tx, {
       text: 'delete from worker_sign_in_code where worker_id = $1',
-      values: [worker.id],
+      values: [worker.worker_id],
     })
     const { token, tokenHash } = newMailedToken()
     await query(tx, {
       text: `insert into worker_session (id, worker_id, token_hash, device, signed_in_at, seen_at)
              values ($1, $2, $3, $4, $5, $5)`,
-      values: [randomUUID(), worker.id, tokenHash, given.device, now],
+      values: [randomUUID(), worker.worker_id, tokenHash, given.device, now],
     })
-    return succeed({ token, workerId: worker.id, firstName: firstName(worker.full_name) })
+    return succeed({ token, workerId: worker.worker_id, firstName: firstName(worker.full_name) })
   })
 }
 
