@@ -11,7 +11,7 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { encryptRecord } from '../bookings/records/sensitive.ts'
 import { againOwn, makeConsolidated, makeOwnDocuments, readBatch, sumOf } from './make-documents.ts'
 import { applyWorkerTax } from './self-billed.ts'
-import { einvoiceJob, lacksRegistration } from './supplier.ts'
+import { lacksRegistration, queueSending } from './supplier.ts'
 import { followLedger } from './tasks.ts'
 import { isKnown } from './taxpayers.ts'
 
@@ -37,10 +37,7 @@ export function sendMonth(
     await applyWorkerTax(tx)
     await makeOwnDocuments(tx, by.now)
     const receipts = await makeConsolidated(tx, month, true, by.now)
-    await query(tx, {
-      text: 'select graphile_worker.add_job($1, job_key => $1)',
-      values: [einvoiceJob],
-    })
+    await queueSending(tx)
     const entry = { action: 'einvoice-sent', subject: month, after: { amount, receipts } } as const
     await recordAudit(tx, [entry], by)
     return succeed()

@@ -17,7 +17,7 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { decryptRecord, encryptRecord } from '../bookings/records/sensitive.ts'
 import { applyRequests, makeOwnDocuments } from './make-documents.ts'
 import { unnumberedSales } from './number-receipts.ts'
-import { einvoiceJob, lacksRegistration, readSupplier } from './supplier.ts'
+import { lacksRegistration, queueSending, readSupplier } from './supplier.ts'
 import { followLedger } from './tasks.ts'
 import { isKnown } from './taxpayers.ts'
 
@@ -238,8 +238,5 @@ export async function requestOwn(
 async function sendSoon(tx: Tx, orderId: number, now: Date): Promise<void> {
   await applyRequests(tx, orderId)
   await makeOwnDocuments(tx, now)
-  await query(tx, {
-    text: 'select graphile_worker.add_job($1, job_key => $1)',
-    values: [einvoiceJob],
-  })
+  await queueSending(tx)
 }

@@ -44,6 +44,14 @@ export async function readSupplier(
   return { version, supplier }
 }
 
+/** Queues the job that sends e-invoices, unless it waits already. */
+export async function queueSending(tx: Tx): Promise<void> {
+  await query(tx, {
+    text: 'select graphile_worker.add_job($1, job_key => $1)',
+    values: [einvoiceJob],
+  })
+}
+
 /** Sets up e-invoices, or changes the settings. Sent documents do not change. */
 export function saveSupplier(
   { pool }: Pick<Deps, 'pool'>,
@@ -76,10 +84,7 @@ export function saveSupplier(
         firstDayOf(wanted.from_month),
       ],
     })
-    await query(tx, {
-      text: 'select graphile_worker.add_job($1, job_key => $1)',
-      values: [einvoiceJob],
-    })
+    await queueSending(tx)
     const changed = changedFacts(supplier ?? {}, wanted)
     await recordAudit(tx, [{ action: 'einvoice-changed', subject: 'supplier', ...changed }], by)
     return succeed()

@@ -13,7 +13,7 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { decryptRecord, encryptRecord } from '../bookings/records/sensitive.ts'
 import { applyWorkerTax } from './self-billed.ts'
-import { einvoiceJob } from './supplier.ts'
+import { queueSending } from './supplier.ts'
 import { isKnown } from './taxpayers.ts'
 
 type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
@@ -89,10 +89,7 @@ export async function setWorkerTax(
       ],
     })
     await applyWorkerTax(tx, workerId)
-    await query(tx, {
-      text: 'select graphile_worker.add_job($1, job_key => $1)',
-      values: [einvoiceJob],
-    })
+    await queueSending(tx)
     // Personal numbers do not go to the log.
     const entry = { before: { independent: before.independent }, after: { independent, missing } }
     await recordAudit(tx, [{ action: 'pay-changed', subject: `${workerId}`, ...entry }], by)
