@@ -8,17 +8,13 @@ import type { Handlers } from '../../http/calls/calls.ts'
 import { foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
+import { bankDetailsOf, saidOfRefund, stateOf } from '../payments/refunds/refund-answers.ts'
 import { readTips } from '../payments/tips/read-tips.ts'
 import { refundTip } from '../payments/tips/refund-tip.ts'
 import { startTip } from '../payments/tips/start-tip.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
 
-const saidOfRefund = {
-  Sending: ['Under way', m.answer_refund_under_way],
-  Pending: ['Under way', m.answer_refund_under_way],
-  Refused: ['Refused', m.answer_refund_refused],
-  Refunded: ['Refunded', m.answer_tip_refunded],
-} as const
+const saidOfTipRefund = { ...saidOfRefund, Refunded: m.answer_tip_refunded }
 
 /**
  * Tips for the crew: from the page of a visit, from the customer's booking, and their refund by an
@@ -53,18 +49,12 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
       items: await readTips(deps.pool, deps, body.booking_id, locale),
     }),
     'POST /payments/tips/{id}/refund/': staffCommand({
-      async run({ params, body: { way, bank: account }, caller, by }) {
-        const bank = account && {
-          code: account.bank,
-          country: 'MY',
-          beneficiaryName: account.name,
-          beneficiaryAccount: account.account,
-        }
-        const made = await refundTip(deps, actorOf(caller), { tipId: params.id, way, bank }, by)
-        if (!made.ok) return refuse(made.refusal)
-        return succeed({ status: made.value, state: saidOfRefund[made.value][0] })
+      async run({ params, body: { way, bank }, caller, by }) {
+        const wanted = { tipId: params.id, way, bank: bankDetailsOf(bank) }
+        const made = await refundTip(deps, actorOf(caller), wanted, by)
+        return made.ok ? succeed({ state: stateOf([made.value]) }) : refuse(made.refusal)
       },
-      said: ({ status }, options) => saidOfRefund[status][1]({}, options),
+      said: ({ state }, options) => saidOfTipRefund[state]({}, options),
       answer: ({ state }) => ({ state }),
     }),
   }

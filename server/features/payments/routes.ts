@@ -23,6 +23,7 @@ import {
 } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { refundInPart, saidOfPart } from './refunds/part-refund.ts'
+import { bankDetailsOf, saidOfRefund, stateOf } from './refunds/refund-answers.ts'
 import { readRefunds } from './refunds/refund-list.ts'
 import { markRefunded, sendRefund } from './refunds/request-refund.ts'
 import { reverseCollection } from './reverse-collection.ts'
@@ -96,14 +97,8 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     },
 
     'POST /payments/refunds/send/': staffCommand({
-      async run({ body: { order: orderRef, amount, bank: account }, caller, by }) {
-        const bank = account && {
-          code: account.bank,
-          country: 'MY',
-          beneficiaryName: account.name,
-          beneficiaryAccount: account.account,
-        }
-        const requested = { orderRef, seenSen: senOf(amount), bank }
+      async run({ body: { order: orderRef, amount, bank }, caller, by }) {
+        const requested = { orderRef, seenSen: senOf(amount), bank: bankDetailsOf(bank) }
         const begun = ofOrder(await sendRefund(deps, actorOf(caller), requested, by))
         return begun.ok ? succeed({ state: stateOf(begun.value) }) : begun
       },
@@ -141,18 +136,6 @@ function ofOrder<Value>(result: CommandResult<Value>): CommandResult<Value> {
   const isUnknown = !result.ok && result.refusal.code === 'not-found'
   return isUnknown ? refuse({ code: 'not-found', sentence: noOrder }) : result
 }
-
-/** The combined state of a refund's parts. */
-function stateOf(statuses: readonly string[]): keyof typeof saidOfRefund {
-  if (statuses.includes('Refused')) return 'Refused'
-  return statuses.every((status) => status === 'Refunded') ? 'Refunded' : 'Under way'
-}
-
-const saidOfRefund = {
-  Refused: m.answer_refund_refused,
-  Refunded: m.answer_refund_made,
-  'Under way': m.answer_refund_under_way,
-} as const
 
 function secondsUntil(end: Date | null, now: Date): number {
   return end ? Math.ceil((end.getTime() - now.getTime()) / 1000) : 0

@@ -1,12 +1,13 @@
 import type { giftCalls } from '../../../../domain/api/payments/gifts.ts'
 import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
-import { refuse, succeed } from '../../../../domain/result.ts'
+import { succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../http/calls/calls.ts'
 import { foundOrThrow, valueOrThrow } from '../../../http/failure.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import { actorOf } from '../../bookings/records/history.ts'
+import { bankDetailsOf, saidOfRefund, stateOf } from '../refunds/refund-answers.ts'
 import { listGifts, sendGiftAgain } from './gift-list.ts'
 import { type Gift, giftOfLink } from './gift-rows.ts'
 import { readGift } from './read-gift.ts'
@@ -14,12 +15,7 @@ import { redeemGift } from './redeem-gift.ts'
 import { refundGift } from './refund-gift.ts'
 import { retryGift, startGift } from './start-gift.ts'
 
-const saidOfRefund = {
-  Sending: ['Under way', m.answer_refund_under_way],
-  Pending: ['Under way', m.answer_refund_under_way],
-  Refused: ['Refused', m.answer_refund_refused],
-  Refunded: ['Refunded', m.answer_gift_refunded],
-} as const
+const saidOfGiftRefund = { ...saidOfRefund, Refunded: m.answer_gift_refunded }
 
 /** Gift vouchers (docs/product/gifts.md). */
 export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls> {
@@ -65,19 +61,12 @@ export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls>
     }),
 
     'POST /staff/gift-vouchers/{id}/refund/': staffCommand({
-      async run({ params, body: { version, way, bank: account }, caller, by }) {
-        const bank = account && {
-          code: account.bank,
-          country: 'MY',
-          beneficiaryName: account.name,
-          beneficiaryAccount: account.account,
-        }
-        const staff = { actor: actorOf(caller), by, version, way, bank }
+      async run({ params, body: { version, way, bank }, caller, by }) {
+        const staff = { actor: actorOf(caller), by, version, way, bank: bankDetailsOf(bank) }
         const made = await refundGift(deps, params.id, staff, by.now)
-        if (!made.ok) return refuse(made.refusal)
-        return succeed({ status: made.value, state: saidOfRefund[made.value][0] })
+        return made.ok ? succeed({ state: stateOf([made.value]) }) : made
       },
-      said: ({ status }, options) => saidOfRefund[status][1]({}, options),
+      said: ({ state }, options) => saidOfGiftRefund[state]({}, options),
       answer: ({ state }) => ({ state }),
     }),
   }
