@@ -193,3 +193,17 @@ export function listAnswer(answers: Answers, field: string): readonly string[] {
   const value = answers[field]
   return Array.isArray(value) ? (value as readonly string[]) : []
 }
+
+/** The answers that only this service asks for, as they are stored with a booking. */
+export function ownAnswers(
+  { questions }: Pick<Service, 'questions'>,
+  answers: Answers,
+): Record<string, string | number | null> {
+  const own = questions.filter((question) => question.own && !question.sensitive)
+  return Object.fromEntries(
+    own.map(({ field }) => {
+      const answer = answers[field]
+      return [field, typeof answer === 'string' || typeof answer === 'number' ? answer : null]
+    }),
+  )
+}

@@ -1,4 +1,4 @@
-import { type AnswerValue, listAnswer, textAnswer } from '../../../domain/booking/description.ts'
+import { listAnswer, ownAnswers, textAnswer } from '../../../domain/booking/description.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
@@ -7,15 +7,6 @@ import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { serviceItems } from '../../../domain/visits/checklist.ts'
 import type { NewOrder, ReadyOrder } from './new-order.ts'
-
-function ownAnswers({ service, answers }: NewOrder): Record<string, string | number | null> {
-  const own = service.questions.filter((question) => question.own)
-  return Object.fromEntries(own.map(({ field }) => [field, plain(answers[field])]))
-}
-
-function plain(answer: AnswerValue | undefined): string | number | null {
-  return typeof answer === 'string' || typeof answer === 'number' ? answer : null
-}
 
 function placesOf({ answers, postcode }: NewOrder) {
   const optional = (field: string) => textAnswer(answers, field) || null
@@ -41,7 +32,7 @@ export function orderRow({ orderId, order, now }: ReadyOrder) {
     region_id: order.regionId,
     ...placesOf(order),
     property_type: textAnswer(answers, 'property_type'),
-    own: ownAnswers(order),
+    own: ownAnswers(service, answers),
     sensitive: order.sensitive?.toString('hex') ?? null,
     addon,
     addon_hours: addon && answers.addon_service_hours,

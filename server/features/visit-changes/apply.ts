@@ -1,5 +1,10 @@
-import type { AnswerValue, Question } from '../../../domain/booking/description.ts'
-import { listAnswer, numberAnswer, textAnswer } from '../../../domain/booking/description.ts'
+import {
+  listAnswer,
+  numberAnswer,
+  ownAnswers,
+  type Question,
+  textAnswer,
+} from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
@@ -131,7 +136,7 @@ async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
     optional('from_address'),
     optional('to_address'),
     textAnswer(answers, 'property_type'),
-    JSON.stringify(ownAfter(row, plan)),
+    JSON.stringify({ ...row.own, ...ownAnswers(plan.service, answers) }),
     addon,
     addon && numberAnswer(answers, 'addon_service_hours'),
     listAnswer(answers, 'fixed_addons'),
@@ -164,17 +169,6 @@ async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
            where o.id = $1`,
     values: [row.order_id, price.discountSen - plan.soldDiscountSen],
   })
-}
-
-/** The answers to questions that only this service asks. */
-function ownAfter(row: BookingRow, { service, answers }: VisitPlan): BookingRow['own'] {
-  const asked = service.questions.filter((question) => question.own && !question.sensitive)
-  const after = asked.map(({ field }) => [field, plain(answers[field])] as const)
-  return { ...row.own, ...Object.fromEntries(after) }
-}
-
-function plain(answer: AnswerValue | undefined): string | number | null {
-  return typeof answer === 'string' || typeof answer === 'number' ? answer : null
 }
 
 /** Free text may contain names: histories and the log only say that it changed. */
