@@ -51,5 +51,10 @@ export async function readPage<Row extends object, Item>(
 
 /** A LIKE pattern that finds this text literally, anywhere. */
 export function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${literal(text)}%`
+}
+
+/** A text as a part of a LIKE pattern that finds it literally. */
+export function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,7 +1,7 @@
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { startsWithin, type TeamDays } from '../../../domain/booking/starts/slots.ts'
+import type { TeamDays } from '../../../domain/booking/starts/slots.ts'
 import {
   noPreferences,
   type OpenStart,
@@ -11,7 +11,7 @@ import {
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf } from './candidates.ts'
-import type { Moving, SlotSearch } from './slots-query.ts'
+import { type Moving, type SlotSearch, startRules } from './slots-query.ts'
 
 /** A day with its available starts. */
 export type OpenDay = { readonly date: string; readonly starts: readonly OpenStart[] }
@@ -48,22 +48,13 @@ export async function openDays(
     preferences,
   )
   const position = new Map(all.map((day, at) => [day, at]))
-  const request = {
-    visitHours: moving?.hours ?? service.visitHours(answers),
-    crewSize: moving?.crewSize ?? service.crewSize(answers),
-    startHours: search.opening
-      ? startsWithin(service.startHours, search.opening)
-      : service.startHours,
-    bufferHours: search.bufferHours,
-    now: search.now,
-    leadHours: search.leadHours,
-  }
+  const rules = startRules(search)
   const found: OpenDay[] = []
   for (const days of starts) {
     const at = days.map((day) => position.get(day) ?? 0)
     const open = startsWithFavourites(
       { ids: span.ids, work: at.map(of(span.work)), taken: at.map(of(span.taken)) },
-      { ...request, days },
+      { ...rules, days },
       preferences,
     ).filter(({ favourites }) => !search.onlyFavourites || favourites.length > 0)
     if (open.length > 0) found.push({ date: days[0] ?? '', starts: open })

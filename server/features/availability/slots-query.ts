@@ -52,20 +52,23 @@ export async function openSlots(
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
   if (search.isClosed && days.some(search.isClosed)) return []
   const team = { ...service.team(answers), regionId }
-  const request = {
-    days,
-    visitHours: moving?.hours ?? service.visitHours(answers),
-    crewSize: moving?.crewSize ?? service.crewSize(answers),
-    startHours: search.opening
-      ? startsWithin(service.startHours, search.opening)
-      : service.startHours,
-    bufferHours: search.bufferHours,
-    now: search.now,
-    leadHours: search.leadHours,
-  }
+  const request = { ...startRules(search), days }
   const found =
     crews && !moving
       ? await crews.teamOn(team, days)
       : teamDaysOf(await readCandidates(reader, team, days, moving), days.length)
   return startsWithFavourites(withoutBarred(found, preferences), request, preferences)
+}
+
+/** What a search asks of each start, whatever its days. */
+export function startRules(search: SlotSearch) {
+  const { service, answers, moving, opening } = search
+  return {
+    visitHours: moving?.hours ?? service.visitHours(answers),
+    crewSize: moving?.crewSize ?? service.crewSize(answers),
+    startHours: opening ? startsWithin(service.startHours, opening) : service.startHours,
+    bufferHours: search.bufferHours,
+    now: search.now,
+    leadHours: search.leadHours,
+  }
 }

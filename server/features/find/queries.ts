@@ -1,14 +1,13 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
+import { anywhere, literal } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { accountsFound, wholeName } from '../customers/list-customers.ts'
 
 /** The number of results of each kind. */
 const MOST = 6
-
-const pattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 type Found = CallResponse<'GET /staff/find/'>
 type Booking = Found['bookings'][number]
@@ -60,7 +59,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
 
 /** Customers by a part of their name, e-mail or phone; matches at the beginning of the name first. */
 export function findCustomers(reader: Reader, words: string): Promise<Found['customers']> {
-  const values: unknown[] = [`${pattern(words)}%`, MOST]
+  const values: unknown[] = [`${literal(words)}%`, MOST]
   const found = accountsFound(words, (value) => `$${values.push(value)}`)
   return query(reader, {
     text: `select a.id, ${wholeName} as name, a.phone, a.email from account a
@@ -80,7 +79,7 @@ export function findWorkers(reader: Reader, words: string): Promise<Found['worke
            where full_name ilike $1 or identifier ilike $2
              or $3 <> '' and translate(phone, '+ -', '') like $3
            order by status = 'left', not full_name ilike $2, lower(full_name), id limit $4`,
-    values: [`%${pattern(words)}%`, `${pattern(words)}%`, digits ? `%${digits}%` : '', MOST],
+    values: [anywhere(words), `${literal(words)}%`, digits ? `%${digits}%` : '', MOST],
   })
 }
 
@@ -90,6 +89,6 @@ export function findAreas(reader: Reader, words: string): Promise<Found['areas']
     text: `select code as post_code, area, city, served from postcode
            where code::text like $1 or area ilike $1 or area ilike $2 or city ilike $1
            order by not code::text like $1, not area ilike $1, area, code limit $3`,
-    values: [`${pattern(words)}%`, `% ${pattern(words)}%`, MOST],
+    values: [`${literal(words)}%`, `% ${literal(words)}%`, MOST],
   })
 }

@@ -2,6 +2,7 @@ import { phoneDigits } from '../../../../domain/account/phone.ts'
 import type { ReportSort } from '../../../../domain/api/bookings/booking.ts'
 import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { BookingStatus, PaymentStatus } from '../../../../domain/booking/status.ts'
+import { anywhere } from '../../../db/read-page.ts'
 
 /** The filters of the staff report; empty values do not filter. Days are inclusive. */
 export type ReportFilter = {
@@ -24,11 +25,6 @@ export type ReportFilter = {
 
 const searchText = `order_search_text(o.ref, o.customer_name, o.customer_phone, o.address,
   o.from_address, o.to_address)`
-
-/** An `ilike` pattern that finds this text literally, anywhere. */
-function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
 
 /**
  * A filter in SQL: conditions on `booking b`, and on `booking_order o` where `needsOrder`.
