@@ -1,9 +1,9 @@
 /** Import rules between folders and features (docs/architecture.md), each with its reason. */
 
-/** Folders with one entry (in `server/features`, their routes and jobs). */
+/** Folders with one entry (in `server/features`, their routes and retention). */
 const entries = {
   'server/features/reports/past-days': 'past-days',
-  'server/features/vitals': '(routes|tasks)',
+  'server/features/vitals': '(routes|retention)',
   'web/vitals': 'measure',
   'web/staff/visual-report/field-speed': 'FieldSpeed',
   'web/prerender': 'finish-pages',

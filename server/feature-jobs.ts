@@ -1,6 +1,5 @@
+import { deletionTasks } from './db/delete-old.ts'
 import type { Deps } from './deps.ts'
-import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
-import { assistantCrontab, assistantTasks } from './features/assistants/tasks.ts'
 import { paceCrontab, paceTasks } from './features/board/paces.ts'
 import {
   tomorrowListCrontab,
@@ -26,43 +25,37 @@ import {
   scheduleKeyRotation,
 } from './features/bookings/records/rotate-encryption-key.ts'
 import { settlementCrontab, settlementTasks } from './features/books/settlements.ts'
-import { breachCrontab, breachTasks } from './features/breaches/tasks.ts'
 import { overdueCrontab, overdueTasks } from './features/cash/overdue.ts'
 import { referralReader } from './features/credits/reward-referrals.ts'
 import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
 import { visitTimesReader } from './features/crew/events/visit-times.ts'
-import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
+import { photosCrontab, photoTasks } from './features/crew/photos/old-photos.ts'
 import { requestNotices } from './features/crew-requests/notify-answers.ts'
 import { einvoiceCrontab, einvoiceTasks } from './features/einvoices/tasks.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
-import { eventCrontab, eventTasks } from './features/events/forget.ts'
 import type { EventReader } from './features/events/readers.ts'
 import { extraTimeNotices } from './features/extra-time/notices.ts'
 import { mailTasks } from './features/mail/tasks.ts'
-import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
-import { hideCrontab, hideTasks } from './features/notifications/hide-secrets.ts'
 import { obsoleteMailReason } from './features/notifications/mail-check.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
 import { partnerCrontab, partnerTasks } from './features/partners/tasks.ts'
 import { giftCrontab, giftTasks } from './features/payments/gifts/gift-tasks.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
+import { deletionRules } from './features/personal-data/retention-rules.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { reviewCrontab, reviewTasks } from './features/reviews/photos.ts'
 import { cardTasks } from './features/saved-cards/cards.ts'
 import { automaticCrontab, automaticTasks } from './features/series/automatic-renewals.ts'
 import { taxCrontab, taxTasks } from './features/tax/turnover.ts'
-import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketMails } from './features/tickets/mails.ts'
 import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
-import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { waitingCrontab } from './features/waiting-list/entries.ts'
 import { waitingTasks } from './features/waiting-list/notify-waiting.ts'
 import { webhookReader } from './features/webhooks/derive.ts'
 import { followWebhooks } from './features/webhooks/send.ts'
-import { webhookCrontab, webhookTasks } from './features/webhooks/tasks.ts'
 import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
 import { leaveNotices } from './features/workers/notify-leave.ts'
 import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
@@ -103,15 +96,11 @@ export async function startFeatureJobs(
         (await obsoleteMailReason(deps.pool, id, now)) ??
         (await obsoleteDayBeforeReason(deps.pool, id, now)),
     }),
+    ...deletionTasks(deps, deletionRules),
     ...notificationTasks(deps),
-    ...forgetTasks(deps),
-    ...hideTasks(deps),
-    ...eventTasks(deps),
     ...settlementTasks(deps),
-    ...breachTasks(deps),
     ...overdueTasks(deps),
-    ...crewTasks(deps),
-    ...accountTasks(deps),
+    ...photoTasks(deps),
     ...bookingTasks(deps),
     ...noticeTasks(deps),
     ...dayBeforeTasks(deps),
@@ -129,20 +118,16 @@ export async function startFeatureJobs(
     ...giftTasks(deps),
     ...reportTasks(deps),
     ...reviewTasks(deps),
-    ...teamTasks(deps),
-    ...webhookTasks(deps),
-    ...assistantTasks(deps),
     ...einvoiceTasks(deps),
     ...taxTasks(deps),
     ...partnerTasks(deps),
-    ...vitalTasks(deps),
     ...paceTasks(deps),
   }
   const jobs = await startJobs({
     pool: deps.pool,
     tasks: (deps.observers ?? []).reduce((all, each) => each.followTasks(all), tasks),
     crontab: [
-      accountCrontab,
+      ...new Set(deletionRules.map(({ crontab }) => crontab)),
       bookingCrontab,
       creditCrontab,
       automaticCrontab,
@@ -154,23 +139,15 @@ export async function startFeatureJobs(
       urgentCrontab,
       waitingCrontab,
       fileCrontab,
-      forgetCrontab,
-      eventCrontab,
       settlementCrontab,
-      breachCrontab,
-      hideCrontab,
       overdueCrontab,
-      crewCrontab,
+      photosCrontab,
       paymentCrontab,
       reportCrontab,
       reviewCrontab,
-      teamCrontab,
-      assistantCrontab,
-      webhookCrontab,
       einvoiceCrontab,
       taxCrontab,
       partnerCrontab,
-      vitalCrontab,
       paceCrontab,
     ].join('\n'),
     logger,

@@ -1,4 +1,5 @@
 import { deletedBefore, type Retained } from '../../domain/privacy/retention.ts'
+import type { JobTasks } from '../jobs.ts'
 import type { Pool } from './connection.ts'
 import { query, type Reader } from './transaction.ts'
 
@@ -34,6 +35,21 @@ function oldRows({ what, table, join = '', over, and }: RetentionRule, now: Date
 /** Deletes the rows of a rule, the oldest first, in batches. */
 export async function deleteOld(pool: Pool, rule: RetentionRule, now: Date): Promise<void> {
   await deleteReturning(pool, rule, '1 as deleted', now, async () => undefined)
+}
+
+/** Jobs that delete by these rules; a rule's crontab names its job. */
+export function deletionTasks(
+  { pool, clock }: { readonly pool: Pool; readonly clock: () => Date },
+  rules: readonly RetentionRule[],
+): JobTasks {
+  const byJob = Map.groupBy(rules, ({ crontab }) => crontab.split(' ').at(-1) ?? '')
+  const tasks = [...byJob].map(([job, its]) => {
+    const run = async () => {
+      for (const rule of its) await deleteOld(pool, rule, clock())
+    }
+    return [job, run] as const
+  })
+  return Object.fromEntries(tasks)
 }
 
 /** Does the same, and passes on columns of what was deleted, a batch at a time. */

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { connectAssistant } from '../../../testing/assistant.ts'
 import { assistantConnections } from '../../../testing/assistant-connections.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
 import { query } from '../../db/transaction.ts'
-import { assistantTasks } from './tasks.ts'
+import { oldAssistants } from './retention.ts'
 
 const testApp = await startTestApp()
 const { pool, url, clock } = testApp
@@ -149,7 +150,7 @@ test('a job deletes what has expired, but no active connection', async () => {
     client_id: memory.client?.client_id ?? '',
   })
   clock.set('2026-04-15T01:00:00Z')
-  const [run] = Object.values(assistantTasks({ pool, clock: clock.now }))
+  const [run] = Object.values(deletionTasks({ pool, clock: clock.now }, oldAssistants))
   await run?.(undefined as never)
   const known = async (id: string | undefined) =>
     (await query(pool, { text: 'select 1 from assistant_client where id = $1', values: [id] }))

@@ -3,7 +3,8 @@ import type { Breach } from '../../../domain/api/company/breaches.ts'
 import { dayOf, startOf } from '../../../domain/booking/starts/calendar.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/people.ts'
-import { breachTasks } from './tasks.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
+import { oldBreaches } from './retention.ts'
 
 /* The register of breaches (docs/product/privacy.md#breaches). */
 
@@ -95,7 +96,7 @@ test('is for Admins alone, on Today as well', async () => {
 
 test('is deleted two years after its discovery', async () => {
   const [old, newer] = [await add(), await add({ hour: facts.hour - 1 })]
-  const forget = breachTasks(testApp.deps)['forget-old-breaches']
+  const forget = deletionTasks(testApp.deps, [oldBreaches])['forget-old-breaches']
   clock.set(new Date('2028-03-02T00:30:00Z'))
   await forget?.({})
   const { rows } = await pool.query<{ id: number }>('select id from breach')

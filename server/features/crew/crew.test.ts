@@ -4,8 +4,9 @@ import type { CrewDay, LiveVisit } from '../../../domain/api/crew.ts'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
 import type { Person } from '../../../testing/people.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
 import { query } from '../../db/transaction.ts'
-import { crewTasks } from './tasks.ts'
+import { oldPositions } from './retention.ts'
 import { visitCode, visitToken } from './visit-secrets.ts'
 
 const testApp = await startTestApp()
@@ -270,7 +271,7 @@ describe('a visit', () => {
           values: [bookingId],
         })
       )[0]
-    const { 'forget-positions': forget } = crewTasks(deps)
+    const { 'forget-positions': forget } = deletionTasks(deps, oldPositions)
     await forget?.({})
     expect(await stored()).toEqual({ latitude: 3.1, accuracy_m: 12 })
     atMinute(200)

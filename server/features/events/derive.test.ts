@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import { deriveFromEvents, followEvents } from './derive.ts'
 import { recordEvents } from './events.ts'
-import { eventTasks } from './forget.ts'
+import { oldEvents } from './retention.ts'
 
 const { pool, clock } = await startTestApp({ derivesLater: true })
 const deps = { pool, clock: clock.now }
@@ -106,7 +107,7 @@ test('unknown types are left to the version that knows them', async () => {
 test('events are deleted after ninety days, unless something is still to be derived from them', async () => {
   await record(1, 2)
   await deriveFromEvents(deps, mailing(2))
-  const forget = eventTasks(deps)['forget-old-events']
+  const forget = deletionTasks(deps, [oldEvents])['forget-old-events']
   const stored = async () =>
     (await pool.query('select order_id from domain_event order by 1')).rows.map(
       (row) => row.order_id,

@@ -1,12 +1,5 @@
 import { secretKinds, withoutSecrets } from '../../../domain/notifications/secrets.ts'
-import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
-import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
-
-const hideJob = 'hide-secrets'
-
-/** Every ten minutes. */
-export const hideCrontab = `*/10 * * * * ${hideJob}`
+import type { RetentionRule } from '../../db/delete-old.ts'
 
 /** The job runs often, so older notifications were handled before. */
 const LOOK_BACK = '3 days'
@@ -21,15 +14,6 @@ export const oldSecrets: readonly RetentionRule[] = secretKinds.map((kind) => {
     and: `kind = '${kind}' and created_at > $2::timestamptz - interval '${LOOK_BACK}'
       and not parameters @> ${without}`,
     empties: `parameters = parameters || ${without}`,
-    crontab: hideCrontab,
+    crontab: '*/10 * * * * hide-secrets',
   }
 })
-
-/** Removes them. */
-export function hideTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    async [hideJob]() {
-      for (const rule of oldSecrets) await deleteOld(pool, rule, clock())
-    },
-  }
-}

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startNotified } from '../../../testing/notified.ts'
 import type { Person } from '../../../testing/people.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
 import { query } from '../../db/transaction.ts'
-import { forgetTasks } from './forget.ts'
 import type { NewNotification } from './notify.ts'
+import { oldNotifications } from './retention.ts'
 
 const { testApp, whatsapp, sms, setClock, ...notified } = await startNotified()
 const { runJobs, agree, kinds, states, deliveries, message, tell } = notified
@@ -311,7 +312,7 @@ test('notifications are deleted after a year with their deliveries, and consents
     `update inbound_message set received_at = $1::timestamptz - interval '366 days'`,
     [clock.now()],
   )
-  await forgetTasks(deps)['forget-old-notifications']?.({})
+  await deletionTasks(deps, oldNotifications)['forget-old-notifications']?.({})
   const keys = await query<{ key: string }>(pool, { text: 'select key from notification' })
   expect(keys).toEqual([{ key: 'new' }])
   expect(await deliveries()).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
+import type { RetentionRule } from '../../db/delete-old.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -7,7 +7,7 @@ import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 
 const payload = z.object({ orderId: z.number().int() })
 
-/** The jobs of bookings: end each hold on time, even without traffic, and delete old answers. */
+/** The jobs of bookings: end each hold on time, even without traffic. */
 export function bookingTasks({
   pool,
   clock,
@@ -33,23 +33,17 @@ export function bookingTasks({
         await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), grace))
       }
     },
-    'forget-old-answers': () => deleteOld(pool, oldAnswers, clock()),
   }
 }
-
-const answersCrontab = '30 19 * * * forget-old-answers'
 
 /** First answers to booking requests; no client repeats a request after days. */
 export const oldAnswers: RetentionRule = {
   what: 'answers',
   table: 'idempotent_answer',
   over: 'created_at',
-  crontab: answersCrontab,
+  // At 03:30 in Malaysia.
+  crontab: '30 19 * * * forget-old-answers',
 }
 
-/**
- * Every minute, because the process that took a hold's own job may have died. Answers are deleted
- * at 03:30 in Malaysia.
- */
-export const bookingCrontab = `* * * * * expire-holds
-${answersCrontab}`
+/** Every minute, because the process that took a hold's own job may have died. */
+export const bookingCrontab = '* * * * * expire-holds'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
-import { bookingTasks } from '../ordering/tasks.ts'
-import { paymentTasks } from './tasks.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
+import { oldAnswers } from '../ordering/tasks.ts'
+import { oldUnproven } from './tasks.ts'
 
 /* Scheduled jobs delete data with a limited retention. */
 
@@ -21,7 +22,7 @@ test('unverified messages are deleted after 90 days, verified ones never', async
       [kind, daysAgo(days)],
     )
   }
-  await paymentTasks(testApp.deps)['forget-unproven-messages']?.(undefined)
+  await deletionTasks(testApp.deps, [oldUnproven])['forget-unproven-messages']?.(undefined)
   const { rows } = await pool.query('select kind, received_at from payment_message order by id')
   expect(rows).toEqual([
     { kind: 'unproven', received_at: daysAgo(89) },
@@ -70,7 +71,7 @@ test('a thousand unverified messages an hour are stored, and all verified ones',
 test('the answer to a repeated booking request is stored for 7 days', async () => {
   await testApp.hire(2)
   const customer = await testApp.customer()
-  const forget = () => bookingTasks(testApp.deps)['forget-old-answers']?.(undefined)
+  const forget = () => deletionTasks(testApp.deps, [oldAnswers])['forget-old-answers']?.(undefined)
   const booked = await testApp.book(customer, {}, 'one-key')
   expect(booked.status).toBe(201)
   testApp.clock.later(7 * 24 * 60 - 1)

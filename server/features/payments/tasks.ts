@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
+import type { RetentionRule } from '../../db/delete-old.ts'
 import { inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -40,18 +40,17 @@ type PendingRequery = {
 
 const ofAttempt = z.object({ attemptId: z.number().int() })
 
-const unprovenCrontab = '40 19 * * * forget-unproven-messages'
-
 /** Unproven messages, which anyone can send in a provider's name. */
 export const oldUnproven: RetentionRule = {
   what: 'unproven-payments',
   table: 'payment_message',
   over: 'received_at',
   and: `kind = 'unproven'`,
-  crontab: unprovenCrontab,
+  // At 03:40 in Malaysia.
+  crontab: '40 19 * * * forget-unproven-messages',
 }
 
-/** Jobs of payments: they query the provider for missing messages, and delete unproven ones. */
+/** Jobs of payments: they query the provider for missing messages. */
 export function paymentTasks(deps: Deps): JobTasks {
   return {
     async requery() {
@@ -67,16 +66,11 @@ export function paymentTasks(deps: Deps): JobTasks {
     async 'name-channel'(given) {
       await nameChannel(deps, ofAttempt.parse(given).attemptId)
     },
-    'forget-unproven-messages': () => deleteOld(deps.pool, oldUnproven, deps.clock()),
   }
 }
 
-/**
- * Every minute; while queries are due, the job repeats itself at the provider's pace. Unproven
- * messages are deleted at 03:40 in Malaysia.
- */
-export const paymentCrontab = `* * * * * requery
-${unprovenCrontab}`
+/** Every minute; while queries are due, the job repeats itself at the provider's pace. */
+export const paymentCrontab = '* * * * * requery'
 
 /** Stores the payment channel for staff. Retried if there is no answer. */
 async function nameChannel(deps: Deps, attemptId: number): Promise<void> {

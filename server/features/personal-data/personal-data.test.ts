@@ -57,7 +57,7 @@ test('every job that deletes is a rule of the preview', () => {
 })
 
 test('a file of a scheduled job deletes only by rules', () => {
-  const scheduled = sources.filter(({ text }) => /Crontab = /.test(text))
+  const scheduled = sources.filter(({ text }) => /[cC]rontab(:| =) ['`]/.test(text))
   expect(scheduled.length).toBeGreaterThan(20)
   const bare = scheduled
     .filter(({ text }) => /\bdelete from\b/.test(text))

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { measuredPage } from '../../../domain/site/pages.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
 import { query } from '../../db/transaction.ts'
-import { vitalTasks } from './tasks.ts'
+import { oldCounters } from './retention.ts'
 
 const testApp = await startTestApp()
 const path = '/common/web-vitals/'
@@ -118,7 +119,7 @@ test('counters are deleted after ninety days', async () => {
            select d, '/terms', 'LCP', 'phone', 'fast', 1, 1
            from unnest(array['2025-12-01', '2025-12-02']::date[]) d`,
   })
-  const forget = vitalTasks(testApp.deps)['forget-old-web-vitals']
+  const forget = deletionTasks(testApp.deps, [oldCounters])['forget-old-web-vitals']
   await forget?.({})
   const left = await query<{ day: string }>(testApp.pool, {
     text: `select distinct day from web_vital where page = '/terms' order by day`,

@@ -4,9 +4,10 @@ import { webhookTypes } from '../../../domain/webhooks/event-types.ts'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { verified, webhooksIn } from '../../../testing/webhooks.ts'
+import { deletionTasks } from '../../db/delete-old.ts'
 import { claimNext } from './deliveries.ts'
+import { oldDeliveries } from './retention.ts'
 import { signedHeaders } from './signature.ts'
-import { webhookTasks } from './tasks.ts'
 
 const testApp = await startTestApp()
 const { pool, clock, deps } = testApp
@@ -337,7 +338,7 @@ test('deliveries are deleted after thirty days', async () => {
   const { id } = await connected()
   await act(id, 'test')
   await send()
-  const forget = webhookTasks(deps)['forget-old-webhooks']
+  const forget = deletionTasks(deps, [oldDeliveries])['forget-old-webhooks']
   later(30 * 24 * hour - 1)
   await forget?.({})
   expect(await log(id)).toHaveLength(1)

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caring, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import type { Person } from '../../../../testing/people.ts'
+import { deletionTasks } from '../../../db/delete-old.ts'
 import { newestMails } from '../../mail/queries.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { accountTasks } from '../tasks.ts'
+import { oldSignIns } from '../retention.ts'
 
 const testApp = await startTestApp()
 type Refused = { success: false; code: string; response: string }
@@ -182,7 +183,7 @@ describe('the audit log', () => {
       "insert into account_event (at, account_id, what) values ($1, $2, 'old')",
       [new Date(testApp.clock.now().getTime() - 366 * 86_400_000), accountId],
     )
-    await accountTasks(testApp.deps)['forget-ended-sessions']?.({})
+    await deletionTasks(testApp.deps, oldSignIns)['forget-ended-sessions']?.({})
     expect((await events(accountId)).map(({ what }) => what)).toEqual(['signed-in'])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Headers, publicUrl, startAccounts } from '../../../../testing/accounts.ts'
-import { accountTasks } from '../tasks.ts'
+import { deletionTasks } from '../../../db/delete-old.ts'
+import { oldSignIns } from '../retention.ts'
 
 const {
   pool,
@@ -107,7 +108,7 @@ describe('login', () => {
     expect(answer.statusCode).toBe(401)
     expect(answer.json().code).toBe('sign-in-needed')
     later(8 * 24 * hourMs)
-    await accountTasks({ pool, clock: now })['forget-ended-sessions']?.({})
+    await deletionTasks({ pool, clock: now }, oldSignIns)['forget-ended-sessions']?.({})
     const { rows } = await pool.query('select 1 from session where expires_at < $1', [now()])
     expect(rows).toEqual([])
   })

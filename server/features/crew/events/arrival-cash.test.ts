@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import type { CrewDay, LiveVisit, OwnVisit } from '../../../../domain/api/crew.ts'
 import { startTestApp, usualDay } from '../../../../testing/app.ts'
 import { crewPhones } from '../../../../testing/crew-phones.ts'
+import { deletionTasks } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
 import { builtinGeo } from '../../../providers/geo/builtin/adapter.ts'
 import type { FoundPlace, GeoProvider } from '../../../providers/geo/port.ts'
-import { crewTasks } from '../tasks.ts'
+import { oldPositions } from '../retention.ts'
 import { visitCode, visitToken } from '../visit-secrets.ts'
 
 /** A geocoder with answers set by the test. */
@@ -111,7 +112,7 @@ test('within 200 m neither code nor reason is needed; the place is asked for onc
   ])
   atMinute(200)
   for (const phone of [first, second]) await report(phone, step(bookingId, 'finished'))
-  await crewTasks(deps)['forget-positions']?.({})
+  await deletionTasks(deps, oldPositions)['forget-positions']?.({})
   const left = await query(pool, {
     text: `select (select count(*)::int from visit_point) as points, count(v.latitude)::int as positions,
              count(v.distance_m)::int as distances from visit_event v`,

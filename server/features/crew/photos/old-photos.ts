@@ -2,9 +2,12 @@ import { deleteReturning, type RetentionRule } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
+import type { JobTasks } from '../../../jobs.ts'
 import { photoPrefix } from './photos.ts'
 
-export const photosJob = 'delete-old-photos'
+const photosJob = 'delete-old-photos'
+
+/** At 04:40 in Malaysia. */
 export const photosCrontab = `40 20 * * * ${photosJob}`
 
 /** Photos of visits a year ago (docs/product/visits.md#photos). */
@@ -16,8 +19,12 @@ export const oldPhotos: RetentionRule = {
   crontab: photosCrontab,
 }
 
-/** Deletes them, and pictures that no photo names. */
-export async function deleteOldPhotos(
+/** The job that deletes them, and pictures that no photo names. */
+export function photoTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
+  return { [photosJob]: () => deleteOldPhotos(deps, deps.clock()) }
+}
+
+async function deleteOldPhotos(
   { pool, storage }: Pick<Deps, 'pool' | 'storage'>,
   now: Date,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { crewPhones, type Phone } from '../../../../testing/crew-phones.ts'
 import { jpeg, pixels } from '../../../../testing/photo.ts'
 import { query } from '../../../db/transaction.ts'
 import { environment } from '../../../env.ts'
-import { deleteOldPhotos } from './old-photos.ts'
+import { photoTasks } from './old-photos.ts'
 
 /**
  * Random visits whose photos fail half-way: cut off in the middle, sent twice, repeated, before and
@@ -179,7 +179,7 @@ async function keys(): Promise<string[]> {
 }
 
 /** The nightly cleanup, when all pictures have this age. */
-function sweep(ageMs: number): Promise<void> {
+async function sweep(ageMs: number): Promise<void> {
   const now = clock.now()
   const storage = {
     ...deps.storage,
@@ -188,7 +188,7 @@ function sweep(ageMs: number): Promise<void> {
         yield { key, storedAt: new Date(now.getTime() - ageMs) }
     },
   }
-  return deleteOldPhotos({ pool, storage }, now)
+  await photoTasks({ pool, storage, clock: () => now })['delete-old-photos']?.({})
 }
 
 let days = 0

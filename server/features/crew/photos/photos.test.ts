@@ -12,8 +12,8 @@ import type { Person } from '../../../../testing/people.ts'
 import { jpeg, pixels } from '../../../../testing/photo.ts'
 import { query } from '../../../db/transaction.ts'
 import { folderStorage } from '../../../providers/storage/folder/adapter.ts'
-import { crewTasks } from '../tasks.ts'
 import { visitToken } from '../visit-secrets.ts'
+import { photoTasks } from './old-photos.ts'
 
 const testApp = await startTestApp()
 const { pool, clock, deps, get, post } = testApp
@@ -173,14 +173,14 @@ test('unused pictures are deleted after a day, photos after a year', async () =>
   }
   const left = async (days: number) => {
     atMinute(days * 24 * 60)
-    await crewTasks({ ...deps, storage })['delete-old-photos']?.({})
+    await photoTasks({ ...deps, storage })['delete-old-photos']?.({})
     return keys(storage)
   }
   expect(await left(0.9)).toEqual([orphan, ...used].toSorted())
   expect(await left(1.1)).toEqual(used)
 
   atMinute(366 * 24 * 60)
-  await crewTasks(deps)['delete-old-photos']?.({})
+  await photoTasks(deps)['delete-old-photos']?.({})
   expect(await keys()).toEqual([])
   expect(await storedKeys()).toEqual([])
 })

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { SentMessage, WholeMessage } from '../../../../domain/api/messages/sent-messages.ts'
 import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
 import { runQueued } from '../../../../testing/queued-jobs.ts'
+import { deletionTasks } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
-import { hideTasks } from '../../notifications/hide-secrets.ts'
+import { oldSecrets } from '../../notifications/hide-secrets.ts'
 import { notificationTasks } from '../../notifications/send.ts'
 
 const { testApp, whatsapp, sms, later } = await startAppWithCarriers()
@@ -54,7 +55,7 @@ test.each([
       await post(`/staff/messages/${newest?.key}/again/`, { channel: by }, admin),
     ).toMatchObject({ status: 409 })
 
-  const { 'hide-secrets': hide } = hideTasks(deps)
+  const { 'hide-secrets': hide } = deletionTasks(deps, oldSecrets)
   await hide?.({})
   expect(await everythingStored()).toContain(code)
   later(11)

@@ -1,18 +1,16 @@
-import { deleteOld, type RetentionRule } from '../../../db/delete-old.ts'
+import type { RetentionRule } from '../../../db/delete-old.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobTasks } from '../../../jobs.ts'
 import { mailGifts } from './gift-mails.ts'
 
-const forgetCrontab = '50 16 * * * forget-gifts'
-
-/** Mails codes every ten minutes; deletes names at 00:50 in Malaysia. */
-export const giftCrontab = `*/10 * * * * mail-gifts
-${forgetCrontab}`
+/** Every ten minutes. */
+export const giftCrontab = '*/10 * * * * mail-gifts'
 
 const withoutPeople = {
   table: 'gift',
   empties: `from_name = '', from_email = '', to_name = '', to_email = '', words = ''`,
-  crontab: forgetCrontab,
+  // At 00:50 in Malaysia.
+  crontab: '50 16 * * * forget-gifts',
 }
 
 /** Names and words of gifts that were not paid, or are used up (docs/product/gifts.md). */
@@ -32,14 +30,11 @@ export const oldGifts: readonly RetentionRule[] = [
   },
 ]
 
-/** Jobs of gift vouchers: they mail codes on their day, and delete old names. */
+/** The job that mails the codes of gift vouchers on their day. */
 export function giftTasks(deps: Pick<Deps, 'pool' | 'settings' | 'clock'>): JobTasks {
   return {
     async 'mail-gifts'() {
       while ((await mailGifts(deps, deps.clock())) > 0);
-    },
-    async 'forget-gifts'() {
-      for (const rule of oldGifts) await deleteOld(deps.pool, rule, deps.clock())
     },
   }
 }

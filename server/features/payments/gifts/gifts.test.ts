@@ -6,9 +6,10 @@ import { startTestApp } from '../../../../testing/app.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
 import type { Person } from '../../../../testing/people.ts'
 import { fc } from '../../../../testing/properties.ts'
+import { deletionTasks } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
 import { findMoneyViolations, findViolations } from '../../monitoring/invariants.ts'
-import { giftTasks } from './gift-tasks.ts'
+import { giftTasks, oldGifts } from './gift-tasks.ts'
 
 /* Gift vouchers (docs/product/gifts.md), through the stand-in. A visit costs RM 120. */
 
@@ -309,7 +310,7 @@ test('names are deleted: those of unpaid attempts, and others after a year', asy
   await redeem(code)
   const names = async (email: string) =>
     (await query(pool, { text: 'select from gift where from_email = $1', values: [email] })).length
-  const forget = () => giftTasks(deps)['forget-gifts']?.(undefined)
+  const forget = () => deletionTasks(deps, oldGifts)['forget-gifts']?.(undefined)
   clock.set('2026-04-02T00:00:00Z')
   await forget()
   expect([await names(unpaid), await names(paid)]).toEqual([0, 1])

@@ -1,12 +1,8 @@
 import { storedDays } from '../../../domain/privacy/retention.ts'
-import { deleteOld, type RetentionRule } from '../../db/delete-old.ts'
-import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
-
-const forgetJob = 'forget-ended-assistants'
+import type { RetentionRule } from '../../db/delete-old.ts'
 
 /** At 04:05 in Malaysia. */
-export const assistantCrontab = `5 20 * * * ${forgetJob}`
+const crontab = '5 20 * * * forget-ended-assistants'
 
 const ended = 'coalesce(revoked_at, created_at)'
 const stillUsed = (grant: string) => `exists (
@@ -18,20 +14,20 @@ export const oldAssistants: readonly RetentionRule[] = [
     what: 'assistant-actions',
     table: 'assistant_action',
     over: 'expires_at',
-    crontab: assistantCrontab,
+    crontab,
   },
   {
     what: 'assistant-access',
     table: 'assistant_token',
     over: 'expires_at',
-    crontab: assistantCrontab,
+    crontab,
   },
   {
     what: 'assistant-connections',
     table: 'assistant_grant',
     over: ended,
     and: `not ${stillUsed('t')}`,
-    crontab: assistantCrontab,
+    crontab,
   },
   {
     what: 'assistant-programs',
@@ -41,16 +37,6 @@ export const oldAssistants: readonly RetentionRule[] = [
     and: `not exists (select from assistant_grant g where g.client_id = t.id and (
       ${ended} > $2::timestamptz - interval '${storedDays['assistant-connections']} days'
       or ${stillUsed('g')}))`,
-    crontab: assistantCrontab,
+    crontab,
   },
 ]
-
-/** Deletes them. */
-export function assistantTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    async [forgetJob]() {
-      const now = clock()
-      for (const rule of oldAssistants) await deleteOld(pool, rule, now)
-    },
-  }
-}
