@@ -24,9 +24,7 @@ import { availabilityCache } from './features/availability/availability-cache.ts
 import { staffedSkills } from './features/availability/staffed.ts'
 import { boardHandlers } from './features/board/routes.ts'
 import { boardStream } from './features/board/stream.ts'
-import { customerHandlers } from './features/bookings/customer-routes.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
-import { outcomeHandlers } from './features/bookings/outcomes/outcome-routes.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { bookHandlers } from './features/books/routes.ts'
@@ -199,9 +197,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...ticketHandlers(deps, orders),
       ...orderHandlers(deps),
       ...bookingHandlers(deps, prices),
-      ...outcomeHandlers(deps),
       ...slotHandlers(deps, prices, crews),
-      ...customerHandlers(deps),
       ...paymentHandlers(deps),
       ...payLinkHandlers(deps),
       ...reportHandlers(deps),

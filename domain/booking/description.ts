@@ -195,7 +195,7 @@ export function listAnswer(answers: Answers, field: string): readonly string[] {
 }
 
 /** The answers that only this service asks for, as they are stored with a booking. */
-export function ownAnswers(
+export function storedOwnAnswers(
   { questions }: Pick<Service, 'questions'>,
   answers: Answers,
 ): Record<string, string | number | null> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * A token to send by e-mail, and its hash; only the hash is stored
@@ -12,9 +12,4 @@ export function newMailedToken(): { token: string; tokenHash: Buffer } {
 /** The stored hash of a mailed token. The token is random, so a fast hash is enough. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-/** A session's id, the `sid` of its token. */
-export function newSessionId(): string {
-  return randomUUID()
 }

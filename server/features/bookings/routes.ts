@@ -25,9 +25,8 @@ import { payLinkOf, visitLinkUrl } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { changeCrew } from './changes/change-crew.ts'
 import { cancel, keyOf, reschedule } from './changes/changes.ts'
-import type { CustomerKeys } from './customer-routes.ts'
 import { choicesOf } from './outcomes/money-choices.ts'
-import { outcomeMomentOf } from './outcomes/outcomes.ts'
+import { outcomeMomentOf, stateOutcome } from './outcomes/outcomes.ts'
 import { readHistory, recordSensitiveView } from './records/history.ts'
 import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import {
@@ -47,6 +46,7 @@ import {
 import { reasonText } from './records/reason-text.ts'
 import { type BookingRow, feeNow, teamOf, toRecord } from './records/records.ts'
 import { readRenewals } from './records/renewals.ts'
+import { readSavedAddresses } from './records/saved-addresses.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from './records/sensitive.ts'
 import { type GridDay, gridReader } from './report/day-grid.ts'
 import { readReportFacts, reportReader } from './report/report-query.ts'
@@ -56,8 +56,13 @@ type Prices = (now: Date) => Promise<PriceBook>
 type Keys =
   | Exclude<
       Extract<keyof Handlers, `${string} /booking-details/${string}`>,
-      SlotKeys | CustomerKeys | keyof typeof seriesCalls | 'GET /booking-details/get-order/'
+      | SlotKeys
+      | keyof typeof seriesCalls
+      | 'GET /booking-details/get-order/'
+      // A problem becomes a ticket.
+      | 'POST /booking-details/report-problem/'
     >
+  | 'POST /staff/bookings/outcome/'
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 
 /** Calls about existing bookings. */
@@ -228,6 +233,14 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       run: ({ body, caller, by }) => cancel(deps, caller, body, by),
       said: m.answer_booking_cancelled,
     }),
+
+    'POST /staff/bookings/outcome/': staffCommand({
+      run: ({ body, caller, by }) => stateOutcome(deps, caller, body, by),
+      said: m.answer_outcome_stated,
+    }),
+
+    'GET /booking-details/get-saved-addresses/': ({ caller }) =>
+      readSavedAddresses(pool, caller.accountId),
 
     'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
       const { caller, body, now, locale } = incoming

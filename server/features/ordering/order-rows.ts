@@ -1,4 +1,4 @@
-import { listAnswer, ownAnswers, textAnswer } from '../../../domain/booking/description.ts'
+import { listAnswer, storedOwnAnswers, textAnswer } from '../../../domain/booking/description.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
@@ -32,7 +32,7 @@ export function orderRow({ orderId, order, now }: ReadyOrder) {
     region_id: order.regionId,
     ...placesOf(order),
     property_type: textAnswer(answers, 'property_type'),
-    own: ownAnswers(service, answers),
+    own: storedOwnAnswers(service, answers),
     sensitive: order.sensitive?.toString('hex') ?? null,
     addon,
     addon_hours: addon && answers.addon_service_hours,

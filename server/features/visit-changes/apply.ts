@@ -1,8 +1,8 @@
 import {
   listAnswer,
   numberAnswer,
-  ownAnswers,
   type Question,
+  storedOwnAnswers,
   textAnswer,
 } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
@@ -136,7 +136,7 @@ async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
     optional('from_address'),
     optional('to_address'),
     textAnswer(answers, 'property_type'),
-    JSON.stringify({ ...row.own, ...ownAnswers(plan.service, answers) }),
+    JSON.stringify({ ...row.own, ...storedOwnAnswers(plan.service, answers) }),
     addon,
     addon && numberAnswer(answers, 'addon_service_hours'),
     listAnswer(answers, 'fixed_addons'),

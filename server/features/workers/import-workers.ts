@@ -15,14 +15,6 @@ import { writeWorker } from './add-worker.ts'
 /** A row of the file as it would be, or was, imported. */
 export type CheckedRow = { readonly worker: ImportedWorker; readonly errors: readonly CellError[] }
 
-/** Checks the rows of a file without writing anything (docs/product/workers.md#import). */
-export function previewImport(
-  { pool, services }: Pick<Deps, 'pool' | 'services'>,
-  rows: readonly ImportRow[],
-): Promise<CheckedRow[]> {
-  return checkRows(pool, services, rows)
-}
-
 /**
  * Imports the workers of a file in one step. `skip_errors` leaves out rows with errors; otherwise
  * one such row refuses the whole file.
@@ -48,7 +40,8 @@ async function write(tx: Tx, worker: ImportedWorker, by: Author): Promise<void> 
   if (id === undefined) throw new Error(`no such area for ${worker.name}`)
 }
 
-async function checkRows(
+/** Checks the rows of a file without writing anything (docs/product/workers.md#import). */
+export async function checkRows(
   reader: Reader,
   services: Deps['services'],
   rows: readonly ImportRow[],

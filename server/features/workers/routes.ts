@@ -13,7 +13,7 @@ import { cellSentence } from './cell-sentence.ts'
 import type { ChangeKeys } from './change-routes.ts'
 import { changeWorker } from './change-worker.ts'
 import { exportWorkers } from './export-workers.ts'
-import { type CheckedRow, importWorkers, previewImport } from './import-workers.ts'
+import { type CheckedRow, checkRows, importWorkers } from './import-workers.ts'
 import { listWorkers, readAreas } from './list-workers.ts'
 import { readWorker } from './read-worker.ts'
 import { readWorkerVisits } from './worker-visits.ts'
@@ -63,7 +63,9 @@ export function workerHandlers(
     },
 
     async 'POST /staff/workers/import/preview/'({ body, locale }) {
-      return { rows: (await previewImport(deps, body.rows)).map((row) => saidRow(row, locale)) }
+      return {
+        rows: (await checkRows(pool, deps.services, body.rows)).map((row) => saidRow(row, locale)),
+      }
     },
 
     'POST /staff/workers/import/': staffCommand({

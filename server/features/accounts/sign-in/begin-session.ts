@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../../../messages/locales.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { note, type SignInMethod } from '../audit.ts'
 import type { SignInAccount, UserDetails } from '../queries.ts'
-import { newSessionId } from '../randomness.ts'
 import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'
 
 /** A session that has just begun. */
@@ -28,7 +28,7 @@ export async function beginSession(
   by: { method: SignInMethod; from: ClientInfo },
   now: Date,
 ): Promise<NewSession | undefined> {
-  const sessionId = newSessionId()
+  const sessionId = randomUUID()
   // Whole seconds, as in the token: cookie, token and row expire together.
   const expiresAt = new Date(Math.floor((now.getTime() + sessionMs) / 1000) * 1000)
   const { method, from } = by
