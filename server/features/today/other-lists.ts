@@ -3,9 +3,9 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { isOverLimit, overdueBefore } from '../../../domain/cash/cash-limits.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
-import { DUE_SOON_DAYS, type PrivacyKind } from '../../../domain/privacy/requests.ts'
+import { DUE_SOON_DAYS } from '../../../domain/privacy/requests.ts'
 import { NEAR_PERCENT } from '../../../domain/tax/tax.ts'
-import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
+import { SOON_DAYS } from '../../../domain/workers/worker.ts'
 import type { Selection } from './selection.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,8 +27,15 @@ export type OtherList =
 
 /** A list that is not about visits: its rows, and their items in the response. */
 type Other = Selection & {
+  /** Named as in the response where no conversion is needed. */
   readonly columns: string
   readonly item: (row: never) => TodayItem
+}
+
+type Waiting = Omit<TodayItem, 'waiting_since'> & { readonly waiting_since: Date }
+
+function waiting<Row extends Waiting>(row: Row) {
+  return { ...row, waiting_since: row.waiting_since.toISOString() }
 }
 
 /** All lists that are not about visits (docs/product/pages.md#today). */
@@ -40,22 +47,14 @@ export const others = {
       from carried_cash c join booking b on b.id = c.booking_id join worker w on w.id = c.worker_id
       where c.sen > 0 group by w.id) owed`,
     where: 'is_late or (limit_sen > 0 and sen > limit_sen)',
-    columns: 'id, full_name, sen, since, limit_sen',
+    columns: `'cash ' || id as key, id as worker, full_name as worker_name, sen, limit_sen,
+      since as waiting_since`,
     order: 'since, id',
     values: (now, { cashLimitSen }) => [overdueBefore(now), cashLimitSen, dayOf(now)],
-    item: (row: {
-      id: number
-      full_name: string
-      sen: number
-      since: Date
-      limit_sen: number
-    }) => ({
-      key: `cash ${row.id}`,
-      worker: row.id,
-      worker_name: row.full_name,
-      carried: ringgit(row.sen),
-      over_limit: isOverLimit(row.sen, row.limit_sen),
-      waiting_since: row.since.toISOString(),
+    item: ({ sen, limit_sen, ...row }: Waiting & { sen: number; limit_sen: number }) => ({
+      ...waiting(row),
+      carried: ringgit(sen),
+      over_limit: isOverLimit(sen, limit_sen),
     }),
   },
   // An unregistered company's taxable turnover approaches the threshold.
@@ -78,54 +77,34 @@ export const others = {
                where gift_id is not null group by gift_id
                having bool_and(status = 'Refused')) r on r.gift_id = g.id`,
     where: 'g.refund_sen > 0',
-    columns: 'g.ref, g.from_name, g.refund_sen, r.refused_at',
+    columns: `'gift ' || g.ref as key, g.ref as gift, g.from_name as customer_name, g.refund_sen,
+      r.refused_at as waiting_since`,
     order: 'r.refused_at, g.id',
     values: () => [],
-    item: (row: { ref: string; from_name: string; refund_sen: number; refused_at: Date }) => ({
-      key: `gift ${row.ref}`,
-      gift: row.ref,
-      customer_name: row.from_name,
-      refund_due: ringgit(row.refund_sen),
-      waiting_since: row.refused_at.toISOString(),
+    item: ({ refund_sen, ...row }: Waiting & { refund_sen: number }) => ({
+      ...waiting(row),
+      refund_due: ringgit(refund_sen),
     }),
   },
   // Documents of current workers that have expired or expire soon.
   documents: {
     from: 'worker_document d join worker w on w.id = d.worker_id',
     where: "d.expires_on <= $1 and w.status <> 'left'",
-    columns: 'd.id, d.worker_id, w.full_name, d.kind, d.expires_on',
+    columns: `'document ' || d.id as key, d.worker_id as worker, d.id as document_id,
+      w.full_name as worker_name, d.kind as document, d.expires_on`,
     order: 'd.expires_on, d.id',
     values: (now) => [addDays(dayOf(now), SOON_DAYS)],
-    item: (row: {
-      id: number
-      worker_id: number
-      full_name: string
-      kind: DocumentKind
-      expires_on: string
-    }) => ({
-      key: `document ${row.id}`,
-      worker: row.worker_id,
-      document_id: row.id,
-      worker_name: row.full_name,
-      document: row.kind,
-      expires_on: row.expires_on,
-    }),
+    item: (row: TodayItem) => row,
   },
   // Unanswered privacy requests that are due soon or overdue.
   privacy: {
     from: 'privacy_request r left join account a on a.id = r.account_id',
     where: 'r.answered_at is null and r.due_on <= $1',
-    columns: `r.id, r.kind, r.due_on::text as due_on,
-      coalesce(btrim(a.first_name || ' ' || a.last_name), '') as name`,
+    columns: `'privacy ' || r.id as key, r.id as request, r.kind as asked, r.due_on::text as due_on,
+      coalesce(btrim(a.first_name || ' ' || a.last_name), '') as customer_name`,
     order: 'r.due_on, r.id',
     values: (now) => [addDays(dayOf(now), DUE_SOON_DAYS)],
-    item: (row: { id: number; kind: PrivacyKind; due_on: string; name: string }) => ({
-      key: `privacy ${row.id}`,
-      request: row.id,
-      asked: row.kind,
-      due_on: row.due_on,
-      customer_name: row.name,
-    }),
+    item: (row: TodayItem) => row,
   },
   // Breaches with outstanding notifications, by the next deadline.
   breaches: {
@@ -135,37 +114,25 @@ export const others = {
         case when persons_at is null then persons_due end) as due_at
       from breach b left join outbox o on o.id = b.commissioner_mail_id) breach`,
     where: 'due_at is not null',
-    columns: 'id, what, due_at',
+    columns: `'breach ' || id as key, id as breach, what, due_at`,
     order: 'due_at, id',
     values: () => [],
-    item: (row: { id: number; what: string; due_at: Date }) => ({
-      key: `breach ${row.id}`,
-      breach: row.id,
-      what: row.what,
-      due_at: row.due_at.toISOString(),
+    item: ({ due_at, ...row }: Omit<TodayItem, 'due_at'> & { due_at: Date }) => ({
+      ...row,
+      due_at: due_at.toISOString(),
     }),
   },
   // Threads whose customer waits for an answer.
   messages: {
     from: 'thread t left join account a on a.id = t.owner_id',
     where: "t.unanswered_since is not null and t.state in ('new', 'open')",
-    columns: `t.id, t.subject, t.customer_name, t.unanswered_since,
-      trim(a.first_name || ' ' || a.last_name) as owner`,
+    columns: `'thread ' || t.id as key, t.id as thread, t.subject, t.customer_name,
+      trim(a.first_name || ' ' || a.last_name) as owner, t.unanswered_since as waiting_since`,
     order: 't.unanswered_since, t.id',
     values: () => [],
-    item: (row: {
-      id: number
-      subject: string
-      customer_name: string
-      owner: string | null
-      unanswered_since: Date
-    }) => ({
-      key: `thread ${row.id}`,
-      thread: row.id,
-      subject: row.subject,
-      customer_name: row.customer_name,
-      ...(row.owner === null ? {} : { owner: row.owner }),
-      waiting_since: row.unanswered_since.toISOString(),
+    item: ({ owner, ...row }: Omit<Waiting, 'owner'> & { owner: string | null }) => ({
+      ...waiting(row),
+      ...(owner === null ? {} : { owner }),
     }),
   },
   // Failed messages of the last days that nobody has sent again.
@@ -176,26 +143,15 @@ export const others = {
         where notification_id = n.id order by id desc limit 1) d on true`,
     where: `n.state = 'failed' and n.created_at > $1
       and not exists (select from notification later where later.again_of = n.id)`,
-    columns: `n.id, n.kind, n.created_at, coalesce(
+    columns: `'message n' || n.id as key, 'n' || n.id as message, n.kind, coalesce(
         nullif(trim(a.first_name || ' ' || a.last_name), ''), w.full_name, n.phone, n.email, ''
-      ) as name, d.channel, coalesce(d.error_code, n.reason) as code`,
+      ) as customer_name, d.channel, coalesce(d.error_code, n.reason) as code,
+      n.created_at as waiting_since`,
     order: 'n.id desc',
     values: (now) => [new Date(now.getTime() - UNDELIVERED_DAYS * 24 * HOUR_MS)],
-    item: (row: {
-      id: number
-      kind: string
-      name: string
-      channel: Channel | null
-      code: string | null
-      created_at: Date
-    }) => ({
-      key: `message n${row.id}`,
-      message: `n${row.id}`,
-      kind: row.kind,
-      customer_name: row.name,
-      ...(row.channel ? { channel: row.channel } : {}),
-      code: row.code,
-      waiting_since: row.created_at.toISOString(),
+    item: ({ channel, ...row }: Omit<Waiting, 'channel'> & { channel: Channel | null }) => ({
+      ...waiting(row),
+      ...(channel ? { channel } : {}),
     }),
   },
   // Unsettled complaints under the guarantee.
@@ -203,29 +159,13 @@ export const others = {
     from: `ticket t join booking b on b.id = t.booking_id
       join booking_order o on o.id = b.order_id`,
     where: "t.state <> 'closed'",
-    columns: `t.id, t.state = 'late' as late, t.created_at, b.booking_id, b.skill, b.day,
-      b.start_hour, o.customer_name`,
+    columns: `'ticket ' || t.id as key, t.id as ticket, t.state = 'late' as late, b.booking_id,
+      b.skill, o.customer_name, b.day as start_date, b.start_hour, t.created_at as waiting_since`,
     order: 't.created_at, t.id',
     values: () => [],
-    item: (row: {
-      id: number
-      late: boolean
-      booking_id: string
-      skill: string
-      customer_name: string
-      day: string
-      start_hour: number
-      created_at: Date
-    }) => ({
-      key: `ticket ${row.id}`,
-      ticket: row.id,
-      late: row.late,
-      booking_id: row.booking_id,
-      skill: row.skill,
-      customer_name: row.customer_name,
-      start_date: row.day,
-      start_time: timeOf(row.start_hour),
-      waiting_since: row.created_at.toISOString(),
+    item: ({ start_hour, ...row }: Waiting & { start_hour: number }) => ({
+      ...waiting(row),
+      start_time: timeOf(start_hour),
     }),
   },
   // Reviews with photos that only their customer and staff see until they are checked.
@@ -235,24 +175,10 @@ export const others = {
       join review r on r.id = p.review_id join booking b on b.id = r.booking_id
       join booking_order o on o.id = b.order_id`,
     where: 'r.hidden_at is null',
-    columns: 'r.id, r.written_at, p.photos, b.booking_id, b.skill, o.customer_name',
+    columns: `'review ' || r.id as key, r.id as review, p.photos, b.booking_id, b.skill,
+      o.customer_name, r.written_at as waiting_since`,
     order: 'r.written_at, r.id',
     values: () => [],
-    item: (row: {
-      id: number
-      written_at: Date
-      photos: number
-      booking_id: string
-      skill: string
-      customer_name: string
-    }) => ({
-      key: `review ${row.id}`,
-      review: row.id,
-      photos: row.photos,
-      booking_id: row.booking_id,
-      skill: row.skill,
-      customer_name: row.customer_name,
-      waiting_since: row.written_at.toISOString(),
-    }),
+    item: waiting,
   },
 } satisfies Readonly<Record<OtherList, Other>>
