@@ -6,9 +6,9 @@ import type {
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import {
-  type BookingStatus,
   momentOf,
   type PaymentStatus,
+  type StoredMoment,
   statusAt,
 } from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
@@ -127,19 +127,13 @@ async function readAddresses(reader: Reader, id: number): Promise<CustomerAddres
   })
 }
 
-type VisitRow = {
+type VisitRow = StoredMoment & {
   booking_id: string
   skill: string
   day: string
   start_hour: number
   no_of_hours: number
   post_code: number
-  starts_at: Date
-  ends_at: Date
-  runs_from: Date | null
-  runs_until: Date | null
-  hold_until: Date | null
-  status: BookingStatus
   payment_status: PaymentStatus
   payment_method: CustomerVisit['payment_method']
   total_sen: number

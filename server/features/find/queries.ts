@@ -1,6 +1,6 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
+import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
 import { anywhere, literal } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
@@ -21,15 +21,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
   const [ref = '', session = ''] = said.split('-')
   if (!/^[0-9A-Z]{3,12}$/.test(ref) || !/^\d{0,3}$/.test(session)) return []
   const rows = await query<
-    Omit<Booking, 'start_time' | 'booking_status'> & {
-      start_hour: number
-      status: BookingStatus
-      starts_at: Date
-      ends_at: Date
-      runs_from: Date | null
-      runs_until: Date | null
-      hold_until: Date | null
-    }
+    Omit<Booking, 'start_time' | 'booking_status'> & StoredMoment & { start_hour: number }
   >(reader, {
     // A range of references, which their index answers in any collation.
     text: `select v.booking_id, v.skill, o.customer_name, v.day, v.start_hour, v.status, v.starts_at,

@@ -3,6 +3,7 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
+import { readPage } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -15,7 +16,6 @@ type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
   readonly written_at: Date
   readonly published_at: Date | null
   readonly crew: string[]
-  readonly total: number
 }
 
 /** The state of `review r` at $1. */
@@ -23,51 +23,37 @@ const stateSql = `case when r.hidden_at is not null then 'hidden' when r.publish
   when r.published_at > $1 then 'waiting' else 'published' end`
 
 /** A page of all reviews, newest first. */
-export async function listReviews(
+export function listReviews(
   reader: Reader,
-  {
-    page,
-    page_size: size,
-    search,
-    state,
-    stars,
-    photos,
-    before,
-  }: CallRequest<'GET /staff/reviews/'>,
+  { search, state, stars, photos, before, ...page }: CallRequest<'GET /staff/reviews/'>,
   now: Date,
 ): Promise<CallResponse<'GET /staff/reviews/'>> {
-  const found = `from review r join booking b on b.id = r.booking_id
+  const found = `review r join booking b on b.id = r.booking_id
     join booking_order o on o.id = b.order_id
     where ($5::int is null or r.id < $5) and ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
       and ($6::text is null or ${hasPhotosToCheck})
       and ($4 = '' or position(lower($4) in lower(o.customer_name || ' ' || r.words || ' ' || b.booking_id)) > 0)`
-  const filter = [now, state ?? null, stars ?? null, search.trim(), before ?? null, photos ?? null]
-  const [rows, [counted]] = await Promise.all([
-    query<Omit<Row, 'total'>>(reader, {
-      text: `select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
+  return readPage(
+    reader,
+    {
+      counted: found,
+      rows: (part) => `
+        select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
                ${stateSql} as state, r.written_at, r.published_at, r.answer, r.version,
                ${photosOfReview} as photos,
                array(select w.full_name from assignment s join worker w on w.id = s.worker_id
                  where s.booking_id = b.id order by w.full_name) as crew
-             ${found} order by r.id desc limit $7 offset $8`,
-      values: [...filter, size, (page - 1) * size],
-    }),
-    query<{ total: number }>(reader, {
-      text: `select count(*)::int as total ${found}`,
-      values: filter,
-    }),
-  ])
-  return {
-    items: rows.map((row) => ({
+        from ${found} order by r.id desc ${part}`,
+      values: [now, state ?? null, stars ?? null, search.trim(), before ?? null, photos ?? null],
+    },
+    page,
+    (row: Row) => ({
       ...row,
       crew: row.crew.map(firstName),
       written_at: row.written_at.toISOString(),
       published_at: row.published_at?.toISOString() ?? null,
-    })),
-    total: counted?.total ?? 0,
-    page,
-    page_size: size,
-  }
+    }),
+  )
 }
 
 /** How many of the newest reviews are public. */

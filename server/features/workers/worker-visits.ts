@@ -1,5 +1,5 @@
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
@@ -49,11 +49,4 @@ export function readWorkerVisits(
   )
 }
 
-type Row = Omit<WorkerVisit, 'start_time'> & {
-  start_hour: number
-  starts_at: Date
-  ends_at: Date
-  runs_from: Date | null
-  runs_until: Date | null
-  hold_until: Date | null
-}
+type Row = Omit<WorkerVisit, 'start_time' | 'status'> & StoredMoment & { start_hour: number }

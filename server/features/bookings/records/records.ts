@@ -7,13 +7,13 @@ import { ringgit } from '../../../../domain/booking/price/money.ts'
 import type { VisitBooks } from '../../../../domain/booking/price/settlement.ts'
 import { timeOf } from '../../../../domain/booking/starts/calendar.ts'
 import {
-  type BookingStatus,
   type LateFee,
   lateFeeSen,
   mayCancel,
   mayReschedule,
   momentOf,
   type PaymentStatus,
+  type StoredMoment,
   statusAt,
 } from '../../../../domain/booking/status.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
@@ -22,7 +22,7 @@ import type { RegionTeam } from '../../availability/candidates.ts'
 import { taxFact } from '../../tax/tax-fact.ts'
 
 /** A booking with its order, as the queries below read it. */
-export type BookingRow = {
+export type BookingRow = StoredMoment & {
   id: number
   booking_id: string
   order_id: number
@@ -48,12 +48,6 @@ export type BookingRow = {
   hours: number
   reserved: number
   worker_count: number
-  starts_at: Date
-  ends_at: Date
-  runs_from: Date | null
-  runs_until: Date | null
-  hold_until: Date | null
-  status: BookingStatus
   payment_status: PaymentStatus
   total_sen: number
   order_sen: number

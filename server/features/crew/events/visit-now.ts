@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../../domain/booking/status.ts'
+import type { StoredMoment } from '../../../../domain/booking/status.ts'
 import type { ChecklistSource } from '../../../../domain/visits/checklist.ts'
 import type { StepTaken, VisitStep } from '../../../../domain/visits/steps.ts'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
@@ -6,15 +6,10 @@ import { type BookingRow, bookingTables } from '../../bookings/records/records.t
 import type { Reporter } from './event-facts.ts'
 
 /** The fields of a visit that decide which events are accepted, with the events so far. */
-export type VisitNow = {
+export type VisitNow = Omit<StoredMoment, 'hold_until'> & {
   readonly id: number
   readonly order_id: number
   readonly version: number
-  readonly status: BookingStatus
-  readonly starts_at: Date
-  readonly ends_at: Date
-  readonly runs_from: Date | null
-  readonly runs_until: Date | null
   readonly crew: readonly number[]
   readonly steps: readonly StepTaken[]
   /** The place of the last event. */

@@ -1,15 +1,10 @@
+import type { StoredMoment } from '../../../../domain/booking/status.ts'
 import { isSameTimes, type StepTaken, timesBySteps } from '../../../../domain/visits/steps.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import { type EventReader, each, readerOf } from '../../events/readers.ts'
 
 /** A visit whose row is locked. */
-type LockedVisit = {
-  readonly id: number
-  readonly starts_at: Date
-  readonly ends_at: Date
-  readonly runs_from: Date | null
-  readonly runs_until: Date | null
-}
+type LockedVisit = Omit<StoredMoment, 'status' | 'hold_until'> & { readonly id: number }
 
 /**
  * Updates the times of a locked visit from its crew's steps (docs/product/visits.md#times). Its

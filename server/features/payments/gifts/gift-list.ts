@@ -2,6 +2,7 @@ import { emailProblem } from '../../../../domain/account/registration.ts'
 import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CallRequest, CallResponse } from '../../../http/calls/calls.ts'
@@ -21,45 +22,43 @@ type Row = Gift & {
 }
 
 /** A page of paid gift vouchers, newest first, without codes and messages. */
-export async function listGifts(
+export function listGifts(
   { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
-  { page, page_size: size, search, state }: CallRequest<'GET /staff/gift-vouchers/'>,
+  { search, state, ...page }: CallRequest<'GET /staff/gift-vouchers/'>,
 ): Promise<CallResponse<'GET /staff/gift-vouchers/'>> {
-  const found = `from gift g ${giftJoins}
+  const found = `gift g ${giftJoins}
     join payment_attempt p on p.gift_id = g.id and p.status = 'Paid'
     where g.paid_at is not null and ($1::text is null or ${paidStateSql} = $1)
       and ($2 = '' or position(lower($2) in lower(concat_ws(' ', g.ref, g.from_name, g.from_email,
         g.to_name, g.to_email))) > 0)`
-  const filter = [state ?? null, search.trim()]
-  const [rows, [counted]] = await Promise.all([
-    query<Row>(pool, {
-      text: `select ${giftColumns}, ${paidStateSql} as state, ${leftSql} as left_sen, p.provider,
-               coalesce(p.channel, '') as channel, coalesce(last.wants_bank, false) as wants_bank
-             ${found} order by g.id desc limit $3 offset $4`,
-      values: [...filter, size, (page - 1) * size],
+  return readPage(
+    pool,
+    {
+      counted: found,
+      rows: (part) => `
+        select ${giftColumns}, ${paidStateSql} as state, ${leftSql} as left_sen, p.provider,
+          coalesce(p.channel, '') as channel, coalesce(last.wants_bank, false) as wants_bank
+        from ${found} order by g.id desc ${part}`,
+      values: [state ?? null, search.trim()],
+    },
+    page,
+    (row: Row) => ({
+      id: row.id,
+      ref: row.ref,
+      amount: ringgit(row.sen),
+      to_name: row.to_name,
+      to_email: row.to_email,
+      from_name: row.from_name,
+      from_email: row.from_email,
+      mail_day: row.mail_day,
+      paid_at: row.paid_at.toISOString(),
+      state: row.state,
+      left: ringgit(row.refund_sen ?? row.left_sen),
+      can_send: row.provider === payment.name,
+      needs_bank: row.wants_bank || payment.bankDetails(row.channel) === 'needed',
+      version: row.version,
     }),
-    query<{ total: number }>(pool, {
-      text: `select count(*)::int as total ${found}`,
-      values: filter,
-    }),
-  ])
-  const items = rows.map((row) => ({
-    id: row.id,
-    ref: row.ref,
-    amount: ringgit(row.sen),
-    to_name: row.to_name,
-    to_email: row.to_email,
-    from_name: row.from_name,
-    from_email: row.from_email,
-    mail_day: row.mail_day,
-    paid_at: row.paid_at.toISOString(),
-    state: row.state,
-    left: ringgit(row.refund_sen ?? row.left_sen),
-    can_send: row.provider === payment.name,
-    needs_bank: row.wants_bank || payment.bankDetails(row.channel) === 'needed',
-    version: row.version,
-  }))
-  return { items, total: counted?.total ?? 0, page, page_size: size }
+  )
 }
 
 /** Mails a gift voucher with a new code; to another address if the first one was wrong. */
