@@ -11,6 +11,7 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { type Gap, recordCrew, sendCrew } from '../bookings/changes/change-crew.ts'
 import { change } from '../bookings/changes/changes.ts'
 import { planStart, writeStart } from '../bookings/changes/new-start.ts'
+import { readCrews } from '../bookings/records/crews.ts'
 import { lastChange } from '../bookings/records/last-change.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { atStart, judgeAll } from './candidates.ts'
@@ -29,8 +30,6 @@ type Move = {
 /** The visit's new version, and whether its start changed. */
 type Moved = { readonly version: number; readonly isStart: boolean }
 
-type Worker = { readonly id: number; readonly identifier: string }
-
 /**
  * Sends other workers to a visit, at the same or another start
  * (docs/product/board.md#moving-a-visit), with the rules and the reservation of every change of a
@@ -42,13 +41,9 @@ export function moveVisit(
   move: Move,
   by: Author,
 ): Promise<CommandResult<Moved>> {
-  const key = { bookingId: move.booking_id, skill: '', version: move.version }
+  const key = { bookingId: move.booking_id, version: move.version }
   return change<Moved>(deps, caller, key, async (tx, row) => {
-    const crew = await query<Worker>(tx, {
-      text: `select w.id, w.identifier from assignment a join worker w on w.id = a.worker_id
-             where a.booking_id = $1 order by w.identifier`,
-      values: [row.id],
-    })
+    const crew = (await readCrews(tx, [row.id])).get(row.id) ?? []
     const ids = [...new Set(move.crew)]
     const gap = ids.length < crew.length ? await gapToReopen(tx, row, move) : undefined
     if (ids.length > row.worker_count || (ids.length < crew.length && !gap))

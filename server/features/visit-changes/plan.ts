@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { firstProblem } from '../../../domain/booking/check.ts'
-import { drawFor } from '../../../domain/booking/crew.ts'
 import { type Answers, numberAnswer, type Service } from '../../../domain/booking/description.ts'
 import {
   changedPrice,
@@ -9,7 +8,7 @@ import {
   type VisitPrice,
 } from '../../../domain/booking/price/change-price.ts'
 import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
-import { isFree, neededHours } from '../../../domain/booking/starts/slots.ts'
+import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { mayReschedule, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import {
   type ChangedAnswer,
@@ -23,25 +22,17 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { ExtraMinutes } from '../../../domain/visits/extra-time.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
-import { readAllocated } from '../bookings/records/queries.ts'
+import { readCandidates } from '../availability/candidates.ts'
+import { readCrews } from '../bookings/records/crews.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import { readDue } from '../payments/refunds/refund-rows.ts'
 import type { PriceBook } from '../places/price-book.ts'
+import { type PlannedCrew, replaceBusy } from './planned-crew.ts'
 import { readPercentOff, readSoldPrice } from './sold-price.ts'
 
 /** Staff's changes of a visit: answers by field; null or empty removes one. */
 export type Changes = Readonly<Record<string, unknown>>
-
-/** The crew of a changed visit, by identifiers. */
-export type PlannedCrew = {
-  /** Undefined: the crew stays, and none needs to be chosen. */
-  readonly workerIds: readonly number[] | undefined
-  readonly stay: readonly string[]
-  readonly leave: readonly string[]
-  readonly join: readonly string[]
-}
 
 /** A possible change of a visit, with all its effects. Amounts in sen. */
 export type VisitPlan = {
@@ -222,13 +213,16 @@ async function planCrew(
 ): Promise<PlannedCrew | undefined> {
   const { need, regionId } = after
   const team = service.team(after.answers)
-  const allocated = await readAllocated(reader, row.id)
+  const members = (await readCrews(reader, [row.id])).get(row.id) ?? []
   const needsTheSame =
     need.visit.hours === row.hours &&
     need.visit.workerCount === row.worker_count &&
     regionId === row.region_id &&
     team.gender === service.team(after.before).gender
-  if (needsTheSame) return { workerIds: undefined, stay: allocated, leave: [], join: [] }
+  if (needsTheSame) {
+    const stay = members.map(({ identifier }) => identifier)
+    return { workerIds: undefined, stay, leave: [], join: [] }
+  }
   const own = { id: row.id, day: row.day, reserved: row.reserved }
   const candidates = await readCandidates(
     reader,
@@ -236,28 +230,11 @@ async function planCrew(
     [row.day],
     own,
   )
-  const crew = await crewOf(reader, row.id)
-  const count = need.visit.workerCount
-  const stay = candidates
-    .filter(
-      ({ workerId, work, busy }) =>
-        crew.has(workerId) && isFree(work[0] ?? 0, busy[0] ?? 0, need.hours),
-    )
-    .slice(0, count)
-  const others = candidates.filter(({ workerId }) => !crew.has(workerId))
-  const missing = count - stay.length
-  const added =
-    missing === 0 ? [] : chooseAmong(others, missing, [need.hours], drawFor(row.ref))?.[0]
-  if (!added) return undefined
-  const staying = stay.map(({ identifier }) => identifier)
-  return {
-    workerIds: [...stay.map(({ workerId }) => workerId), ...added],
-    stay: staying,
-    leave: allocated.filter((identifier) => !staying.includes(identifier)),
-    join: candidates
-      .filter(({ workerId }) => added.includes(workerId))
-      .map(({ identifier }) => identifier),
-  }
+  return replaceBusy(candidates, new Map(members.map(({ id, identifier }) => [id, identifier])), {
+    ref: row.ref,
+    count: need.visit.workerCount,
+    hours: need.hours,
+  })
 }
 
 /**

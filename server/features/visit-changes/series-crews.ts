@@ -1,10 +1,9 @@
-import { drawFor } from '../../../domain/booking/crew.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { isFree, type NeededHours } from '../../../domain/booking/starts/slots.ts'
+import type { NeededHours } from '../../../domain/booking/starts/slots.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { type Candidate, chooseAmong, readCandidates } from '../availability/candidates.ts'
+import { type Candidate, readCandidates } from '../availability/candidates.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
-import type { PlannedCrew } from './plan.ts'
+import { type PlannedCrew, replaceBusy } from './planned-crew.ts'
 
 /** A visit with the start that it moves to. */
 export type MovedVisit = {
@@ -41,7 +40,8 @@ export async function planCrews(
   const members = await readMembers(reader, leaving)
   const left: Hours = new Map()
   for (const row of leaving) {
-    for (const { workerId } of members.get(row.id) ?? []) add(left, row.day, workerId, row.reserved)
+    for (const workerId of members.get(row.id)?.keys() ?? [])
+      add(left, row.day, workerId, row.reserved)
   }
   const taken: Hours = new Map()
   const candidates = async (row: BookingRow, days: readonly string[]) => {
@@ -55,9 +55,12 @@ export async function planCrews(
     })
   }
   const crews = new Map<number, PlannedCrew>()
-  for (const visit of visits) {
-    const { row, day, want } = visit
-    const crew = crewFor(await candidates(row, [day]), members.get(row.id) ?? [], visit)
+  for (const { row, day, want } of visits) {
+    const crew = replaceBusy(await candidates(row, [day]), members.get(row.id) ?? new Map(), {
+      ref: row.ref,
+      count: row.worker_count,
+      hours: want,
+    })
     if (!crew) continue
     for (const workerId of crew.workerIds ?? []) add(taken, day, workerId, want.reserved)
     crews.set(row.id, crew)
@@ -65,47 +68,24 @@ export async function planCrews(
   return { crews, candidates }
 }
 
-type Member = { readonly workerId: number; readonly identifier: string }
-
-function crewFor(
-  candidates: readonly Candidate[],
-  members: readonly Member[],
-  { row, want }: MovedVisit,
-): PlannedCrew | undefined {
-  const own = new Set(members.map(({ workerId }) => workerId))
-  const stay = candidates.filter(
-    ({ workerId, work, busy }) => own.has(workerId) && isFree(work[0] ?? 0, busy[0] ?? 0, want),
-  )
-  const others = candidates.filter(({ workerId }) => !own.has(workerId))
-  const missing = row.worker_count - stay.length
-  const added = missing > 0 ? chooseAmong(others, missing, [want], drawFor(row.ref))?.[0] : []
-  if (!added) return undefined
-  const staying = stay.map(({ identifier }) => identifier)
-  return {
-    workerIds: [...stay.map(({ workerId }) => workerId), ...added],
-    stay: staying,
-    leave: members.map(({ identifier }) => identifier).filter((each) => !staying.includes(each)),
-    join: others
-      .filter(({ workerId }) => added.includes(workerId))
-      .map(({ identifier }) => identifier),
-  }
-}
-
 function add(hours: Hours, day: string, workerId: number, mask: number): void {
   const key = at(day, workerId)
   hours.set(key, (hours.get(key) ?? 0) | mask)
 }
 
+/** The crews of visits, as identifiers by worker. */
 async function readMembers(
   reader: Reader,
   visits: readonly BookingRow[],
-): Promise<Map<number, Member[]>> {
-  const rows = await query<Member & { booking_id: number }>(reader, {
+): Promise<Map<number, Map<number, string>>> {
+  const rows = await query<{ booking_id: number; worker_id: number; identifier: string }>(reader, {
     name: 'crews-of-visits',
-    text: `select a.booking_id, w.id as "workerId", w.identifier
+    text: `select a.booking_id, a.worker_id, w.identifier
            from assignment a join worker w on w.id = a.worker_id
            where a.booking_id = any($1::bigint[]) order by w.id`,
     values: [visits.map(({ id }) => id)],
   })
-  return Map.groupBy(rows, ({ booking_id }) => booking_id)
+  const crews = new Map<number, Map<number, string>>(visits.map(({ id }) => [id, new Map()]))
+  for (const row of rows) crews.get(row.booking_id)?.set(row.worker_id, row.identifier)
+  return crews
 }

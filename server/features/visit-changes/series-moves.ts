@@ -21,7 +21,8 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Reader } from '../../db/transaction.ts'
 import { teamDaysOf } from '../availability/candidates.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
-import type { PlannedCrew, Pricing } from './plan.ts'
+import type { Pricing } from './plan.ts'
+import type { PlannedCrew } from './planned-crew.ts'
 import { type MovedVisit, type PlannedCrews, planCrews } from './series-crews.ts'
 
 /** How visits of a series move. */

@@ -6,7 +6,7 @@ import { query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { replaceWorker } from '../availability/assignments.ts'
-import { readCrews } from '../bookings/records/crews.ts'
+import { readCrews, readIdentifiers } from '../bookings/records/crews.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import type { ComingVisit } from './coming-visits.ts'
@@ -101,12 +101,4 @@ export async function handOverVisits(
       ]),
     ),
   )
-}
-
-async function readIdentifiers(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await query<{ id: number; identifier: string }>(tx, {
-    text: 'select id, identifier from worker where id = any($1::int[])',
-    values: [ids],
-  })
-  return new Map(rows.map(({ id, identifier }) => [id, identifier]))
 }

@@ -9,17 +9,10 @@ import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { Author } from '../../audit/record.ts'
 import { sendCrews } from '../../bookings/changes/change-crew.ts'
-import { readCrews } from '../../bookings/records/crews.ts'
+import { readCrews, readIdentifiers } from '../../bookings/records/crews.ts'
 import { lockVisits } from '../../bookings/records/lock-booking.ts'
 import { changeOf, type Line } from './plan-day.ts'
-import {
-  outOfDate,
-  readNames,
-  readRows,
-  recordSent,
-  replaced,
-  type ShownLine,
-} from './planned-visits.ts'
+import { outOfDate, readRows, recordSent, replaced, type ShownLine } from './planned-visits.ts'
 import { readDay } from './read-day.ts'
 
 /**
@@ -51,7 +44,7 @@ export function acceptPlan(
         tx,
         [...rows.values()].map(({ id }) => id),
       )
-      const names = await readNames(
+      const names = await readIdentifiers(
         tx,
         lines.map(({ to }) => to),
       )
@@ -85,7 +78,7 @@ async function problemOf(
     const why = change ? problems.get(change) : 'unsuited'
     if (!why) continue
     if (why === 'fixed') return refuse('edit-not-allowed')
-    const name = (await readNames(tx, [to])).get(to) ?? ''
+    const name = (await readIdentifiers(tx, [to])).get(to) ?? ''
     const params = { name: displayName(name), visit }
     return refuse({ code: 'replacement-taken', field: 'lines', params })
   }

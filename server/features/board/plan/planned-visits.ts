@@ -71,12 +71,3 @@ export function readRows(tx: Tx, bookingIds: readonly string[]): Promise<Booking
     values: [bookingIds],
   })
 }
-
-/** Workers' identifiers by id. */
-export async function readNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await query<{ id: number; identifier: string }>(tx, {
-    text: 'select id, identifier from worker where id = any($1::int[])',
-    values: [ids],
-  })
-  return new Map(rows.map(({ id, identifier }) => [id, identifier]))
-}

@@ -8,17 +8,10 @@ import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { Author } from '../../audit/record.ts'
 import { sendable, sendCrews } from '../../bookings/changes/change-crew.ts'
-import { readCrews } from '../../bookings/records/crews.ts'
+import { readCrews, readIdentifiers } from '../../bookings/records/crews.ts'
 import { lockVisits } from '../../bookings/records/lock-booking.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
-import {
-  outOfDate,
-  readNames,
-  readRows,
-  recordSent,
-  replaced,
-  type ShownLine,
-} from './planned-visits.ts'
+import { outOfDate, readRows, recordSent, replaced, type ShownLine } from './planned-visits.ts'
 
 /** How many visits got their former crews back, and which did not. */
 type PutBack = { readonly changed: number; readonly left: string[] }
@@ -55,7 +48,7 @@ export function undoPlan(
         tx,
         same.map(({ id }) => id),
       )
-      const names = await readNames(
+      const names = await readIdentifiers(
         tx,
         lines.map(({ from }) => from),
       )

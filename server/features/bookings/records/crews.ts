@@ -19,3 +19,15 @@ export async function readCrews(
   }
   return crews
 }
+
+/** Workers' identifiers by id. */
+export async function readIdentifiers(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await query<{ id: number; identifier: string }>(reader, {
+    text: 'select id, identifier from worker where id = any($1::int[])',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, identifier }) => [id, identifier]))
+}
