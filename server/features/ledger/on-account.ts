@@ -1,4 +1,5 @@
 import { query, type Tx } from '../../db/transaction.ts'
+import { addRefunded } from './return-to-credit.ts'
 
 /** An entry that charges a visit to its partner's account, or credits it; in sen. */
 type AccountPosting = {
@@ -28,15 +29,10 @@ export async function chargeAccounts(
     values: [bookingIds],
   })
   const back = rows.filter(({ due }) => due > 0)
-  if (back.length > 0)
-    await query(tx, {
-      name: 'refund-on-account',
-      text: `update booking b set refunded_sen = refunded_sen + v.sen,
-               payment_status = case when payment_status = 'Refund Due'
-                 and refund_due_sen = refunded_sen + v.sen then 'Refunded' else payment_status end
-             from unnest($1::bigint[], $2::int[]) as v (id, sen) where b.id = v.id`,
-      values: [back.map(({ id }) => id), back.map(({ due }) => due)],
-    })
+  await addRefunded(
+    tx,
+    back.map(({ id, due: sen }) => ({ id, sen })),
+  )
   const postings = rows.flatMap(({ id: bookingId, owed, due }): AccountPosting[] => [
     ...(owed > 0 ? [{ bookingId, kind: 'on-account' as const, sen: owed }] : []),
     ...(due > 0 ? [{ bookingId, kind: 'refund-account' as const, sen: due }] : []),

@@ -49,17 +49,30 @@ export async function returnToCredit(
     values: [bookingIds],
   })
   if (backs.length === 0) return { postings: [], sen: 0 }
-  await query(tx, {
-    text: `update booking b set refunded_sen = refunded_sen + v.sen,
-             payment_status = case when payment_status = 'Refund Due'
-               and refund_due_sen = refunded_sen + v.sen then 'Refunded' else payment_status end
-           from unnest($1::bigint[], $2::int[]) as v (id, sen) where b.id = v.id`,
-    values: [backs.map((back) => back.booking_id), backs.map(({ sen }) => sen)],
-  })
+  await addRefunded(
+    tx,
+    backs.map(({ booking_id: id, sen }) => ({ id, sen })),
+  )
   return {
     postings: await returned(tx, backs, 'refund-credit', now),
     sen: backs.reduce((sum, { sen }) => sum + sen, 0),
   }
+}
+
+/** Adds refunds to visits. A visit whose whole refund was made is refunded. */
+export async function addRefunded(
+  tx: Tx,
+  refunds: readonly { readonly id: number; readonly sen: number }[],
+): Promise<void> {
+  if (refunds.length === 0) return
+  await query(tx, {
+    name: 'add-refunded',
+    text: `update booking b set refunded_sen = refunded_sen + v.sen,
+             payment_status = case when payment_status = 'Refund Due'
+               and refund_due_sen = refunded_sen + v.sen then 'Refunded' else payment_status end
+           from unnest($1::bigint[], $2::int[]) as v (id, sen) where b.id = v.id`,
+    values: [refunds.map(({ id }) => id), refunds.map(({ sen }) => sen)],
+  })
 }
 
 /**
