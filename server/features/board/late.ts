@@ -20,7 +20,7 @@ export function reportLate(
   late: { readonly booking_id: string; readonly worker: number; readonly minutes: number },
   by: Author,
 ): Promise<CommandResult> {
-  const key = { bookingId: late.booking_id, skill: '' }
+  const key = { bookingId: late.booking_id }
   return change(deps, caller, key, async (tx, row) => {
     const status = statusAt(momentOf(row), by.now)
     if (status !== 'Confirmed' && status !== 'In Progress') return refuse('edit-not-allowed')

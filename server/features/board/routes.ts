@@ -44,7 +44,7 @@ export function boardHandlers(
 
     'POST /staff/board/candidates/': async (incoming) => {
       const { body, now } = incoming
-      const key = { bookingId: body.booking_id, skill: '' }
+      const key = { bookingId: body.booking_id }
       const row = foundOrThrow(await readBooking(pool, key, incoming.caller), noBooking)
       const terms = { leadHours: 0, now }
       const start = body.start && valueOrThrow(await planStart(pool, deps, row, body.start, terms))

@@ -216,11 +216,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       return { total, page: page.page, page_size: page.size, busy, areas, ...gridAnswer(found) }
     },
 
-    'POST /booking-details/get-allocate-workers-by-booking-id/': async (incoming) => {
-      const row = foundOrThrow(
-        await readBooking(pool, keyOf(incoming.body), incoming.caller),
-        noBooking,
-      )
+    'POST /booking-details/get-allocate-workers-by-booking-id/': async ({ body, caller }) => {
+      const row = foundOrThrow(await readBooking(pool, keyOf(body), caller), noBooking)
       return readAllocated(pool, row.id)
     },
 
@@ -257,10 +254,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           available: active,
         }))
       }
-      const row = foundOrThrow(
-        await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller),
-        noBooking,
-      )
+      const key = { bookingId: body.booking_id }
+      const row = foundOrThrow(await readBooking(pool, key, caller), noBooking)
       const team = teamOf(deps.services, row)
       // Workers whom the customer does not want are listed too, with the reason.
       const candidates = await readCandidates(

@@ -64,7 +64,7 @@ export function slotHandlers(
     const { pool, settings } = deps
     const moving =
       body.booking_id && caller
-        ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
+        ? await readBooking(pool, { bookingId: body.booking_id }, caller)
         : undefined
     if (body.booking_id && !moving) throw notFound(noBooking)
     const service = serviceBySkill(moving?.skill ?? body.skill, deps.services)

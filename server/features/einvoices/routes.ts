@@ -54,7 +54,7 @@ export function einvoiceHandlers(
 
   /** The order of a visit, if it is the caller's own, or any for staff. */
   async function orderOf(caller: Caller, bookingId: string) {
-    const row = await readBooking(pool, { bookingId, skill: '' }, caller)
+    const row = await readBooking(pool, { bookingId }, caller)
     const accountId = row?.account_id
     if (!row || !accountId) throw notFound(noBooking)
     if (accountId !== caller.accountId && !callerMay('manage-bookings', caller))

@@ -44,13 +44,13 @@ const any: RecordReader = { accountId: 0, role: 'Admin' }
 
 /** A visit by its number; undefined if unknown. */
 export async function readVisit(reader: Reader, bookingId: string): Promise<Visit | undefined> {
-  const row = await readBooking(reader, { bookingId, skill: '' }, any)
+  const row = await readBooking(reader, { bookingId }, any)
   return row && withCrew(reader, row)
 }
 
 /** Like `readVisit`, and locks it with its order until the transaction ends. */
 export async function lockVisit(tx: Tx, bookingId: string): Promise<Visit | undefined> {
-  const row = await lockBooking(tx, { bookingId, skill: '' }, any)
+  const row = await lockBooking(tx, { bookingId }, any)
   return row && withCrew(tx, row)
 }
 

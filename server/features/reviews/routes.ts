@@ -15,7 +15,7 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
 
   /** The visit, if it is the caller's own: staff cannot review for others. */
   async function ownVisit(caller: Caller, bookingId: string) {
-    const row = await readBooking(pool, { bookingId, skill: '' }, caller)
+    const row = await readBooking(pool, { bookingId }, caller)
     if (!row || row.account_id !== caller.accountId) throw notFound(noBooking)
     return row
   }

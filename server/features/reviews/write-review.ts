@@ -109,7 +109,7 @@ async function storeReview(
 ): Promise<Result<Written & { readonly id: number }, RefusalCode>> {
   // Reads the visit again, locked: staff may have recorded a no-show. Of two concurrent requests, the
   // second changes the review that the first wrote.
-  const key = { bookingId: row.booking_id, skill: '' }
+  const key = { bookingId: row.booking_id }
   const visit = await readBooking(tx, key, caller, { lock: true })
   const before = await readReview(tx, row.id, { lock: true })
   const step = stepOf(visit ?? row, before, now)

@@ -141,7 +141,7 @@ export async function changeOwnSeries(
     const made = await change(
       pricing.deps,
       caller,
-      { bookingId: first.booking_id, skill: '' },
+      { bookingId: first.booking_id },
       async (tx, row) => {
         const effect = await makeChange(tx, pricing, row.order_id, asked, by)
         if (!effect.ok) return effect

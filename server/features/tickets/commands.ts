@@ -39,7 +39,7 @@ export function openByStaff(
 ): Promise<CommandResult<{ id: number }>> {
   const complaint = wanted.complaint.trim()
   return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
-    const key = { bookingId: wanted.booking_id.trim().toUpperCase(), skill: '' }
+    const key = { bookingId: wanted.booking_id.trim().toUpperCase() }
     const row = await readBooking(tx, key, caller)
     if (!row) return refuse({ code: 'booking-unknown', field: 'booking_id' })
     if (!complaint) return refuse({ code: 'complaint-missing', field: 'complaint' })

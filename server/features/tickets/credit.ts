@@ -27,7 +27,7 @@ export function creditTicket(
   const sen = senOf(wanted.amount)
   const step = { version: wanted.version, step: 'answer' } as const
   return onTicket(deps, id, step, async (tx, ticket) => {
-    const row = await lockBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
+    const row = await lockBooking(tx, { bookingId: ticket.visit }, caller)
     if (!row || row.account_id === null) return refuse('return-visit-nobody')
     if (row.payment_method === 'Account') return refuse('paid-on-account')
     const problem = await compensationProblem(tx, row, sen)

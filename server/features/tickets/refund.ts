@@ -26,7 +26,7 @@ export function refundPart(
   const sen = senOf(wanted.amount)
   const step = { version: wanted.version, step: 'answer' } as const
   return onTicket(deps, id, step, async (tx, ticket) => {
-    const row = await lockBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
+    const row = await lockBooking(tx, { bookingId: ticket.visit }, caller)
     if (!row) return refuse('not-found')
     const problem = await compensationProblem(tx, row, sen)
     if (problem) return refuse(problem)

@@ -61,7 +61,7 @@ function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn,
   const step = { version: wanted.version, step: 'answer' } as const
   return onTicket<{ booking_id: string }>(deps, id, step, async (tx, ticket) => {
     if (ticket.has_return) return refuse('return-visit-exists')
-    const row = await readBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
+    const row = await readBooking(tx, { bookingId: ticket.visit }, caller)
     if (!row) return refuse('not-found')
     const order = await returnOrder(tx, deps, row, wanted, by)
     if (!order.ok) return order

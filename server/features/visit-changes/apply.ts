@@ -36,7 +36,7 @@ export function changeVisit(
   by: Author,
 ): Promise<CommandResult> {
   const { now } = by
-  const key = { bookingId, skill: '', version: requested.version }
+  const key = { bookingId, version: requested.version }
   return change(deps, caller, key, async (tx, row) => {
     const planned = await planChange(tx, { deps, prices }, row, requested.changes, now)
     if (!planned.ok) return planned

@@ -18,7 +18,8 @@ import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { changeVisit } from './apply.ts'
-import { confirmationOf, type PlannedCrew, planChange, type VisitPlan } from './plan.ts'
+import { confirmationOf, planChange, type VisitPlan } from './plan.ts'
+import type { PlannedCrew } from './planned-crew.ts'
 import { changeSeries } from './series-apply.ts'
 import { planSeries, type SeriesPlan, seriesConfirmation } from './series-plan.ts'
 
@@ -32,10 +33,8 @@ export function visitChangeHandlers(
   return {
     'POST /staff/visits/{id}/change/preview': async (incoming) => {
       const { caller, body, params, now, locale } = incoming
-      const row = foundOrThrow(
-        await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller),
-        noBooking,
-      )
+      const key = { bookingId: params.id }
+      const row = foundOrThrow(await readBooking(deps.pool, key, caller), noBooking)
       const book = await prices(now)
       const planned = await planChange(deps.pool, { deps, prices: book }, row, body.changes, now)
       return previewOf(deps, row, valueOrThrow(planned), caller, locale)
@@ -51,10 +50,8 @@ export function visitChangeHandlers(
 
     'POST /staff/visits/{id}/series/preview': async (incoming) => {
       const { caller, body, params, now } = incoming
-      const row = foundOrThrow(
-        await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller),
-        noBooking,
-      )
+      const key = { bookingId: params.id }
+      const row = foundOrThrow(await readBooking(deps.pool, key, caller), noBooking)
       const planned = await planSeries(
         deps.pool,
         { deps, prices: await prices(now) },

@@ -26,7 +26,7 @@ export function changeSeries(
   by: Author,
 ): Promise<CommandResult<{ count: number }>> {
   const { now } = by
-  const key = { bookingId, skill: '', version: requested.version }
+  const key = { bookingId, version: requested.version }
   return change(deps, caller, key, async (tx, named) => {
     await lockVisitsOf(tx, named.order_id)
     const planned = await planSeries(tx, { deps, prices }, named, requested, now)

@@ -27,7 +27,7 @@ import { giveVouchersBack } from './vouchers.ts'
 /** Identifies a booking in a call, with the version that was shown. */
 export type Key = {
   readonly bookingId: string
-  readonly skill: string
+  readonly skill?: string
   readonly version?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 import { query, type Tx } from '../../../db/transaction.ts'
-import { readBooking } from './queries.ts'
+import { type BookingKey, readBooking } from './queries.ts'
 import type { BookingRow, RecordReader } from './records.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { BookingRow, RecordReader } from './records.ts'
  */
 export async function lockBooking(
   tx: Tx,
-  key: { bookingId: string; skill: string },
+  key: BookingKey,
   who: RecordReader,
 ): Promise<BookingRow | undefined> {
   const seen = await readBooking(tx, key, who)

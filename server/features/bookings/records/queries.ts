@@ -110,6 +110,9 @@ export function readVisits(
   })
 }
 
+/** Identifies a booking, by its number or id; another service's is not found if `skill` is given. */
+export type BookingKey = { readonly bookingId: string; readonly skill?: string }
+
 /**
  * One booking that the reader may see: staff any, a customer their own. Undefined for an unknown
  * booking or another customer's.
@@ -117,7 +120,7 @@ export function readVisits(
  */
 export async function readBooking(
   reader: Reader,
-  key: { bookingId: string; skill: string },
+  { bookingId, skill = '' }: BookingKey,
   who: RecordReader,
   options: { lock?: boolean } = {},
 ): Promise<BookingRow | undefined> {
@@ -127,28 +130,23 @@ export async function readBooking(
              and ($3 or b.account_id = $4)
            ${options.lock ? 'for update of b' : ''}`,
     values: [
-      key.bookingId,
-      key.skill,
+      bookingId,
+      skill,
       who.role !== 'Customer',
       who.accountId,
-      /^\d{1,15}$/.test(key.bookingId) ? Number(key.bookingId) : null,
+      /^\d{1,15}$/.test(bookingId) ? Number(bookingId) : null,
     ],
   })
 }
 
 /** The identifiers of a booking's workers. */
 export async function readAllocated(reader: Reader, bookingId: number): Promise<string[]> {
-  const crew = await readCrew(reader, bookingId)
-  return crew.map((worker) => worker.identifier)
-}
-
-/** A booking's workers, by identifier. */
-function readCrew(reader: Reader, bookingId: number): Promise<{ identifier: string }[]> {
-  return query(reader, {
+  const crew = await query<{ identifier: string }>(reader, {
     text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
            where a.booking_id = $1 order by w.identifier`,
     values: [bookingId],
   })
+  return crew.map((worker) => worker.identifier)
 }
 
 /** Another visit of a worker on a day, which makes them unavailable for a booking. */

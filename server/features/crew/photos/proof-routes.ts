@@ -16,7 +16,7 @@ export function crewProofHandlers(deps: Deps): Pick<Handlers, keyof typeof crewP
     foundOrThrow(await readPhoto(deps, id, who))
   return {
     'GET /staff/crew/proof/': async ({ body, caller, locale }) => {
-      const key = { bookingId: body.booking_id, skill: '' }
+      const key = { bookingId: body.booking_id }
       const row = foundOrThrow(await readBooking(pool, key, caller), noBooking)
       const [checklist, photos] = await Promise.all([
         readChecklist(pool, row.id, locale),
