@@ -154,7 +154,7 @@ export async function claimNew(
   now: Date,
 ): Promise<Claim[]> {
   if (wanted.length === 0) return []
-  return await query<Claim>(tx, {
+  return query<Claim>(tx, {
     name: 'claim-deliveries',
     text: `with claimed as (
              insert into delivery (notification_id, channel, provider, body, state, created_at,
@@ -188,7 +188,7 @@ export async function claimRepeated(
   now: Date,
 ): Promise<Claim[]> {
   if (wanted.length === 0) return []
-  return await query<Claim>(tx, {
+  return query<Claim>(tx, {
     text: `update delivery d set updated_at = $3, error_code = null
            from unnest($1::bigint[], $2::timestamptz[]) as w (id, seen)
            where d.id = w.id and d.state in ('queued', 'sending') and d.updated_at = w.seen

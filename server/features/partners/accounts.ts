@@ -2,7 +2,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -105,13 +105,12 @@ export async function lockAccount(
   tx: Tx,
   id: number,
 ): Promise<{ readonly code: string; readonly owed_sen: number } | undefined> {
-  const [row] = await query<{ code: string; owed_sen: number }>(tx, {
+  return queryFirst<{ code: string; owed_sen: number }>(tx, {
     name: 'lock-account',
     text: `select p.code, a.owed_sen from partner_account a join partner p on p.id = a.partner_id
            where a.partner_id = $1 for no key update of a`,
     values: [id],
   })
-  return row
 }
 
 function auditMember(tx: Tx, subject: string, changed: object, by: Author): Promise<void> {

@@ -2,7 +2,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { MOST_SITES, siteOrigin } from '../../../domain/partners/partner.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -63,14 +63,12 @@ type Row = {
 /** A partner as a changed record. */
 export function partnerRecord(id: number, version: number) {
   return {
-    lock: async (tx: Tx) => {
-      const [row] = await query<Row>(tx, {
+    lock: (tx: Tx) =>
+      queryFirst<Row>(tx, {
         name: 'lock-partner',
         text: 'select version, name, code, sites, active from partner where id = $1 for update',
         values: [id],
-      })
-      return row
-    },
+      }),
     version,
     subject: ['partner', ({ code }: Row) => code],
   } as const

@@ -1,7 +1,7 @@
 import type { StoredMoment } from '../../../../domain/booking/status.ts'
 import type { ChecklistSource } from '../../../../domain/visits/checklist.ts'
 import type { StepTaken, VisitStep } from '../../../../domain/visits/steps.ts'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import { type BookingRow, bookingTables } from '../../bookings/records/records.ts'
 import type { Reporter } from './event-facts.ts'
 
@@ -122,11 +122,10 @@ export async function workerOnCrew(
   bookingId: string,
   identifier: string,
 ): Promise<Reporter | undefined> {
-  const [worker] = await query<Reporter>(reader, {
+  return queryFirst<Reporter>(reader, {
     text: `select w.id as "workerId", w.full_name as "fullName", w.identifier
            from booking b join assignment s on s.booking_id = b.id join worker w on w.id = s.worker_id
            where b.booking_id = $1 and w.identifier = $2`,
     values: [bookingId, identifier],
   })
-  return worker
 }
