@@ -83,7 +83,7 @@ test('customers: one is added and noted, and a typed form stays when the window 
   await expect(panel).toBeVisible()
 })
 
-test('a new customer on the phone: leaving the page asks before the input is lost', async ({
+test('a new customer on the phone: leaving the form asks before the input is lost', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -94,7 +94,13 @@ test('a new customer on the phone: leaving the page asks before the input is los
   await today.click()
   await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Salmah Idris')
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await page.getByLabel('Full name').fill('Salmah Idris')
   await today.click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/\/today$/)

@@ -68,6 +68,8 @@ test('a Manager is invited, joins with a passkey and is deactivated, as the audi
   await expect(admin).toHaveURL(/\/team$/)
   await admin.getByRole('button', { name: 'Invite' }).click()
   const form = admin.getByRole('dialog', { name: 'Invite to the team' })
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(form.getByText('Please fill this in')).toHaveCount(3)
   await form.getByLabel('E-mail').fill(email)
   await form.getByLabel('First name').fill('Zara')
   await form.getByLabel('Last name').fill('Rahim')

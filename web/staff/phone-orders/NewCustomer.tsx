@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Locale, languageNames, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
@@ -62,7 +62,8 @@ export function NewCustomer({
       onMade(id)
     },
   })
-  const { asking, leave, stay } = useUnsaved(form.unsaved && !isPending)
+  const leaving = useUnsaved(form.unsaved && !isPending)
+  const [goingBack, setGoingBack] = useState(false)
   const refusal = error instanceof ApiError ? error : undefined
   const errors = refusal?.fields ?? {}
   const isShared = refusal?.code === 'customer-phone-known'
@@ -90,14 +91,21 @@ export function NewCustomer({
         <div role="alert">
           {error && Object.keys(errors).length === 0 && <Failure>{failureSentence(error)}</Failure>}
         </div>
-        {asking ? (
-          <Unsaved onDiscard={leave} onStay={stay} />
+        {leaving.asking || goingBack ? (
+          <Unsaved
+            onDiscard={goingBack ? onBack : leaving.leave}
+            onStay={goingBack ? () => setGoingBack(false) : leaving.stay}
+          />
         ) : (
           <div className={styles.buttons}>
             <PlainButton type="submit" busy={isPending}>
               {isShared ? m.staff_phone_order_make_anyway() : m.staff_phone_order_make()}
             </PlainButton>
-            <PlainButton variant="outline" disabled={isPending} onClick={onBack}>
+            <PlainButton
+              variant="outline"
+              disabled={isPending}
+              onClick={form.unsaved ? () => setGoingBack(true) : onBack}
+            >
               {m.staff_phone_order_back_to_search()}
             </PlainButton>
           </div>

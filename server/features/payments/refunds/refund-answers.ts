@@ -4,7 +4,7 @@ import { m } from '../../../../messages/every.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
 import type { Refund } from './refund-rows.ts'
 
-/** What staff are told of a refund that they sent, by its state. */
+/** What staff see after they sent a refund, by its state. */
 export const saidOfRefund = {
   Refused: m.answer_refund_refused,
   Refunded: m.answer_refund_made,
