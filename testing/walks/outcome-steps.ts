@@ -33,6 +33,7 @@ const refusals = [
   'start-past',
   'slot-taken',
   'credit-too-high',
+  'paid-on-account',
 ]
 
 type Shown = {
