@@ -5,7 +5,9 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
 import { environment } from '../server/env.ts'
+import { addMonths } from '../web/booking-time/month.ts'
 
 /** Common steps of journeys, by visible names. */
 
@@ -35,18 +37,29 @@ export async function mailTo(
 /** A page, or a frame in one. */
 type Part = Pick<Page, 'getByRole'>
 
+/** A day or month in the words of the calendar. */
+function named(day: string, parts: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
 /** The button of a day in an open calendar, `YYYY-MM-DD`, on the page of its month. */
 export async function dayButton(page: Part, day: string): Promise<Locator> {
-  const name = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
+  const name = named(day, { day: 'numeric', month: 'long', year: 'numeric' })
   const button = page.getByRole('button', { name: new RegExp(`(^|, )${name}$`) })
   const following = page.getByRole('button', { name: 'Next month' })
+  const shown = (month: string) =>
+    page.getByRole('table', { name: named(month, { month: 'long', year: 'numeric' }) })
   await expect(following).toBeVisible()
-  if (!(await button.isVisible())) await following.click()
+  for (
+    let month = dayOf(new Date());
+    month < day && !(await button.isVisible());
+    month = addMonths(month, 1)
+  )
+    if (await shown(month).isVisible()) {
+      await following.click()
+      await expect(shown(addMonths(month, 1))).toBeVisible()
+    }
   return button
 }
 
