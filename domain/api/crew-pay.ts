@@ -3,12 +3,11 @@ import { accountDigits, accountNumber, beneficiaryName, isBank } from '../bookin
 import { adjustmentKinds } from '../pay/pay.ts'
 import { defineCall, outcome, plain } from './call.ts'
 import type { FieldCode } from './field-code.ts'
-import { byInt4Id, day, shown, toTheSen, version } from './fields.ts'
+import { byInt4Id, day, month, shown, toTheSen, version } from './fields.ts'
 import { listOf } from './pages.ts'
 
 /* What workers earn (docs/product/pay.md). Amounts are RM. */
 
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 const byMonth = z.object({ month })
 const amount = toTheSen(z.number().min(0.01).max(100_000))
 

@@ -3,9 +3,11 @@
  */
 export type FieldCode =
   | 'not-a-day'
+  | 'not-a-month'
   | 'not-one-line'
   | 'not-plain-text'
   | 'bank-missing'
+  | 'account-code-invalid'
   | 'account-name-invalid'
   | 'account-number-invalid'
   | 'amount-not-sen'

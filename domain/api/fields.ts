@@ -24,7 +24,15 @@ export const version = z.number().int().min(0).max(MAX_INT4)
 /** An existing day of the calendar. */
 export const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 export const instant = z.iso.datetime()
-export const postcode = z.number().int().min(10_000).max(99_999)
+/** A month of this century, `2026-11`. */
+export const month = z
+  .string()
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'not-a-month' satisfies FieldCode)
+
+const notFive = 'postcode-digits' satisfies FieldCode
+export const postcode = z.number().int(notFive).min(10_000, notFive).max(99_999, notFive)
+/** The same in a path or query. */
+export const pathPostcode = z.coerce.number().int(notFive).min(10_000, notFive).max(99_999, notFive)
 
 /** RM, to the sen. */
 export function toTheSen(amount: z.ZodNumber): z.ZodNumber {

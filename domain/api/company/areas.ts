@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import { byInt4Id, int4Id, postcode, shown } from '../fields.ts'
+import { byInt4Id, int4Id, pathPostcode, postcode, shown } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
 const id = int4Id
@@ -93,7 +93,7 @@ export const areaCalls = {
   'GET /staff/areas/lookup/': defineCall({
     summary: 'What the built-in gazetteer knows of a postcode',
     access: 'manage-areas',
-    request: z.object({ post_code: z.coerce.number().int().min(10_000).max(99_999) }),
+    request: z.object({ post_code: pathPostcode }),
     response: z.object({
       /** True if it is already in our list. */
       known: z.boolean(),
@@ -113,7 +113,7 @@ export const areaCalls = {
   'PUT /staff/areas/postcodes/{code}': defineCall({
     summary: 'Change a postcode, its region or whether it is served; existing bookings stay',
     access: 'manage-areas',
-    params: z.object({ code: z.coerce.number().int().min(10_000).max(99_999) }),
+    params: z.object({ code: pathPostcode }),
     request: z.object({ version, ...place, agreed_visits }),
     response: outcome,
   }),

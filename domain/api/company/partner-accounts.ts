@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { MOST_PERCENT_OFF } from '../../partners/account.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { byId, byInt4Id, day, pathId, shown, toTheSen, version } from '../fields.ts'
+import { byId, byInt4Id, day, month, pathId, shown, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 import { reportCalls } from '../reports/reports.ts'
 
 /* Partners' accounts, which they pay by invoice (docs/product/partners.md#account). Amounts in RM. */
 
 const whole = z.number().int()
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 
 const terms = z.object({
   limit: z.number(),

@@ -3,12 +3,12 @@ import { type LedgerAccount, ledgerAccounts } from '../../books/accounts.ts'
 import { differenceKinds } from '../../books/differences.ts'
 import { journalFormats } from '../../books/journal.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { day, version } from '../fields.ts'
+import type { FieldCode } from '../field-code.ts'
+import { day, month, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Months of the books (docs/product/books.md). Amounts are RM. */
 
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 const byMonth = z.object({ month })
 
 const monthRow = z.object({
@@ -103,7 +103,7 @@ export type BooksDay = z.output<typeof dayDetail>
 
 const code = plain(20)
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'account-code-invalid' satisfies FieldCode)
 const codes = z.object(
   Object.fromEntries(ledgerAccounts.map((account) => [account, code])) as Record<
     LedgerAccount,

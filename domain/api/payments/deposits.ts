@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byId, day, toTheSen } from '../fields.ts'
+import { byId, day, month, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash taken from the office to the bank (docs/product/pay.md#banked). Amounts are RM, for
    Admins: they include refunds. */
-
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 
 const deposit = z.object({
   id: z.number().int(),

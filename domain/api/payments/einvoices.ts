@@ -6,10 +6,9 @@ import { documentStates } from '../../einvoices/states.ts'
 import { workerDetails } from '../../einvoices/workers.ts'
 import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byId, instant, version } from '../fields.ts'
+import { byId, instant, month, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 const byMonth = z.object({ month })
 const line = (max: number) =>
   plain(max)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byInt4Id, day, toTheSen, version } from '../fields.ts'
+import { byInt4Id, day, month, toTheSen, version } from '../fields.ts'
 
 const MAX_THRESHOLD = 20_000_000
 
 const dayOrNone = z.union([z.literal(''), day])
-const period = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 /** Percent, to two decimals. */
 const percent = z
   .number()
@@ -38,7 +37,7 @@ const settings = z.object({
 
 /** A two-month period, named by its first month; RM. */
 const taxPeriod = z.object({
-  period,
+  period: month,
   /** Payments less refunds, including tax. */
   amount: z.number(),
   tax: z.number(),
@@ -108,7 +107,7 @@ export const taxCalls = {
     summary: 'The figures of a two-month return by tax type; recorded in the audit log',
     access: 'manage-tax',
     reads: true,
-    request: z.object({ period }),
+    request: z.object({ period: month }),
     response: z.object({ rows: z.array(returnRow) }),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { monthFiles } from '../../company/account-files.ts'
 import { defineCall } from '../call.ts'
+import { month } from '../fields.ts'
 
 /** The most rows per file; `total` is the number of all rows. */
 export const MAX_ACCOUNT_ROWS = 100_000
@@ -42,7 +43,7 @@ export const exportCalls = {
     request: z.object({
       file: z.enum(monthFiles),
       /** `2026-11`, in Malaysia. */
-      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+      month,
     }),
     response: z.object({ rows: z.array(row), total: z.number().int() }),
   }),

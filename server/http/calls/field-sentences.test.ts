@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { month, postcode } from '../../../domain/api/fields.ts'
 import { locales } from '../../../messages/locales.ts'
 import { fieldSentences } from './field-sentences.ts'
 
-const schema = z.object({
+const sizes = z.object({
   url: z.string().trim().min(1).max(5),
   code: z.string().min(3),
   events: z.array(z.string()).min(1).max(2),
@@ -11,7 +12,7 @@ const schema = z.object({
   hour: z.number().int().min(0).max(23),
 })
 
-function sentencesOf(value: unknown, locale: (typeof locales)[number]) {
+function sentencesOf(value: unknown, locale: (typeof locales)[number], schema: z.ZodType = sizes) {
   const issues = schema.safeParse(value).error?.issues ?? []
   return Object.fromEntries(
     Object.entries(fieldSentences(schema, value, issues)).map(([field, say]) => [
@@ -45,4 +46,17 @@ describe('sentences about the size of an input', () => {
       for (const sentence of Object.values(sentencesOf(value, locale)))
         expect(sentence).not.toMatch(/[<>=]|string|array|Too|Terlalu|过/)
   })
+})
+
+it('a month and a postcode are described, whatever is wrong with them', () => {
+  const place = z.object({ month, post_code: postcode })
+  for (const value of [
+    { month: '2026-13', post_code: 0 },
+    { month: '', post_code: 100_000 },
+    { month: '1999-12', post_code: 41000.5 },
+  ])
+    expect(sentencesOf(value, 'en', place)).toEqual({
+      month: 'Please enter a month as 2026-11',
+      post_code: 'Please enter the five digits of the postcode',
+    })
 })

@@ -8,9 +8,11 @@ import type { LocalizedSentence } from '../failure.ts'
 
 const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'not-a-day': m.problem_not_a_day,
+  'not-a-month': m.problem_not_a_month,
   'not-one-line': m.problem_not_one_line,
   'not-plain-text': m.problem_not_plain_text,
   'bank-missing': m.problem_bank_missing,
+  'account-code-invalid': m.problem_account_code_invalid,
   'account-name-invalid': m.problem_account_name_invalid,
   'account-number-invalid': m.problem_account_number_invalid,
   'amount-not-sen': m.problem_amount_not_sen,
