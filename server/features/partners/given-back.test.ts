@@ -4,22 +4,17 @@ import { partnerAccounts } from '../../../testing/partner-accounts.ts'
 import type { Person } from '../../../testing/people.ts'
 import { afterwards, ticketsIn } from '../../../testing/tickets.ts'
 import { staffChangesIn, visitsIn } from '../../../testing/visits.ts'
-import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 /* What goes back to a partner's account, and how it is shown (docs/product/partners.md#on-account). */
 
 const testApp = await startTestApp()
 const { pool } = testApp
-const { people, post, panel, withAccount } = partnerAccounts(testApp)
+const { people, post, panel, withAccount, isRight } = partnerAccounts(testApp)
 const visits = visitsIn(testApp)
 const staffChanges = staffChangesIn(testApp, visits)
 const tickets = ticketsIn(testApp, people)
 const onAccount = { payment_method: 'Account' }
 const account = async (id: number) => (await panel(id)).account
-const isRight = async () => {
-  expect(await findMoneyViolations(pool)).toEqual([])
-  expect(await findViolations(pool)).toEqual([])
-}
 
 beforeEach(async () => {
   testApp.clock.set(openingMoment)

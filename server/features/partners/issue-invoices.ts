@@ -81,8 +81,7 @@ export async function issueInvoice(
   })
   const [issued] = rows
   if (!issued) return []
-  const invoices = await readSettled(tx, partnerId, now)
-  for (const invoice of invoices.filter(({ id }) => id === issued.id))
-    await notifyMembers(tx, invoice, now)
+  const invoice = (await readSettled(tx, partnerId, now)).find(({ id }) => id === issued.id)
+  if (invoice) await notifyMembers(tx, invoice, now)
   return [issued.id]
 }
