@@ -62,7 +62,19 @@ const named = [
     name: `first_name || ' ' || last_name`,
     only: 'true',
   },
-  { kind: 'worker', table: 'worker', name: 'full_name', only: 'true' },
+  ...(['worker', 'pay', 'cash'] as const).map((kind) => ({
+    kind,
+    table: 'worker',
+    name: 'full_name',
+    only: 'true',
+  })),
+  {
+    kind: 'request',
+    table: 'crew_request',
+    name: '(select full_name from worker where worker.id = worker_id)',
+    only: 'true',
+  },
+  { kind: 'thread', table: 'thread', name: 'customer_name', only: 'true' },
   { kind: 'region', table: 'region', name: 'name', only: 'true' },
 ] as const
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SignInItem } from '../../../domain/api/company/audit.ts'
-import { auditSubjects, auditVerbs } from '../../../domain/audit/actions.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
@@ -32,17 +31,6 @@ function usePeople() {
 const person = someOf(m.staff_audit_person(), 'number', usePeople)
 const days = { from: onDay(m.staff_audit_from()), to: onDay(m.staff_audit_to()) }
 
-/** Each code with its name, or only the code if it has none. */
-function named<Word extends string>(
-  words: readonly Word[],
-  names: Partial<Record<Word, string>>,
-): Record<Word, string> {
-  return Object.fromEntries(words.map((word) => [word, names[word] ?? word])) as Record<
-    Word,
-    string
-  >
-}
-
 const file = {
   size: 500,
   after: ({ id }: { id: number }) => ({ before: id }),
@@ -60,8 +48,8 @@ export const changes = listOf('GET /staff/audit/', {
     by: {
       search: searchFor(m.staff_audit_search()),
       person,
-      kind: oneOf(m.staff_audit_kind(), named(auditSubjects, kindNames)),
-      verb: oneOf(m.staff_audit_verb(), named(auditVerbs, verbNames)),
+      kind: oneOf(m.staff_audit_kind(), kindNames),
+      verb: oneOf(m.staff_audit_verb(), verbNames),
       ...days,
     },
   },
@@ -82,7 +70,7 @@ export const changes = listOf('GET /staff/audit/', {
     },
     { header: m.staff_audit_what(), title: true, cell: actionName },
     {
-      header: m.staff_audit_kind(),
+      header: m.staff_audit_subject(),
       long: true,
       cell: (entry) => (
         <span className={styles.thing}>

@@ -28,7 +28,7 @@ export function entryRow(entry: AuditItem): CsvRow {
     [m.staff_audit_who()]: entry.who,
     [m.staff_audit_place()]: placeOf(entry),
     [m.staff_audit_what()]: actionName(entry),
-    [m.staff_audit_kind()]: subjectName(entry),
+    [m.staff_audit_subject()]: subjectName(entry),
     [m.staff_audit_before()]: side('before'),
     [m.staff_audit_after()]: side('after'),
     [m.staff_audit_reason()]: entry.reason ?? '',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
-import { addressOfSubject, differences, valueText } from './words.ts'
+import { auditSubjects } from '../../../domain/audit/actions.ts'
+import { isStaffPage } from '../../../domain/site/pages.ts'
+import { addressOfSubject, differences, subjectName, valueText } from './words.ts'
 
 const entry: AuditItem = {
   id: 1,
@@ -40,4 +42,18 @@ test('a subject links to its page', () => {
   expect(addressOfSubject(entry)).toBe('/team?search=Kamala%20Devi')
   expect(addressOfSubject({ ...entry, kind: 'worker' })).toBe('/workers?worker=12')
   expect(addressOfSubject({ ...entry, kind: 'unknown' })).toBeUndefined()
+})
+
+test.each(auditSubjects)('the address of a changed %s is a staff page', (kind) => {
+  expect(isStaffPage(addressOfSubject({ ...entry, kind })?.split('?')[0] ?? '')).toBe(true)
+})
+
+test.each([
+  [{ kind: 'worker', subject: '12', subject_name: 'Kamala Devi' }, 'Kamala Devi'],
+  [{ kind: 'ticket', subject: '12', subject_name: null }, '#12'],
+  [{ kind: 'postcode', subject: '40150', subject_name: null }, '40150'],
+  [{ kind: 'voucher', subject: 'RAYA10', subject_name: null }, 'RAYA10'],
+  [{ kind: 'cash', subject: 'bank', subject_name: null }, 'Bank deposits'],
+])('%j is shown as %s', (subject, name) => {
+  expect(subjectName({ ...entry, ...subject })).toBe(name)
 })

@@ -5,8 +5,8 @@ import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 
-/** Names of subjects by their code in the log. Missing ones are shown as the code. */
-export const kindNames: Partial<Record<AuditSubject, string>> = {
+/** Names of subjects by their code in the log. */
+export const kindNames: Record<AuditSubject, string> = {
   worker: m.staff_audit_kind_worker(),
   customer: m.staff_audit_kind_customer(),
   rate: m.staff_audit_kind_rate(),
@@ -41,7 +41,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
 }
 
 /** Names of the actions on them. */
-export const verbNames: Partial<Record<AuditVerb, string>> = {
+export const verbNames: Record<AuditVerb, string> = {
   added: m.staff_audit_verb_added(),
   changed: m.staff_audit_verb_changed(),
   removed: m.staff_audit_verb_removed(),
@@ -95,14 +95,26 @@ export const eventNames: Record<SignInItem['what'], string> = {
 
 /** `Voucher changed`. */
 export function actionName({ kind, verb }: Pick<AuditItem, 'kind' | 'verb'>): string {
-  const thing = kindNames[kind as AuditSubject] ?? kind
-  const word = ownVerbs[`${kind}-${verb}`] ?? verbNames[verb as AuditVerb] ?? verb
+  const thing = kindNames[kind as AuditSubject]
+  const word = ownVerbs[`${kind}-${verb}`] ?? verbNames[verb as AuditVerb]
   return m.staff_audit_did({ thing, verb: word })
 }
 
-/** The name of the subject. */
-export function subjectName({ subject, subject_name }: AuditItem): string {
-  return subject_name ?? subject
+/** Names of subjects that are neither numbered nor named by staff. */
+const ownSubjects: Readonly<Record<string, string>> = {
+  'books-codes': m.staff_books_codes(),
+  'books-settlement': m.staff_audit_settlement(),
+  'cash-bank': m.staff_deposits_page(),
+  'einvoice-supplier': m.staff_audit_supplier(),
+  'settings-company': m.staff_shell_group_company(),
+  'settings-service-tax': m.staff_tax_page(),
+  'worker-list': m.staff_audit_worker_list(),
+}
+
+/** The name of the subject: `Aisyah Rahman`, `MERDEKA`, or `#56` if it only has a number. */
+export function subjectName({ kind, subject, subject_name: name }: AuditItem): string {
+  const number = /^\d+$/.test(subject) && kind !== 'postcode'
+  return name ?? ownSubjects[`${kind}-${subject}`] ?? (number ? `#${subject}` : subject)
 }
 
 /** The page of the subject; undefined if it has none. */
@@ -125,12 +137,13 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
     case 'invitation':
       return '/team'
     case 'rate':
+      return '/rates'
     case 'addon':
-      return '/rates'
+      return '/rates?view=addons'
     case 'voucher':
-      return `/vouchers?search=${word}`
+      return `/rates?view=vouchers&search=${word}`
     case 'holiday':
-      return '/rates'
+      return '/rates?view=holidays'
     case 'region':
     case 'postcode':
       return '/areas'

@@ -159,7 +159,6 @@ const groups: readonly Group[] = [
         label: m.staff_shell_prices(),
         icon: 'prices',
         permission: 'manage-prices',
-        with: ['/vouchers'],
       },
       { path: '/areas', label: m.staff_shell_areas(), icon: 'areas', permission: 'view-demand' },
       {
