@@ -8,7 +8,7 @@ import { useSave } from '../form/use-save.ts'
 import type { ListState } from '../list/list-state.ts'
 
 const fields = {
-  booking_id: text(m.staff_inbox_visit_id(), { most: 40, spellCheck: false }),
+  booking_id: text(m.staff_inbox_visit_id(), { most: 40, spellCheck: false, required: true }),
   complaint: long(m.staff_tickets_wrong(), { hint: m.staff_tickets_wrong_hint(), most: 2000 }),
 } satisfies FieldsOf<'POST /staff/tickets/'>
 
