@@ -22,14 +22,7 @@ export function Pager({ of, label = m.account_pages(), page, pageSize, total, ad
   return (
     <div className={styles.pager}>
       <p role="status" className="numerals">
-        {total === 0
-          ? m.account_page_none({ items: of })
-          : m.account_page_range({
-              first,
-              last: Math.min(total, page * pageSize),
-              total,
-              items: of,
-            })}
+        {positionText({ of, first, last: Math.min(total, page * pageSize), total })}
       </p>
       {last > 1 && (
         <nav aria-label={label}>
@@ -67,6 +60,21 @@ export function Pager({ of, label = m.account_pages(), page, pageSize, total, ad
       )}
     </div>
   )
+}
+
+function positionText({
+  of,
+  ...range
+}: {
+  of: string
+  first: number
+  last: number
+  total: number
+}) {
+  if (range.total === 0) return m.account_page_none({ items: of })
+  // The name of the items is a plural.
+  if (range.total === 1) return m.account_page_one()
+  return m.account_page_range({ ...range, items: of })
 }
 
 function Step({ to, label, sign }: { to: string | undefined; label: string; sign: string }) {
