@@ -43,7 +43,7 @@ for (const width of [390, 1440]) {
     const asked = page.getByRole('dialog', { name: `Revoke “${name}”?` })
     await asked.getByRole('button', { name: 'Revoke' }).click()
     await expect(asked).toHaveCount(0)
-    await page.getByLabel('State').selectOption('revoked')
+    await page.getByLabel('Status').selectOption('revoked')
     await expect(page.getByRole('link', { name }).first()).toBeVisible()
     expect((await program.get('/staff/today/')).status()).toBe(401)
     await program.dispose()

@@ -12,7 +12,7 @@ const words = {
     favourite: 'Favourite',
     notAgain: 'Not again',
     own: 'Your workers',
-    lead: 'Workers do not see your choice.',
+    lead: "Workers don't see your choice.",
   },
   ms: {
     prefix: '/ms',

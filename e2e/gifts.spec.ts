@@ -24,7 +24,7 @@ test('a gift voucher is bought and redeemed, and the rest is refunded to the buy
   await form.getByLabel('Your name').fill('Farah Aziz')
   await form.getByLabel('Your e-mail').fill(from)
   await form.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(form.getByText('A gift voucher is from RM 20 to RM 1000')).toBeVisible()
+  await expect(form.getByText('Please choose an amount from RM 20 to RM 1000')).toBeVisible()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoFindings(page)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -50,7 +50,7 @@ test('a gift voucher is bought and redeemed, and the rest is refunded to the buy
   await recipient.reload()
   await recipient.getByRole('button', { name: 'Redeem gift voucher' }).click()
   await expect(
-    recipient.getByRole('form').getByText('This gift voucher was redeemed before'),
+    recipient.getByRole('form').getByText('This gift voucher has already been redeemed'),
   ).toBeVisible()
 
   await page.goto(/https?:\/\/\S+\/gift\?gift=\S+/.exec(receipt.text)?.[0] ?? '')

@@ -80,7 +80,7 @@ test('a member books for two people on account, and an Admin records what the pa
     await next(page)
     const eInvoice = page.getByRole('checkbox', { name: 'I need an e-invoice' })
     await expect(eInvoice).toBeVisible()
-    await page.getByRole('radio', { name: `On account of Menara ${code}` }).check()
+    await page.getByRole('radio', { name: `On Menara ${code}'s account` }).check()
     await expect(eInvoice).toBeHidden()
     await page.getByLabel('Name', { exact: true }).fill('Puan Salmah')
     await page.getByLabel('Phone', { exact: true }).fill('+60 123334444')

@@ -105,7 +105,7 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   await page.reload()
   await expect(page.getByText('Shown', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Not accepted', { exact: true })).toBeVisible()
-  await dialog.getByLabel('Your answer, in public').fill('Thank you, see you soon')
+  await dialog.getByLabel('Your public answer').fill('Thank you, see you soon')
   await expectNoFindings(office)
   await dialog.getByRole('button', { name: 'Publish answer' }).click()
   await expect(dialog).toHaveCount(0)

@@ -45,8 +45,8 @@ for (const width of [390, 1440]) {
     expect(new Set(ids).size).toBe(1)
 
     await panel.getByRole('button', { name: 'New secret' }).click()
-    const asked = page.getByRole('dialog', { name: 'Make a new secret?' })
-    await asked.getByRole('button', { name: 'Make a new secret' }).click()
+    const asked = page.getByRole('dialog', { name: 'Create a new secret?' })
+    await asked.getByRole('button', { name: 'Create new secret' }).click()
     await expect(shown.getByText(/^whsec_/)).toBeVisible()
     await shown.getByRole('button', { name: 'Done' }).click()
     await expect(panel.getByText(/The old one also signs until/)).toBeVisible()

@@ -48,7 +48,7 @@ export function phonesPage(
   return wholePage(
     title,
     style,
-    `<header class="test">Pretended phones: no message leaves this program</header>
+    `<header class="test">Simulated phones: no message leaves this program</header>
 <main class="all${open ? ' opened' : ''}">
 <section class="phones" aria-label="All phones">
 ${open ? '<h2>Phones</h2>' : '<h1>Phones</h1>'}

@@ -255,7 +255,7 @@ test('a crew whose next visit is too near is not asked for, and one that got it 
   expect((await assign(other.booking_id, [phone?.email ?? ''])).status).toBe(200)
   expect((await options(of)).options).toMatchObject([
     { minutes: 60, price: 30 },
-    { minutes: 120, price: null, refusal: 'Not everyone on the crew is available for so long' },
+    { minutes: 120, price: null, refusal: 'Not everyone on the crew is available for that long' },
   ])
   const refused = await answer(of, id, 60)
   expect(refused).toMatchObject({ status: 409, body: { code: 'extra-time-crew-busy' } })

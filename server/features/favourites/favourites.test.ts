@@ -234,8 +234,8 @@ describe('a worker who is not wanted again', () => {
     await testApp.book(await testApp.customer(), { start_date: nextWeek, start_time: '14:00' })
     const said = await say(who, id, 'not-again')
     expect(said.body.response).toBe(
-      'Boon Seng will not be sent to you again. Someone else comes to 1 upcoming visit. ' +
-        'We are finding someone else for 1 upcoming visit',
+      "Boon Seng won't be sent to you again. Someone else will come to 1 upcoming visit. " +
+        "We're finding someone else for 1 upcoming visit",
     )
     expect(await crewOf(first.booking_id)).toEqual([bella])
     expect(await crewOf(second.booking_id)).toEqual([])

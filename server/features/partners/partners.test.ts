@@ -42,7 +42,7 @@ test('a partner has a code of its own and sites with https; every change is in t
   expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['code', 'name'])
   const site = await add({ name: 'X', code: 'XX', sites: 'https://ok.my\nhttps://*.my;' })
   expect(site.body.fields).toEqual({
-    sites: 'Enter the address of a website that begins with https. This is none: https://*.my;',
+    sites: 'This is not a website address that begins with https: https://*.my;',
   })
   expect((await add(clinic, people.manager)).status).toBe(403)
   expect((await add(clinic, people.customer)).status).toBe(403)

@@ -333,7 +333,7 @@ test('weekdays and public holidays cost more, each its own share', async () => {
   await change({ surcharge_perc: 20 })
   const now = await costOf({ start_date: '2026-03-18' })
   expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(now * 1.5)
-  expect((await history()).items[0]?.what).toMatch(/weekend and holiday surcharge 10 % to 20 %$/)
+  expect((await history()).items[0]?.what).toMatch(/weekend and holiday surcharge 10% to 20%$/)
 })
 
 test('the history of prices is in the language of the reader', async () => {

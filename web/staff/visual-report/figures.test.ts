@@ -63,9 +63,9 @@ describe('the figures of a span', () => {
   })
 
   it.each([
-    [1, 8, '13 %'],
-    [1, 40, '2.5 %'],
-    [0, 0, '0 %'],
+    [1, 8, '13%'],
+    [1, 40, '2.5%'],
+    [0, 0, '0%'],
   ])('%i of %i is %s', (part, whole, words) => expect(percent(part, whole)).toBe(words))
 
   it.each([

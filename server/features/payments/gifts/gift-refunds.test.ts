@@ -83,7 +83,9 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     expect((await refund(gift)).status).toBe(200)
     expect(await credit()).toBe(0)
     const amount = `RM ${left.toFixed(2)}`
-    expect(await testApp.mailsTo(customer.email)).toContain(`${amount} of your gift has gone back`)
+    expect(await testApp.mailsTo(customer.email)).toContain(
+      `${amount} of your gift voucher has been refunded to its sender`,
+    )
     await endRefunds()
     expect(await see(gift)).toMatchObject({ state: 'refunded', refund: left })
     await expectSound()
