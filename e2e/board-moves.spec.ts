@@ -62,8 +62,15 @@ test('a visit is dragged to other hours, to another worker, and to both; each mo
     await expect(dialog.getByRole('radio')).toBeChecked()
     await confirm(page, 'Change crew')
     await expect(blockOf(page, other.id, visit)).toBeVisible()
+    // Without an answer it can be pressed again; a double click undoes once.
+    const calls = '**/staff/board/move/'
+    await page.route(calls, (route) => route.abort('failed'))
     await undo.click()
+    await expect(page.getByText("We couldn't reach Jiran")).toBeVisible()
+    await page.unroute(calls)
+    await undo.dblclick()
     await expect(block).toBeVisible()
+    await expect(page.getByText('changed this booking')).toHaveCount(0)
   })
 
   await test.step('to another worker at other hours, in one step', async () => {

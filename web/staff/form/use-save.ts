@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import {
   ApiError,
   type Call,
@@ -22,8 +23,13 @@ export function useSave<Body, Answer extends { response: string }>(
   const queries = useQueryClient()
   const renew = () =>
     Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
+  // Set at once, unlike `isPending`: the second press of a double click sends nothing.
+  const sending = useRef(false)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: save,
+    onSettled: () => {
+      sending.current = false
+    },
     // Refetches before the toast, so that a form still open has the new version.
     onSuccess: async (answer) => {
       await renew()
@@ -35,7 +41,11 @@ export function useSave<Body, Answer extends { response: string }>(
   const outdated = refusal?.code === 'out-of-date' ? refusal.message : undefined
   const fields: Readonly<Record<string, string>> = refusal?.fields ?? {}
   return {
-    save: mutate,
+    save: (body: Body, then?: Parameters<typeof mutate>[1]) => {
+      if (sending.current) return
+      sending.current = true
+      mutate(body, then)
+    },
     busy: isPending,
     /** Error messages of refused fields, by their names in the call. */
     fields,

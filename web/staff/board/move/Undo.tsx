@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '../../../../messages/page.ts'
+import { ApiError, failureSentence } from '../../../api.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { useSave } from '../../form/use-save.ts'
 import type { Moved } from './MoveVisit.tsx'
@@ -30,7 +31,8 @@ export function Undo({
     onSaved: end,
   })
   function end() {
-    if (button.current?.contains(document.activeElement)) after.current?.focus()
+    if (button.current?.contains(document.activeElement))
+      after.current?.focus({ preventScroll: true })
     onOver()
   }
   const endInTime = useEffectEvent(end)
@@ -59,8 +61,9 @@ export function Undo({
               if (busy) return
               save(moved, {
                 onError: (error) => {
-                  toastError(error.message)
-                  end()
+                  toastError(failureSentence(error))
+                  // Without an answer it can be pressed again, for another ten seconds.
+                  if (!(error instanceof ApiError && error.status === 0)) end()
                 },
               })
             }}
