@@ -111,9 +111,12 @@ test('an Admin changes a rate, and the site shows it to people and search engine
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.getByRole('button', { name: 'Add a voucher' }).click()
       const dialog = page.getByRole('dialog', { name: 'New voucher' })
-      await dialog.getByLabel('Code').fill('monday12')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByText('Please enter a percentage')).toBeVisible()
+      await expect(dialog.getByLabel('Code')).toBeFocused()
+      await expect(dialog.getByText('Please fill this in')).toBeVisible()
+      const percent = 'Please enter a whole percentage from 1 to 100'
+      await expect(dialog.getByText(percent)).toBeVisible()
+      await dialog.getByLabel('Code').fill('monday12')
       await dialog.getByLabel('Percent', { exact: true }).fill('12')
       await dialog.getByRole('checkbox', { name: 'Mon' }).click()
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -121,7 +124,7 @@ test('an Admin changes a rate, and the site shows it to people and search engine
       await expect(dialog).toBeHidden()
       await page.getByRole('searchbox', { name: 'Code' }).fill('monday')
       await expect(page).toHaveURL(/search=monday/)
-      await expect(page.getByRole('row', { name: /MONDAY12 12 % Mon/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /MONDAY12 12% Mon/ })).toBeVisible()
 
       await page.getByRole('link', { name: 'Holidays' }).click()
       await page.getByRole('combobox', { name: /^Year/ }).selectOption('2027')

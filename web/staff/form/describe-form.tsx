@@ -37,6 +37,8 @@ export type Field<Sent, Draft = Sent> = {
   draw(this: void, props: InputProps<Draft>): ReactNode
   /** Two consecutive half fields share a line. */
   readonly half?: boolean
+  /** Empty input is refused before the form is sent. */
+  readonly required?: boolean
 }
 
 /** Fields of any form, for code that renders or reads them. */
@@ -114,6 +116,7 @@ export function text(label: string, props: TextProps = {}): Field<string> {
     read: (value) => ({ ok: true, value }),
     draw: (input) => textInput(label, props, input),
     half: props.half,
+    required: props.required,
   }
 }
 
@@ -146,6 +149,7 @@ export function long(
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     ),
+    required,
   }
 }
 
@@ -176,6 +180,7 @@ export function number(
     },
     draw: (input) => textInput(label, props, input),
     half: props.half,
+    required: props.required,
   }
 }
 
@@ -254,6 +259,7 @@ export function day(
       />
     ),
     half,
+    required,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
 import type { Drafts, FieldSet, Fields, Values } from './describe-form.tsx'
 
 /** The input of a form and its errors. */
@@ -43,7 +44,12 @@ export function readForm<F extends FieldSet>(
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields as unknown as Fields)) {
     const isAsked = !without.includes(name)
-    const read = field.read(isAsked ? draft[name as keyof F] : field.start(undefined))
+    const input = isAsked ? draft[name as keyof F] : field.start(undefined)
+    if (isAsked && field.required && typeof input === 'string' && input.trim() === '') {
+      errors[name] = m.problem_empty()
+      continue
+    }
+    const read = field.read(input)
     if (read.ok) values[name] = read.value
     else if (isAsked) errors[name] = read.error
   }

@@ -1,19 +1,16 @@
 import { m } from '../../../messages/page.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
-import { choice, type FieldsOf, needed, text } from '../form/describe-form.tsx'
+import { choice, type FieldsOf, text } from '../form/describe-form.tsx'
 import { type Region, regionsField, roleNames, type TeamList } from './labels.ts'
 
 const { Manager, Admin } = roleNames
 
-const filled = (...described: Parameters<typeof text>) =>
-  needed(text(...described), m.problem_empty())
-
 function fieldsOf(regions: readonly Region[]) {
   return {
-    email: filled(m.staff_team_email(), { type: 'email', most: 254 }),
-    first_name: filled(m.staff_team_first_name(), { most: 100 }),
-    last_name: filled(m.staff_team_last_name(), { most: 100 }),
+    email: text(m.staff_team_email(), { type: 'email', most: 254, required: true }),
+    first_name: text(m.staff_team_first_name(), { most: 100, required: true }),
+    last_name: text(m.staff_team_last_name(), { most: 100, required: true }),
     role: choice(m.staff_team_role(), choicesOf({ Manager, Admin })),
     regions: regionsField(regions),
   } satisfies FieldsOf<'POST /staff/team/invitations/'>

@@ -28,9 +28,9 @@ export function VoucherDialog({ id, onClose }: { id: string; onClose: () => void
   return <Stored code={id} onClose={onClose} />
 }
 
-const codeInput = { half: true, capitals: true, spellCheck: false } as const
+const codeInput = { capitals: true, spellCheck: false } as const
 const newFields = {
-  code: text(m.staff_vouchers_code(), { ...codeInput, most: 30 }),
+  code: text(m.staff_vouchers_code(), { ...codeInput, most: 30, required: true }),
   ...ruleFields,
 } satisfies FieldsOf<'POST /staff/vouchers/'> & { kind: unknown }
 
@@ -52,7 +52,7 @@ function NewVoucher({ onClose }: { onClose: () => void }) {
 /** The most codes created at once. */
 const MOST_CODES = 1000
 const manyFields = {
-  prefix: text(m.staff_vouchers_prefix(), { ...codeInput, most: 20 }),
+  prefix: text(m.staff_vouchers_prefix(), { ...codeInput, half: true, most: 20 }),
   count: number(
     m.staff_vouchers_count(),
     { half: true, inputMode: 'numeric' },

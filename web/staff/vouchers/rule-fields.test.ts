@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { text } from '../form/describe-form.tsx'
 import { readForm, startOf } from '../form/use-form.ts'
 import { ruleFields, ruleOf, storedRule, withoutOf } from './rule-fields.ts'
 
@@ -51,4 +52,11 @@ test.each<[Partial<Draft>, string]>([
   [{ max_uses_per_customer: '1.5' }, 'max_uses_per_customer'],
 ])('%j is refused at %s', (changes, field) => {
   expect(Object.keys(read({ ...typed, ...changes }).errors)).toEqual([field])
+})
+
+test('a required field is refused if empty, unless it is hidden', () => {
+  const fields = { code: text('Code', { required: true }) }
+  const empty = startOf(fields)
+  expect(readForm(fields, empty).errors).toEqual({ code: 'Please fill this in' })
+  expect(readForm(fields, empty, ['code'])).toEqual({ values: { code: '' }, errors: {} })
 })

@@ -46,7 +46,7 @@ export const ruleFields = {
         return percent && percent <= 100 ? percent : undefined
       },
       write: String,
-      code: 'percent-unreadable',
+      unreadable: m.staff_vouchers_percent_range(),
     },
   ),
   amount: amount(m.staff_vouchers_amount(), half),

@@ -8,9 +8,9 @@ import { formatRm } from '../../ui/Money.tsx'
 
 type Rule = CallOutput<'POST /staff/vouchers/export/'>['items'][number]
 
-/** `10 %, up to RM 8.00` or `RM 10.00`. */
+/** `10%, up to RM 8.00` or `RM 10.00`. */
 export function offText({ percent, amount, cap }: Rule): string {
-  const off = percent === null ? formatRm(amount ?? 0) : `${percent} %`
+  const off = percent === null ? formatRm(amount ?? 0) : `${percent}%`
   return cap === null ? off : m.staff_vouchers_at_most({ off, cap: formatRm(cap) })
 }
 
