@@ -201,6 +201,27 @@ test('the profile form preserves what was typed when saving fails', async ({ pag
   await restore()
 })
 
+test('the settings show what was refused, and preserve what was typed when saving fails', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@jiran.test', 'Admin123')
+  await page.goto('/settings')
+  const friends = page.getByLabel('Friends a month')
+  await friends.fill('9999')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(friends).toHaveAttribute('aria-invalid', 'true')
+  await expect(friends).toBeFocused()
+  await friends.fill('7')
+  const restore = await cutOff(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(away)
+  await expect(friends).toHaveValue('7')
+  await restore()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})
+
 test('a page of what does not exist says so, without Try again', async ({ page }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/on-account')

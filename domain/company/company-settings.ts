@@ -35,7 +35,8 @@ export type CompanyField = keyof CompanySettings
 /** The fields in order, grouped as the page shows them. */
 export const companyFields = {
   company: ['name', 'registration', 'sst_number', 'address', 'bank'],
-  contact: ['email', 'phone', 'whatsapp', 'opens_at', 'closes_at'],
+  contact: ['email', 'phone', 'whatsapp'],
+  hours: ['opens_at', 'closes_at'],
   rules: [
     'lead_hours',
     'hold_minutes',

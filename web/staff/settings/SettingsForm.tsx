@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type CompanyField,
   type CompanySettings,
@@ -16,6 +16,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Unsaved } from '../form/FormDialog.tsx'
+import { focusFirstWrong } from '../form/focus-first-wrong.ts'
 import { Outdated } from '../form/Outdated.tsx'
 import { useSave } from '../form/use-save.ts'
 import { useUnsaved } from '../form/use-unsaved.ts'
@@ -35,6 +36,7 @@ type Saved = CompanySettings & { version: number }
 const groupTitles: Readonly<Record<keyof typeof companyFields, string>> = {
   company: m.staff_settings_company(),
   contact: m.staff_settings_contact(),
+  hours: m.staff_settings_hours(),
   rules: m.staff_settings_rules(),
   programs: m.staff_settings_programs(),
 }
@@ -44,7 +46,7 @@ export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () =
   const [shown, setShown] = useState(saved)
   const [draft, setDraft] = useState(() => draftOf(saved))
   const changes = changesOf(shown, draft)
-  const { save, busy, fields, failure, outdated, reload } = useSave(
+  const { save, busy, fields, failure, outdated, reload, reset } = useSave(
     (body: Saved) => call('PUT /staff/settings/', body),
     {
       stale: [['company-settings'], ['setup']],
@@ -55,11 +57,17 @@ export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () =
       },
     },
   )
+  const element = useRef<HTMLFormElement>(null)
+  // Save stays in view, but the refused fields may not.
+  useEffect(() => {
+    if (Object.keys(fields).length > 0) focusFirstWrong(element.current)
+  }, [fields])
   const leaving = useUnsaved(changes.length > 0 && !busy)
   const set = (field: CompanyField) => (value: string) => setDraft({ ...draft, [field]: value })
 
   return (
     <form
+      ref={element}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -116,7 +124,10 @@ export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () =
               <PlainButton
                 variant="outline"
                 disabled={busy}
-                onClick={() => setDraft(draftOf(shown))}
+                onClick={() => {
+                  setDraft(draftOf(shown))
+                  reset()
+                }}
               >
                 {m.staff_settings_undo()}
               </PlainButton>
