@@ -11,7 +11,7 @@ import { type FieldsOf, text } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
 import { RefundConfirm } from '../refunds/RefundConfirm.tsx'
 
-const stale = [['staff-gifts']]
+const stale = [['staff-gifts'], ['today']]
 const fields = {
   to_email: text(m.staff_gifts_to_email(), { most: 254, type: 'email' }),
 } satisfies FieldsOf<'POST /staff/gift-vouchers/{id}/send/'>
@@ -91,8 +91,8 @@ function About({ gift }: { gift: StaffGift }) {
   return (
     <Facts
       facts={[
-        { label: m.staff_gifts_from(), value: `${gift.from_name} ${gift.from_email}` },
-        { label: m.staff_gifts_to(), value: `${gift.to_name} ${gift.to_email}` },
+        { label: m.staff_gifts_from(), value: `${gift.from_name}, ${gift.from_email}` },
+        { label: m.staff_gifts_to(), value: `${gift.to_name}, ${gift.to_email}` },
         { label: m.staff_gifts_amount(), value: formatRm(gift.amount) },
         { label: m.staff_gifts_left(), value: formatRm(gift.left) },
       ]}

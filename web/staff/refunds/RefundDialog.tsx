@@ -39,6 +39,7 @@ export function RefundDialog({
   const reload = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['refunds'] }),
+      queries.invalidateQueries({ queryKey: ['today'] }),
       renewBookings ? renewBookings() : queries.invalidateQueries({ queryKey: ['bookings'] }),
     ])
   const settle = useMutation({

@@ -104,7 +104,6 @@ function dialogOf(way: RefundWay): ListDialog<'GET /payments/refunds'> {
 
 /** The day by which customers are promised their money; none after the refund. */
 function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
-  const cancelled = dayOf(new Date(since))
   const by = refundDueBy(new Date(since))
   const open = due > 0 || under_way > 0
   return (
@@ -113,9 +112,13 @@ function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
       {open && by < dayOf(new Date()) && (
         <strong className={styles.overdue}>{m.staff_refunds_overdue()}</strong>
       )}
-      <small className={styles.under}>
-        {m.staff_refunds_since({ day: dayLabel(cancelled, pageLocale) })}
-      </small>
+      {open && (
+        <small className={styles.under}>
+          {m.staff_refunds_since({
+            day: dayLabel(dayOf(new Date(since)), pageLocale, { weekday: 'none' }),
+          })}
+        </small>
+      )}
     </span>
   )
 }
