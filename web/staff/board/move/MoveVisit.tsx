@@ -194,9 +194,11 @@ export function MoveVisit({
                       legend={
                         against
                           ? m.staff_board_replace({ name: leaver })
-                          : to === undefined
-                            ? m.staff_board_able({ count: able })
-                            : m.staff_board_instead()
+                          : to !== undefined
+                            ? m.staff_board_instead()
+                            : able > possible.length
+                              ? m.staff_board_best({ shown: free.length, count: able })
+                              : m.staff_board_able({ count: able })
                       }
                       candidates={free}
                       language={language}
