@@ -18,7 +18,7 @@ function fieldsOf(scopes: readonly Scope[]) {
   return {
     name: text(m.staff_api_keys_name(), { most: 100, hint: m.staff_api_keys_name_hint() }),
     until: day(m.staff_api_keys_until(), { hint: m.staff_api_keys_until_hint() }),
-    read: several(m.staff_api_keys_read(), choices('read'), { inline: true }),
+    scopes: several(m.staff_api_keys_read(), choices('read'), { inline: true }),
     write: several(m.staff_api_keys_write(), choices('write'), { inline: true }),
     addresses: text(m.staff_api_keys_addresses(), {
       most: 1000,
@@ -42,7 +42,7 @@ export function NewKey({
       saveLabel={m.staff_api_keys_create()}
       fields={fieldsOf(list.answer?.scopes ?? [])}
       stored={{ until: addDays(dayOf(new Date()), USUAL_DAYS) }}
-      body={({ read, write, ...values }) => ({ ...values, scopes: [...read, ...write] })}
+      body={({ scopes, write, ...values }) => ({ ...values, scopes: [...scopes, ...write] })}
       stale={[['api-keys']]}
       onClose={onClose}
       done={({ key }) => (

@@ -12,7 +12,11 @@ import { VisitsInside } from './VisitsInside.tsx'
 
 /** The most postcodes of one list. */
 const MOST_CODES = 1000
-const typed = long(m.staff_areas_codes(), { hint: m.staff_areas_codes_help(), rows: 5 })
+const typed = long(m.staff_areas_codes(), {
+  hint: m.staff_areas_codes_help(),
+  rows: 5,
+  required: true,
+})
 
 /** Opens, closes or moves a pasted list of postcodes, all or none. */
 export function SeveralDialog({ onClose }: { onClose: () => void }) {
@@ -20,6 +24,10 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     typed: {
       ...typed,
+      read: (text: string) =>
+        codesIn(text).length > 0
+          ? typed.read(text)
+          : { ok: false, error: m.staff_areas_none_known() },
       draw: (input: Parameters<typeof typed.draw>[0]) => (
         <>
           {typed.draw(input)}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { own } from '../form/describe-form.tsx'
-import styles from '../workers/workers.module.css'
 
 /** Imports the payment provider's settlement file (docs/product/books.md#settlements). */
 export function SettlementFile({ onClose }: { onClose: () => void }) {
@@ -11,20 +11,17 @@ export function SettlementFile({ onClose }: { onClose: () => void }) {
     text: own(
       '',
       ({ error, onChange }) => (
-        <label className={styles.file}>
-          {m.staff_books_file()}
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            aria-invalid={error !== undefined}
-            onChange={async ({ currentTarget: { files } }) => {
-              const file = files?.[0]
-              setName(file?.name ?? '')
-              onChange((await file?.text()) ?? '')
-            }}
-          />
-          {error && <span role="alert">{error}</span>}
-        </label>
+        <TextField
+          type="file"
+          accept=".csv,text/csv"
+          label={m.staff_books_file()}
+          error={error}
+          onChange={async ({ currentTarget: { files } }) => {
+            const file = files?.[0]
+            setName(file?.name ?? '')
+            onChange((await file?.text()) ?? '')
+          }}
+        />
       ),
       (text) => (text === '' ? m.staff_books_file_missing() : undefined),
     ),
