@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { overflowing } from './overflow.ts'
-import { chooseDay, formReady, next, signIn } from './steps.ts'
+import { chooseDay, formReady, fromOwnPage, next, signIn } from './steps.ts'
 
 /* A partner's account: an Admin opens it, a member books for two people, and the partner pays. */
 
@@ -131,6 +131,15 @@ test('a member books for two people on account, and an Admin records what the pa
     await form.getByLabel('Amount (RM)').fill('100')
     await form.getByLabel('Bank reference').fill('IBG 4711')
     expect(await axeFindings(office)).toEqual([])
+    // A colleague records another payment in the meantime.
+    const other = { owed: 216, amount: 50, day: dayOf(new Date()), ref: 'IBG 4710' }
+    const payments = `/staff/partners/${id}/payments/`
+    const recorded = await office.request.post(payments, { headers: fromOwnPage(), data: other })
+    expect(recorded.status()).toBe(200)
+    await form.getByRole('button', { name: 'Record payment' }).click()
+    await expect(form.getByText('What is owed has changed')).toBeVisible()
+    await expect(form.getByText('RM 166.00 is owed')).toBeVisible()
+    await form.getByLabel('Amount (RM)').fill('50')
     await form.getByRole('button', { name: 'Record payment' }).click()
     await expect(form).toBeHidden()
     await expect(panel.getByRole('button', { name: 'Reverse the payment IBG 4711' })).toBeVisible()

@@ -30,6 +30,8 @@ export function useSave<Body, Answer extends { response: string }>(
     onSettled: () => {
       sending.current = false
     },
+    // Shows the amounts or people that have changed, to be checked before it is sent again.
+    onError: (error) => (isOverruled(error) ? renew() : undefined),
     // Refetches before the toast, so that a form still open has the new version.
     onSuccess: async (answer) => {
       await renew()
@@ -61,6 +63,16 @@ export function useSave<Body, Answer extends { response: string }>(
     },
     reset,
   }
+}
+
+/** What was shown is no longer so, such as an amount; a form keeps its input. */
+function isOverruled(error: Error): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 409 &&
+    error.code !== 'out-of-date' &&
+    Object.keys(error.fields).length === 0
+  )
 }
 
 /** Calls that change something and answer with a sentence. */

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import type { CallOutput } from '../../api.ts'
+import { type CallOutput, callQuery } from '../../api.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { amount, day, type FieldsOf, text, whole } from '../form/describe-form.tsx'
@@ -47,8 +48,13 @@ const paid = {
 } satisfies FieldsOf<'POST /staff/partners/{id}/payments/'>
 
 /** Records a payment by the partner. */
-export function RecordPayment({ record: { id, account }, onClose }: FormProps<Partner>) {
-  const owed = account?.owed ?? 0
+export function RecordPayment({ record, onClose }: FormProps<Partner>) {
+  const { id } = record
+  // What is owed may change while the form is open.
+  const { data = record } = useQuery(
+    callQuery(['partner', id], 'GET /staff/partners/{id}', undefined, { id: String(id) }),
+  )
+  const owed = data.account?.owed ?? 0
   return (
     <CallForm
       call="POST /staff/partners/{id}/payments/"
