@@ -88,6 +88,11 @@ export function plain(max: number): z.ZodString {
     .refine(isOneLine, 'not-one-line' satisfies FieldCode)
 }
 
+/** A text that must not be empty; the code is the message if it is. */
+export function required(max: number, code: FieldCode): z.ZodString {
+  return plain(max).trim().min(1, code)
+}
+
 /** Like `text`, with several lines. */
 export function lines(max: number): z.ZodDefault<z.ZodString> {
   return z

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { adjustmentKinds } from '../pay/pay.ts'
-import { defineCall, outcome, plain } from './call.ts'
+import { defineCall, outcome, plain, required } from './call.ts'
 import type { FieldCode } from './field-code.ts'
-import { byInt4Id, day, month, shown, toTheSen, version } from './fields.ts'
+import { byInt4Id, byMonth, day, month, shown, toTheSen, version } from './fields.ts'
 import { listOf } from './pages.ts'
 
 /* What workers earn (docs/product/pay.md). Amounts are RM. */
 
-const byMonth = z.object({ month })
 const amount = toTheSen(z.number().min(0.01).max(100_000))
 
 const adjustment = z.object({
@@ -150,9 +149,7 @@ export const crewPayCalls = {
         month,
         kind: z.enum(adjustmentKinds),
         amount,
-        reason: plain(200)
-          .trim()
-          .min(1, 'reason-missing' satisfies FieldCode),
+        reason: required(200, 'reason-missing'),
         /** The month whose pay was wrong; '': it belongs to the month itself. */
         corrects: z.union([z.literal(''), month]).default(''),
       })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_PHOTO_BYTES, photoPhases } from '../visits/photos.ts'
 import { defineCall, outcome, plain } from './call.ts'
 import { checklistItem, moment, visitPhoto } from './crew.ts'
+import { base64Letters } from './fields.ts'
 
 const visitProof = z.object({
   checklist: z.array(checklistItem),
@@ -9,8 +10,7 @@ const visitProof = z.object({
 })
 export type VisitProof = z.output<typeof visitProof>
 
-/** Base64 has four letters for three bytes. */
-const MAX_PHOTO_LETTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
+const MAX_PHOTO_LETTERS = base64Letters(MAX_PHOTO_BYTES)
 
 const params = z.object({ id: z.uuid() })
 const picture = z.object({

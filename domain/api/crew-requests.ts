@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import { maskOf } from '../workers/hours.ts'
 import { requestKinds, requestStates } from '../workers/requests.ts'
 import { leaveKinds } from '../workers/worker.ts'
-import { defineCall, outcome, plain } from './call.ts'
+import { defineCall, outcome, plain, required } from './call.ts'
 import type { FieldCode } from './field-code.ts'
-import { byInt4Id, day, shown } from './fields.ts'
+import { byInt4Id, day, daySpans, hoursSpan, named, shown } from './fields.ts'
 import { listOf, pageOf, pageRequest } from './pages.ts'
-
-const span = z.object({ from: z.string().max(5), to: z.string().max(5) })
-const spans = z
-  .array(span)
-  .max(7)
-  .refine((each) => maskOf(each) !== undefined, 'hours-invalid' satisfies FieldCode)
 
 const asked = z.discriminatedUnion('kind', [
   z
@@ -26,9 +19,9 @@ const asked = z.discriminatedUnion('kind', [
       path: ['last_day'],
     }),
   /** The hours of one day in which the worker is away. */
-  z.object({ kind: z.literal('hours-off'), first_day: day, spans: spans.min(1) }),
+  z.object({ kind: z.literal('hours-off'), first_day: day, spans: daySpans.min(1) }),
   /** New weekly hours, Sunday first. */
-  z.object({ kind: z.literal('week'), week_hours: z.array(spans).length(7) }),
+  z.object({ kind: z.literal('week'), week_hours: z.array(daySpans).length(7) }),
   /** A review by a person of why the worker got this visit. */
   z.object({ kind: z.literal('review'), booking_id: plain(30) }),
 ])
@@ -49,9 +42,9 @@ const request = z.object({
   last_day: z.string().nullable(),
   leave_kind: z.enum(leaveKinds).nullable(),
   /** For `hours-off`: when the worker is away. */
-  spans: z.array(span),
+  spans: z.array(hoursSpan),
   /** For `week`, Sunday first; otherwise empty. */
-  week_hours: z.array(z.array(span)),
+  week_hours: z.array(z.array(hoursSpan)),
   reason: z.string(),
   /** For `review`. */
   visit: z.object(shown('booking_id', 'skill', 'start_date', 'start_time')).nullable(),
@@ -62,12 +55,10 @@ const request = z.object({
 export type CrewRequest = z.output<typeof request>
 
 const staffRequest = request.extend({
-  worker: z.object({ id: z.number().int(), name: z.string() }),
+  worker: named,
   answered_by: z.string().nullable(),
 })
 export type StaffCrewRequest = z.output<typeof staffRequest>
-
-const note = plain(300)
 
 /** Workers' requests to staff (docs/product/workers.md#requests). */
 export const crewRequestCalls = {
@@ -76,7 +67,7 @@ export const crewRequestCalls = {
     access: 'crew',
     response: listOf(request).extend({
       /** The worker's current weekly hours, Sunday first. */
-      week_hours: z.array(z.array(span)),
+      week_hours: z.array(z.array(hoursSpan)),
     }),
   }),
   'POST /crew/requests/': defineCall({
@@ -104,12 +95,12 @@ export const crewRequestCalls = {
     summary: 'A request of a worker, with the remaining hours of the day for hours off',
     access: 'view-workers',
     params: byInt4Id,
-    response: staffRequest.extend({ spans_left: z.array(span) }),
+    response: staffRequest.extend({ spans_left: z.array(hoursSpan) }),
   }),
   'POST /staff/crew-requests/{id}/answer/': defineCall({
     summary: 'Decline a request, or answer a review; a change of the worker approves a request',
     access: 'manage-workers',
-    request: z.object({ note: note.trim().min(1, 'reason-missing' satisfies FieldCode) }),
+    request: z.object({ note: required(300, 'reason-missing') }),
     params: byInt4Id,
     response: outcome,
   }),

@@ -6,6 +6,7 @@ import { photoPhases } from '../visits/photos.ts'
 import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
 import { crewMember } from './bookings/booking.ts'
 import { defineCall, lines, outcome, plain, text } from './call.ts'
+import { byInt4Id } from './fields.ts'
 
 const bookingId = plain(30)
 
@@ -331,7 +332,7 @@ export const crewCalls = {
   'GET /staff/crew/{id}/phones/': defineCall({
     summary: 'Phones on which a worker is signed in, last used first',
     access: 'view-workers',
-    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: byInt4Id,
     response: z.object({
       phones: z.array(
         z.object({ device: z.string(), signed_in_at: z.string(), seen_at: z.string() }),
@@ -341,7 +342,7 @@ export const crewCalls = {
   'POST /staff/crew/{id}/sign-out/': defineCall({
     summary: 'Sign a worker out on every phone',
     access: 'manage-workers',
-    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: byInt4Id,
     response: outcome,
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../booking/starts/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
+import { maskOf } from '../workers/hours.ts'
 import type { FieldCode } from './field-code.ts'
 
 /* Parts of schemas that several calls share. */
@@ -28,6 +29,10 @@ export const instant = z.iso.datetime()
 export const month = z
   .string()
   .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'not-a-month' satisfies FieldCode)
+/** `{month}` in a path or query. */
+export const byMonth = z.object({ month })
+/** A list of a month, by default the current one. */
+export const ofMonth = z.object({ month: month.optional() })
 
 const notFive = 'postcode-digits' satisfies FieldCode
 export const postcode = z.number().int(notFive).min(10_000, notFive).max(99_999, notFive)
@@ -51,6 +56,23 @@ export const priceLine = z.object({ label: z.string(), amount: z.number() })
  * (docs/product/tax.md#shown).
  */
 export const includedTax = z.object({ rate: z.number(), amount: z.number() }).optional()
+/** Who reversed something, when (ISO 8601) and why; null if nobody did. */
+export const reversal = z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable()
+/** Working hours, as `08:00` to `12:00`. */
+export const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
+/** A day's hours; empty if not at work. */
+export const daySpans = z
+  .array(hoursSpan)
+  .max(7)
+  .refine((spans) => maskOf(spans) !== undefined, 'hours-invalid' satisfies FieldCode)
+/** How many letters a file of this many bytes has in base64. */
+export const base64Letters = (bytes: number) => Math.ceil(bytes / 3) * 4
+/** An image, shrunk by the browser; its bytes in base64. */
+export const image = (maxLetters: number) =>
+  z.object({
+    type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
+    data: z.base64().min(1).max(maxLetters),
+  })
 /** A start time: as displayed, and as taken by calls. */
 export const start = z.object({ label: z.string(), value: z.string() })
 /** Fields that many answers have. Days are `YYYY-MM-DD`, times `HH:MM`. */

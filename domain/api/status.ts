@@ -11,7 +11,6 @@ export const statusCalls = {
   'GET /common/status/': defineCall({
     summary: 'Whether booking, payment and messages work, and since when not',
     access: 'anyone',
-    request: z.object({}),
     response: z.object({
       checked_at: instant,
       parts: z.array(

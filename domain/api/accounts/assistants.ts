@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assistantScopes } from '../../account/assistants.ts'
 import { defineCall, outcome, text } from '../call.ts'
 import { id, instant } from '../fields.ts'
+import { listOf } from '../pages.ts'
 
 /** The query with which a program sends a person to our page (RFC 6749, 7636 and 8707). */
 const connection = z.object({
@@ -44,17 +45,15 @@ export const assistantCalls = {
   'GET /account/assistants/': defineCall({
     summary: "The caller's connected assistants, newest first",
     access: 'signed-in',
-    response: z.object({
-      items: z.array(
-        z.object({
-          id,
-          name: z.string(),
-          scopes,
-          connected_at: instant,
-          last_used_at: instant.nullable(),
-        }),
-      ),
-    }),
+    response: listOf(
+      z.object({
+        id,
+        name: z.string(),
+        scopes,
+        connected_at: instant,
+        last_used_at: instant.nullable(),
+      }),
+    ),
   }),
   'POST /account/assistants/disconnect/': defineCall({
     summary: "Disconnect one of the caller's assistants immediately",

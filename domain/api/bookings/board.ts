@@ -140,7 +140,6 @@ export const boardCalls = {
   'GET /staff/board/crews/': defineCall({
     summary: 'Last positions of workers who are on the way to a visit',
     access: 'manage-bookings',
-    request: z.object({}),
     response: z.object({ crews: z.array(crewOnTheWay) }),
   }),
   'POST /staff/board/candidates/': defineCall({

@@ -99,7 +99,8 @@ const settled = z.object({ refund: z.number(), owed: z.number() })
 /** The staff's reason, for the history and the audit log. */
 const reason = plain(300).trim().default('')
 
-const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
+/** Names a booking. */
+export const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
 
 /** Existing bookings (docs/product/calls.md, docs/product/calls.md#shapes). */
 export const bookingCalls = {
@@ -126,11 +127,7 @@ export const bookingCalls = {
       /** The crew; empty if nobody is assigned. */
       crew: z.array(crewMember),
       /** All visits of the order, including this one, by date. */
-      visits: z.array(
-        z.object({
-          ...shown('booking_id', 'start_date', 'start_time', 'booking_status'),
-        }),
-      ),
+      visits: z.array(z.object(shown('booking_id', 'start_date', 'start_time', 'booking_status'))),
       /** Seconds until an unpaid order's hold ends; 0 if nothing is held. */
       held_seconds: z.number().int(),
       /** Staff only: the unpaid amount can be paid by a pay link (`GET /staff/pay-link/`). */
@@ -320,8 +317,6 @@ export const bookingCalls = {
   }),
 }
 
-const line = priceLine
-
 /** The answer of each quote call (docs/product/calls.md#shapes). */
 export const quoteAnswer = z.object({
   total_cost: z.number(),
@@ -331,7 +326,7 @@ export const quoteAnswer = z.object({
   to_pay: z.number().optional(),
   voucher_message: z.string().optional(),
   tax: includedTax,
-  lines: z.array(line),
+  lines: z.array(priceLine),
   sessions: z.array(z.object({ date: z.string(), start_time: z.string().optional() })),
 })
 export type QuoteAnswer = z.infer<typeof quoteAnswer>

@@ -22,8 +22,6 @@ const answer = z.union([
 const changes = z.record(plain(60), answer)
 export type VisitChanges = z.infer<typeof changes>
 
-const line = priceLine
-
 const crewChange = z.object({
   stay: z.array(z.string()),
   leave: z.array(z.string()),
@@ -54,7 +52,7 @@ const preview = z.object({
       /** Credited to a partner's account instead, if the visit is on one. */
       credited: z.number().optional(),
       /** The rows of the new price. */
-      lines: z.array(line),
+      lines: z.array(priceLine),
     })
     .optional(),
   /** Must be sent with the change. */

@@ -20,11 +20,7 @@ const agreed_visits = z.number().int().min(0).max(10_000_000).default(0)
 /** Upcoming visits at some postcodes, soonest first, at most fifty. */
 const visitsInside = {
   coming_visits: z.number().int(),
-  visits: z.array(
-    z.object({
-      ...shown('booking_id', 'skill', 'post_code', 'start_date', 'start_time'),
-    }),
-  ),
+  visits: z.array(z.object(shown('booking_id', 'skill', 'post_code', 'start_date', 'start_time'))),
 }
 
 /** Regions, postcodes and demand (docs/product/areas.md). */

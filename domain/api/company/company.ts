@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { isPhone } from '../../booking/read-form.ts'
 import { companyLimits } from '../../company/company-settings.ts'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain, required } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { toTheSen } from '../fields.ts'
 
 /** A line that must not be empty. */
-const line = (max: number) =>
-  plain(max)
-    .trim()
-    .min(1, 'name-missing' satisfies FieldCode)
+const line = (max: number) => required(max, 'name-missing')
 const phone = plain(40)
   .trim()
   .refine(isPhone, 'phone-invalid' satisfies FieldCode)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_PERCENT_OFF } from '../../partners/account.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { byId, byInt4Id, day, month, pathId, shown, toTheSen, version } from '../fields.ts'
+import { byId, byInt4Id, day, month, ofMonth, pathId, shown, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 import { reportCalls } from '../reports/reports.ts'
 
@@ -88,10 +88,6 @@ const visit = z.object({
 export type VisitOnAccount = z.output<typeof visit>
 
 const visits = listOf(visit).extend({ month, total: z.number() })
-const ofMonth = z.object({
-  /** By default the current month. */
-  month: month.optional(),
-})
 
 /** Partners' accounts, for staff and for their members. */
 export const partnerAccountCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PARTNER_CODE } from '../../partners/partner.ts'
-import { defineCall, lines, outcome, plain } from '../call.ts'
+import { defineCall, lines, outcome, plain, required } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -26,9 +26,7 @@ const partner = z.object({
 })
 export type Partner = z.infer<typeof partner>
 
-const name = plain(100)
-  .trim()
-  .min(1, 'name-missing' satisfies FieldCode)
+const name = required(100, 'name-missing')
 /** One in each line. */
 const sites = lines(2_000)
 
@@ -44,7 +42,6 @@ export const partnerCalls = {
     summary: 'A partner, with the last 30 days that had activity',
     access: 'manage-partners',
     params: byInt4Id,
-    request: z.object({}),
     response: partner.extend({
       link: z.string(),
       days: z.array(z.object({ day: z.string(), opened: amount, booked: amount })),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_CREDIT } from '../../credits/credits.ts'
-import { defineCall, outcome, plain } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
+import { defineCall, outcome, required } from '../call.ts'
 import { byId, day, instant, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -51,9 +50,7 @@ export const creditCalls = {
       amount: toTheSen(z.number().min(1).max(MAX_CREDIT)),
       /** Defaults to a year from today. */
       last_day: day.optional(),
-      reason: plain(300)
-        .trim()
-        .min(1, 'reason-missing' satisfies FieldCode),
+      reason: required(300, 'reason-missing'),
     }),
     params: byId,
     response: outcome.extend({ version }),

@@ -10,7 +10,7 @@ import {
   tidyTags,
 } from '../../customers/customer.ts'
 import { bookingRecord } from '../bookings/booking.ts'
-import { defineCall, lines, outcome, plain, text } from '../call.ts'
+import { defineCall, lines, outcome, plain, required, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, id, instant, pathId, shown, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -22,14 +22,10 @@ const email = plain(254)
   .transform((typed) => normalizeEmail(typed) || null)
   .refine((typed) => typed === null || isEmail(typed), 'email-invalid' satisfies FieldCode)
   .nullable()
-const name = plain(100)
-  .trim()
-  .min(1, 'name-missing' satisfies FieldCode)
+const name = required(100, 'name-missing')
 const language = z.enum(locales)
 
-const visitStart = z.object({
-  ...shown('booking_id', 'skill', 'day', 'start_time'),
-})
+const visitStart = z.object(shown('booking_id', 'skill', 'day', 'start_time'))
 
 const listed = z.object({
   id,
@@ -114,9 +110,7 @@ export type Customer = z.infer<typeof customer>
 /** An address as entered by staff. */
 const writtenPlace = z.object({
   id: id.optional(),
-  address: plain(300)
-    .trim()
-    .min(1, 'address-missing' satisfies FieldCode),
+  address: required(300, 'address-missing'),
   unit: plain(100).trim().default(''),
   post_code: z.coerce
     .number()

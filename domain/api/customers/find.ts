@@ -11,15 +11,11 @@ export const findCalls = {
     request: z.object({ q: text(100) }),
     response: z.object({
       bookings: z.array(
-        z.object({
-          ...shown('booking_id', 'skill', 'customer_name', 'day', 'start_time', 'booking_status'),
-        }),
+        z.object(
+          shown('booking_id', 'skill', 'customer_name', 'day', 'start_time', 'booking_status'),
+        ),
       ),
-      customers: z.array(
-        z.object({
-          ...shown('id', 'name', 'phone', 'email'),
-        }),
-      ),
+      customers: z.array(z.object(shown('id', 'name', 'phone', 'email'))),
       workers: z.array(
         z.object({
           ...shown('id', 'name', 'phone'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { photoStates, REVIEW_PHOTO_BYTES, REVIEW_PHOTOS, reviewTags } from '../../reviews/rules.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import { byInt4Id, instant, pathInt4Id, shown, version } from '../fields.ts'
+import { base64Letters, byInt4Id, image, instant, pathInt4Id, shown, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 const written = {
@@ -14,16 +14,12 @@ const photos = z.array(z.object({ id: z.string(), state: z.enum(photoStates) }))
 const seenReview = { ...written, photos }
 const bookingId = plain(60)
 
-/** Base64 has four letters for three bytes. */
-const PHOTO_LETTERS = Math.ceil(REVIEW_PHOTO_BYTES / 3) * 4
+const PHOTO_LETTERS = base64Letters(REVIEW_PHOTO_BYTES)
 const sentPhoto = z.union([
   /** A photo that the review already has. */
   z.strictObject({ id: z.uuid() }),
-  /** A new photo of at most 1600 pixels, shrunk by the browser. */
-  z.strictObject({
-    type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
-    data: z.base64().min(1).max(PHOTO_LETTERS),
-  }),
+  /** A new photo of at most 1600 pixels. */
+  image(PHOTO_LETTERS).strict(),
 ])
 export type SentPhoto = z.output<typeof sentPhoto>
 

@@ -7,9 +7,7 @@ import { pageOf, pageRequest } from '../pages.ts'
 /** The longest complaint entered by staff, in characters. */
 const COMPLAINT_LENGTH = 2_000
 
-const visit = z.object({
-  ...shown('booking_id', 'skill', 'start_date', 'start_time'),
-})
+const visit = z.object(shown('booking_id', 'skill', 'start_date', 'start_time'))
 
 const item = z.object({
   id: z.number().int(),

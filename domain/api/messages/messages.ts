@@ -2,15 +2,11 @@ import { z } from 'zod'
 import { photosMax, replyMax, threadStates } from '../../inbox/thread.ts'
 import { channels, states } from '../../notifications/choices.ts'
 import { defineCall, lines, outcome, text } from '../call.ts'
-import { byId, named, pathId, version } from '../fields.ts'
+import { byId, image, named, pathId, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** An image of at most 1280 pixels, shrunk by the browser. */
-const photo = z.object({
-  type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
-  /** Its bytes in base64. */
-  data: z.base64().min(1).max(340_000),
-})
+/** At most 1280 pixels. */
+const photo = image(340_000)
 /** The pictures of a message, and the largest body with them, in bytes. */
 export const photos = z.array(photo).max(photosMax).default([])
 export const PHOTOS_BODY_BYTES = 1_500_000

@@ -4,12 +4,10 @@ import { differenceKinds } from '../../books/differences.ts'
 import { journalFormats } from '../../books/journal.ts'
 import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { day, month, version } from '../fields.ts'
+import { byMonth, day, month, ofMonth, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Months of the books (docs/product/books.md). Amounts are RM. */
-
-const byMonth = z.object({ month })
 
 const monthRow = z.object({
   month,
@@ -116,10 +114,7 @@ export const bookCalls = {
   'GET /staff/reconciliation/': defineCall({
     summary: 'Days of the books: ledger, provider settlements, and differences',
     access: 'manage-books',
-    request: z.object({
-      /** Defaults to the current month. */
-      month: month.optional(),
-    }),
+    request: ofMonth,
     response: listOf(dayRow).extend({ month }),
   }),
   'GET /staff/reconciliation/{day}': defineCall({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { restChoices } from '../../cash/hand-in.ts'
-import { defineCall, outcome, plain, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
-import { byId, byInt4Id, day, named, shown, toTheSen } from '../fields.ts'
+import { defineCall, outcome, required, text } from '../call.ts'
+import { byId, byInt4Id, day, named, reversal, shown, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash that workers have not handed in yet (docs/product/pay.md#cash-handed-in). Amounts are RM;
@@ -43,8 +42,7 @@ const handIn = z.object({
   /** ISO 8601. */
   at: z.string(),
   by: z.string(),
-  /** Who reversed it, when and why; null if it was not reversed. */
-  reversed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+  reversed: reversal,
 })
 
 const workerCash = named.extend({
@@ -60,10 +58,6 @@ const workerCash = named.extend({
   hand_ins: z.array(handIn),
 })
 export type WorkerCash = z.output<typeof workerCash>
-
-const reason = plain(300)
-  .trim()
-  .min(1, 'reason-missing' satisfies FieldCode)
 
 /** Cash of the crew. */
 export const cashCalls = {
@@ -121,7 +115,7 @@ export const cashCalls = {
   'POST /staff/cash/hand-ins/{id}/reverse/': defineCall({
     summary: 'Reverse a wrongly recorded hand-in; the worker carries the cash again',
     access: 'refund',
-    request: z.object({ reason }),
+    request: z.object({ reason: required(300, 'reason-missing') }),
     params: byId,
     response: outcome,
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineCall, outcome, plain, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
-import { byId, day, month, toTheSen } from '../fields.ts'
+import { defineCall, outcome, required, text } from '../call.ts'
+import { byId, day, month, ofMonth, reversal, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash taken from the office to the bank (docs/product/pay.md#banked). Amounts are RM, for
@@ -19,24 +18,18 @@ const deposit = z.object({
   /** ISO 8601. */
   at: z.string(),
   by: z.string(),
-  /** Who reversed it, when and why; null if it was not reversed. */
-  reversed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+  reversed: reversal,
 })
 export type BankDeposit = z.output<typeof deposit>
 
 const amount = z.number().max(1_000_000)
-const missing = 'reason-missing' satisfies FieldCode
-const noReference = 'slip-reference-missing' satisfies FieldCode
 
 /** Deposits at the bank. */
 export const depositCalls = {
   'GET /staff/deposits/': defineCall({
     summary: 'Bank deposits of a month, newest first, and the cash in the office',
     access: 'manage-books',
-    request: z.object({
-      /** Defaults to the current month. */
-      month: month.optional(),
-    }),
+    request: ofMonth,
     response: listOf(deposit).extend({
       month,
       /** Now; negative if a banked hand-in was reversed. */
@@ -60,7 +53,7 @@ export const depositCalls = {
       day,
       taken: toTheSen(amount.min(0.01)),
       banked: toTheSen(amount.min(0)),
-      ref: plain(60).trim().min(1, noReference),
+      ref: required(60, 'slip-reference-missing'),
       /** Why the amount on the slip differs. */
       reason: text(300),
     }),
@@ -69,7 +62,7 @@ export const depositCalls = {
   'POST /staff/deposits/{id}/reverse/': defineCall({
     summary: 'Reverse a wrongly recorded deposit; the cash is in the office again',
     access: 'manage-books',
-    request: z.object({ reason: plain(300).trim().min(1, missing) }),
+    request: z.object({ reason: required(300, 'reason-missing') }),
     params: byId,
     response: outcome,
   }),

@@ -4,16 +4,12 @@ import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, needsTin, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { documentStates } from '../../einvoices/states.ts'
 import { workerDetails } from '../../einvoices/workers.ts'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain, required } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byId, instant, month, version } from '../fields.ts'
+import { byId, byMonth, instant, month, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
-const byMonth = z.object({ month })
-const line = (max: number) =>
-  plain(max)
-    .trim()
-    .min(1, 'name-missing' satisfies FieldCode)
+const line = (max: number) => required(max, 'name-missing')
 const phone = plain(20)
   .trim()
   .refine(isPhone, 'phone-invalid' satisfies FieldCode)
@@ -123,9 +119,7 @@ export const buyer = z
     tin: z.union([z.literal(''), tin]),
     id_type: z.enum(buyerIds),
     id_number: plain(20).trim().toUpperCase(),
-    address: plain(150)
-      .trim()
-      .min(1, 'address-missing' satisfies FieldCode),
+    address: required(150, 'address-missing'),
     phone,
     email: plain(100)
       .trim()

@@ -3,32 +3,15 @@ import { hostedPage } from '../bookings/booking.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { byId, instant, toTheSen, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
-import { bankAccount, refundStates } from './payments.ts'
+import { refundStates, wayBack } from './payments.ts'
 
 /* Gift vouchers (docs/product/gifts.md). Amounts are RM. */
 
-/** States of a gift voucher. `open`: it can be paid. `refused`: staff must handle the refund. */
-export const giftStates = [
-  'open',
-  'pending',
-  'failed',
-  'paid',
-  'mailed',
-  'redeemed',
-  'under-way',
-  'refused',
-  'refunded',
-] as const
+/** The states of a paid gift voucher. `refused`: staff must handle the refund. */
+const paidGiftStates = ['paid', 'mailed', 'redeemed', 'under-way', 'refused', 'refunded'] as const
 
-/** The states that staff see: paid ones. */
-export const paidGiftStates = [
-  'paid',
-  'mailed',
-  'redeemed',
-  'under-way',
-  'refused',
-  'refunded',
-] as const
+/** `open`: it can be paid. */
+export const giftStates = ['open', 'pending', 'failed', ...paidGiftStates] as const
 
 /** Identifies a gift voucher for its buyer. */
 const byLink = z.object({ gift: text(80) })
@@ -133,12 +116,7 @@ export const giftCalls = {
     access: 'refund',
     fresh: 'with-second-factor',
     params: byId,
-    request: z.object({
-      version,
-      /** Through the payment provider, or outside it. */
-      way: z.enum(['provider', 'manual']),
-      bank: bankAccount.optional(),
-    }),
+    request: wayBack.extend({ version }),
     response: outcome.extend({ state: z.enum(refundStates) }),
   }),
 }

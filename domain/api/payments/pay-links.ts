@@ -47,11 +47,7 @@ export const payLinkCalls = {
     response: z.object({
       order: z.string(),
       skill: z.string(),
-      visits: z.array(
-        z.object({
-          ...shown('start_date', 'start_time', 'no_of_hours', 'booking_status'),
-        }),
-      ),
+      visits: z.array(z.object(shown('start_date', 'start_time', 'no_of_hours', 'booking_status'))),
       /** The amount due, or paid, RM. */
       amount: z.number(),
       /** The order is booked, and the amount is due since a change. */

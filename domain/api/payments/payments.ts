@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../../booking/banks.ts'
-import { defineCall, optionalText, outcome, plain, text } from '../call.ts'
+import { bySkillAndId } from '../bookings/booking.ts'
+import { defineCall, outcome, required, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { toTheSen } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -50,6 +51,12 @@ export const bankAccount = z.object({
 })
 export type BankAccount = z.input<typeof bankAccount>
 
+/** How a tip or a gift voucher is refunded: through the payment provider, or outside it. */
+export const wayBack = z.object({
+  way: z.enum(['provider', 'manual']),
+  bank: bankAccount.optional(),
+})
+
 const refundOf = z.object({
   order: text(60),
   /** The due amount when shown, RM. The call is rejected if it has changed. */
@@ -57,14 +64,10 @@ const refundOf = z.object({
 })
 
 /** The staff's reason, for the booking's history and the audit log. */
-const reason = plain(300)
-  .trim()
-  .min(1, 'reason-missing' satisfies FieldCode)
+const reason = required(300, 'reason-missing')
 
 /** A booking and its version when shown. */
-const seenBooking = z.object({
-  booking_id: text(60),
-  skill: optionalText(60),
+const seenBooking = bySkillAndId.extend({
   /** The call is rejected if the booking has changed since. */
   version: z.number().int(),
 })
@@ -121,9 +124,7 @@ export const staffPaymentCalls = {
   'POST /payments/collect/': defineCall({
     summary: "Record that staff collected a booking's debt in cash",
     access: 'collect-cash',
-    request: z.object({
-      booking_id: text(60),
-      skill: optionalText(60),
+    request: bySkillAndId.extend({
       /** The amount when shown, RM. The call is rejected if it has changed. */
       amount: z.number().positive().max(1_000_000).optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, outcome, plain, required } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, day, month, toTheSen, version } from '../fields.ts'
 
@@ -18,9 +18,7 @@ const percent = z
 
 const rate = z.object({
   skill: plain(60),
-  code: plain(20)
-    .trim()
-    .min(1, 'name-missing' satisfies FieldCode),
+  code: required(20, 'name-missing'),
   rate: percent,
   from: day,
   /** Empty if open-ended. */

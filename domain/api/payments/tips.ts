@@ -3,7 +3,7 @@ import { hostedPage } from '../bookings/booking.ts'
 import { defineCall, outcome, plain } from '../call.ts'
 import { byId, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
-import { bankAccount, refundStates } from './payments.ts'
+import { refundStates, wayBack } from './payments.ts'
 
 /* Tips for the crew of a visit (docs/product/pay.md#tips). Amounts are RM. */
 
@@ -61,11 +61,7 @@ export const tipCalls = {
     access: 'refund',
     fresh: 'with-second-factor',
     params: byId,
-    request: z.object({
-      /** Through the payment provider, or outside it. */
-      way: z.enum(['provider', 'manual']),
-      bank: bankAccount.optional(),
-    }),
+    request: wayBack,
     response: outcome.extend({ state: z.enum(refundStates) }),
   }),
 }

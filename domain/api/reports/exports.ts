@@ -50,7 +50,6 @@ export const exportCalls = {
   'GET /staff/exports/schema/': defineCall({
     summary: 'The columns of the data files',
     access: 'export-accounts',
-    request: z.object({}),
     response: dataPackage,
   }),
 }

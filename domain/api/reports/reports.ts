@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { storedMoveReasons } from '../../board/reasons.ts'
 import { paymentStatuses } from '../../booking/status.ts'
-import { defineCall, optionalText, text } from '../call.ts'
+import { bySkillAndId } from '../bookings/booking.ts'
+import { defineCall, optionalText } from '../call.ts'
 import { day, priceLine } from '../fields.ts'
 
 /** Counts and sums of visits; RM. */
@@ -21,7 +22,7 @@ export const reportCalls = {
   'POST /reports/invoice/': defineCall({
     summary: "Invoice data beyond the booking's record; not for Managers",
     access: 'money',
-    request: z.object({ skill: optionalText(60), booking_id: text(60) }),
+    request: bySkillAndId,
     response: z.object({
       booking_id: z.string(),
       order: z.string(),

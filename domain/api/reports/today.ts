@@ -43,34 +43,14 @@ export const listPermissions: Readonly<Partial<Record<TodayList, Permission>>> =
   service_tax: 'manage-tax',
 }
 
+const count = z.number().int()
 const counts = z.object({
-  crew: z.number().int(),
-  not_on_way: z.number().int(),
-  late: z.number().int(),
-  problems: z.number().int(),
-  no_code: z.number().int(),
-  no_photos: z.number().int(),
-  delayed: z.number().int(),
-  soon: z.number().int(),
-  holds: z.number().int(),
-  /** Omitted for readers who may not refund. */
-  refunds: z.number().int().optional(),
-  gift_refunds: z.number().int().optional(),
-  cash: z.number().int(),
-  not_handed_in: z.number().int(),
-  cash_overdue: z.number().int(),
-  messages: z.number().int(),
-  undelivered: z.number().int(),
-  tickets: z.number().int(),
-  review_photos: z.number().int(),
-  documents: z.number().int(),
-  privacy: z.number().int(),
-  /** Omitted for readers who may not see the register. */
-  breaches: z.number().int().optional(),
-  /** Omitted for readers who may not see the turnover. */
-  service_tax: z.number().int().optional(),
+  /** By list; omitted for readers who may not see it. */
+  ...(Object.fromEntries(
+    todayLists.map((list) => [list, list in listPermissions ? count.optional() : count]),
+  ) as Record<TodayList, z.ZodOptional<z.ZodNumber>>),
   /** Unanswered requests of workers; the Workers page lists them. */
-  requests: z.number().int(),
+  requests: count,
 })
 
 const item = z.object({

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { fileTypes, MAX_FILE_BYTES } from '../../workers/document-file.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { pathInt4Id } from '../fields.ts'
+import { base64Letters, pathInt4Id } from '../fields.ts'
 
 const params = z.object({ id: pathInt4Id, document: pathInt4Id })
 const version = z.number().int().min(1)
 const changed = outcome.extend({ version: z.number() })
-/** Base64 has four letters for three bytes. */
-const MAX_FILE_LETTERS = Math.ceil(MAX_FILE_BYTES / 3) * 4
+const MAX_FILE_LETTERS = base64Letters(MAX_FILE_BYTES)
 
 /** Files of workers' documents (docs/product/workers.md#documents). */
 export const workerDocumentCalls = {

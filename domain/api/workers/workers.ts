@@ -4,12 +4,11 @@ import { isEmail } from '../../account/registration.ts'
 import { isDay } from '../../booking/starts/calendar.ts'
 import { bookingStatuses } from '../../booking/status.ts'
 import { fileTypes } from '../../workers/document-file.ts'
-import { maskOf } from '../../workers/hours.ts'
 import { importColumns } from '../../workers/import-row.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../../workers/worker.ts'
-import { defineCall, lines, outcome, plain, text } from '../call.ts'
+import { defineCall, lines, outcome, plain, required, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byInt4Id, int4Id, named, shown, toTheSen } from '../fields.ts'
+import { byInt4Id, daySpans, hoursSpan, image, int4Id, named, shown, toTheSen } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 /** The most rows in a file of workers. */
@@ -20,17 +19,9 @@ const day = z.iso
   .date('not-a-day' satisfies FieldCode)
   .refine(isDay, 'not-a-day' satisfies FieldCode)
 const id = int4Id
-const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
-/** A day's hours; empty if not at work. */
-const daySpans = z
-  .array(hoursSpan)
-  .max(7)
-  .refine((spans) => maskOf(spans) !== undefined, 'hours-invalid' satisfies FieldCode)
 
 const fields = {
-  name: plain(100)
-    .trim()
-    .min(1, 'name-missing' satisfies FieldCode),
+  name: required(100, 'name-missing'),
   gender: z.enum(['Male', 'Female']),
   phone: plain(30)
     .transform((typed) => (typed.trim() === '' ? null : (writtenPhone(typed) ?? typed)))
@@ -74,12 +65,8 @@ const document = z.object({
   expires_on: day.nullable(),
   note: plain(200).default(''),
 })
-/** An image of at most 256 pixels, shrunk by the browser. */
-const photo = z.object({
-  type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
-  /** Its bytes in base64. */
-  data: z.base64().min(1).max(44_000),
-})
+/** At most 256 pixels. */
+const photo = image(44_000)
 
 /** Changes of a worker; omitted fields stay unchanged. */
 export const workerChange = z
