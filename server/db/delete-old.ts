@@ -1,7 +1,7 @@
 import { deletedBefore, type Retained } from '../../domain/privacy/retention.ts'
 import type { JobTasks } from '../jobs.ts'
 import type { Pool } from './connection.ts'
-import { query, type Reader } from './transaction.ts'
+import { query, queryOne, type Reader } from './transaction.ts'
 
 /** Rows per statement, so that nobody waits for its locks. */
 const MOST_AT_ONCE = 2_000
@@ -81,9 +81,8 @@ export async function countOld(
   now: Date,
 ): Promise<{ readonly rows: number; readonly oldest: Date | null }> {
   const { text, values } = oldRows(rule, now)
-  const [row] = await query<{ rows: number; oldest: Date | null }>(reader, {
+  return queryOne<{ rows: number; oldest: Date | null }>(reader, {
     text: `select count(*)::int as rows, min(${rule.over}) as oldest ${text}`,
     values,
   })
-  return row ?? { rows: 0, oldest: null }
 }

@@ -43,6 +43,16 @@ export async function queryFirst<Row extends QueryResultRow>(
   return (await query<Row>(reader, statement))[0]
 }
 
+/** The row of a statement that always has one: an aggregate, an insert, or a row known to exist. */
+export async function queryOne<Row extends QueryResultRow>(
+  reader: Reader,
+  statement: Statement,
+): Promise<Row> {
+  const row = await queryFirst<Row>(reader, statement)
+  if (!row) throw new Error(`no row: ${statement.name ?? statement.text}`)
+  return row
+}
+
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 

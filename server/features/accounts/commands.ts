@@ -9,7 +9,7 @@ import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, queryOne } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
@@ -145,7 +145,7 @@ export async function updateDetails(
 ): Promise<CommandResult<UserDetails>> {
   const problem = detailsProblem(form)
   if (problem) return refuse(problem)
-  const [user] = await query<UserDetails>(pool, {
+  const user = await queryOne<UserDetails>(pool, {
     text: `update account set first_name = $2, last_name = $3, phone = $4 where id = $1
       returning first_name, last_name, email, phone, role as user_role`,
     values: [
@@ -155,7 +155,6 @@ export async function updateDetails(
       normalizePhone(form.phone),
     ],
   })
-  if (!user) throw new Error('the account of a live session is gone')
   return succeed(user)
 }
 

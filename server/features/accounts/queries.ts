@@ -3,7 +3,7 @@ import { isStaff } from '../../../domain/account/roles.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, queryFirst, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../http/calls/calls.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './sign-in/session-token.ts'
@@ -94,7 +94,7 @@ async function findCallers(
 
 /** One account, as its owner sees it. */
 export async function userDetails(reader: Reader, accountId: number): Promise<UserDetails> {
-  const [user] = await query<UserDetails>(reader, {
+  const user = await queryOne<UserDetails>(reader, {
     name: 'user-details',
     text: `select first_name, last_name, email, phone, role as user_role,
         (select p.name from partner_member m join partner p on p.id = m.partner_id and p.active
@@ -102,7 +102,6 @@ export async function userDetails(reader: Reader, accountId: number): Promise<Us
       from account where id = $1`,
     values: [accountId],
   })
-  if (!user) throw new Error('the account of a live session is gone')
   const { on_account: partner, ...details } = user
   return partner ? { ...details, on_account: partner } : details
 }

@@ -12,7 +12,7 @@ import { whyNotClosed } from '../../../domain/books/months.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -40,13 +40,12 @@ function readClosed(reader: Reader): Promise<Closed[]> {
 
 /** The number of a month's entries, and their sum. */
 async function readSums(reader: Reader, month: string): Promise<Sums> {
-  const [row] = await query<Sums>(reader, {
+  return queryOne<Sums>(reader, {
     name: 'sums-of-month',
     text: `select count(*)::int as entries, coalesce(sum(sen), 0)::bigint as sen from ledger_entry
            where at >= ${since('$1')} and at < ${until('$1')}`,
     values: [firstDayOf(month)],
   })
-  return row ?? { entries: 0, sen: 0 }
 }
 
 /**

@@ -4,7 +4,7 @@ import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BreachAudience, breachDue } from '../../../domain/privacy/breaches.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -46,13 +46,12 @@ export function addBreach(
   return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
     const problem = problemOf(facts, by.now)
     if (problem) return problem
-    const [row] = await query<{ id: number }>(tx, {
+    const row = await queryOne<{ id: number }>(tx, {
       name: 'add-breach',
       text: `insert into breach (discovered_at, what, whose, people, harm, commissioner_due, persons_due)
              values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       values: valuesOf(facts),
     })
-    if (!row) throw new Error('an insert answers its row')
     const after = { people: facts.people, harm: facts.harm }
     await recordAudit(tx, [{ action: 'breach-added', subject: `${row.id}`, after }], by)
     return succeed(row)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../../domain/account/roles.ts'
 import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
-import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import { inTransaction, query, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
@@ -58,13 +58,12 @@ export function renewFeed(
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
     const column = columnOf(of)
-    const [feed] = await query<FeedRow>(tx, {
+    const feed = await queryOne<FeedRow>(tx, {
       text: `insert into calendar_feed (${column}) values ($1)
              on conflict (${column}) do update set version = calendar_feed.version + 1
              returning id, version`,
       values: [idOf(of)],
     })
-    if (!feed) throw new Error('a calendar feed was not stored')
     await recordAudit(tx, entryOf(of, true), by)
     return addressOf(settings, feed)
   })

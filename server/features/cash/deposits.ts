@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type DepositPart, depositRefusal, divideDeposit } from '../../../domain/cash/deposit.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -80,13 +80,12 @@ type NewDeposit = {
 
 async function insert(tx: Tx, given: NewDeposit, by: Author): Promise<number> {
   const { day, ref, takenSen, bankedSen, reason, reverses = null } = given
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     text: `insert into bank_deposit
              (day, ref, taken_sen, banked_sen, reason, at, by_account_id, who, reverses)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     values: [day, ref, takenSen, bankedSen, reason, by.now, by.accountId, by.who, reverses],
   })
-  if (!row) throw new Error('the deposit was not written')
   return row.id
 }
 

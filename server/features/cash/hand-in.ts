@@ -10,7 +10,7 @@ import {
 } from '../../../domain/cash/hand-in.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -97,13 +97,12 @@ type NewHandIn = {
 
 async function insert(tx: Tx, given: NewHandIn, by: Author): Promise<number> {
   const { workerId, day, sen, carriedSen, reason, reverses = null } = given
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     text: `insert into cash_hand_in
              (worker_id, day, counted_sen, carried_sen, reason, at, by_account_id, who, reverses)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     values: [workerId, day, sen, carriedSen, reason, by.now, by.accountId, by.who, reverses],
   })
-  if (!row) throw new Error('the hand-in was not written')
   return row.id
 }
 

@@ -1,7 +1,7 @@
 import type { BankDeposit } from '../../../domain/api/payments/deposits.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../db/transaction.ts'
 
 /** Entries of the account `cash`, as indexed by `ledger_entry_office`. */
 const ofOffice = `((kind in ('cash', 'cash-back') and worker_id is null)
@@ -11,12 +11,12 @@ const comesIn = "kind in ('cash', 'hand-in', 'surplus', 'banked-back', 'bank-sho
 
 /** The cash in the office now, in sen (docs/product/pay.md#banked). */
 export async function readInOffice(reader: Reader): Promise<number> {
-  const [row] = await query<{ sen: number }>(reader, {
+  const row = await queryOne<{ sen: number }>(reader, {
     name: 'cash-in-office',
     text: `select coalesce(sum(case when ${comesIn} then sen else -sen end), 0)::float8 as sen
            from ledger_entry where ${ofOffice}`,
   })
-  return row?.sen ?? 0
+  return row.sen
 }
 
 /**
@@ -24,14 +24,14 @@ export async function readInOffice(reader: Reader): Promise<number> {
  * first.
  */
 export async function readUnbanked(reader: Reader, before: Date): Promise<number> {
-  const [row] = await query<{ sen: number }>(reader, {
+  const row = await queryOne<{ sen: number }>(reader, {
     name: 'cash-not-banked',
     text: `select greatest(0, coalesce(sum(case when not ${comesIn} then -sen when at < $1 then sen else 0 end), 0))::float8
              as sen
            from ledger_entry where ${ofOffice}`,
     values: [before],
   })
-  return row?.sen ?? 0
+  return row.sen
 }
 
 /** The id of the latest deposit or reversal. If it changes, staff have seen outdated figures. */

@@ -3,7 +3,7 @@ import { samePerson } from '../../../domain/credits/referrals.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
@@ -12,20 +12,19 @@ const CODE_LENGTH = 8
 
 /** A customer's code, created on first use. */
 export async function codeOf(pool: Pool, accountId: number): Promise<string> {
-  const [row] = await query<{ code: string }>(pool, {
+  const row = await queryOne<{ code: string }>(pool, {
     name: 'code-for-friends',
     // Of two concurrent requests, both get the first code.
     text: `insert into referral_code (account_id, code) values ($1, $2)
            on conflict (account_id) do update set code = referral_code.code returning code`,
     values: [accountId, randomCode(CODE_LENGTH)],
   })
-  if (!row) throw new Error('the code was not written')
   return row.code
 }
 
 /** The results of a customer's code, and whether they may still enter another's. */
 export async function readOwnReferrals(reader: Reader, accountId: number) {
-  const [row] = await query<{ invited: number; rewarded: number; can_use_code: boolean }>(reader, {
+  return queryOne<{ invited: number; rewarded: number; can_use_code: boolean }>(reader, {
     name: 'own-referrals',
     text: `select count(r.id)::int as invited,
              (select count(*)::int from credit c
@@ -36,7 +35,6 @@ export async function readOwnReferrals(reader: Reader, accountId: number) {
            from referral r where r.referrer_id = $1`,
     values: [accountId],
   })
-  return row ?? { invited: 0, rewarded: 0, can_use_code: false }
 }
 
 type Known = {

@@ -8,7 +8,7 @@ import {
   samePerson,
 } from '../../../domain/credits/referrals.ts'
 import { m } from '../../../messages/every.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { mailTo } from '../bookings/mails/mails.ts'
 import { readRecipient } from '../bookings/records/queries.ts'
@@ -87,12 +87,12 @@ async function rewardedThisMonth(tx: Tx, referrerId: number, now: Date): Promise
     values: [referrerId],
   })
   const since = instantOf(`${dayOf(now).slice(0, 7)}-01`, 0)
-  const [row] = await query<{ count: number }>(tx, {
+  const row = await queryOne<{ count: number }>(tx, {
     text: `select count(*)::int as count from referral
            where referrer_id = $1 and state = 'rewarded' and why = '' and decided_at >= $2`,
     values: [referrerId, since],
   })
-  return row?.count ?? 0
+  return row.count
 }
 
 export async function decide(

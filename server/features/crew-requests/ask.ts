@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
@@ -31,12 +31,12 @@ export function addRequest(
       values: [workerId, key],
     })
     if (known) return succeed(known)
-    const [waiting] = await query<{ count: number }>(tx, {
+    const waiting = await queryOne<{ count: number }>(tx, {
       text: `select count(*)::int as count from crew_request
              where worker_id = $1 and state = 'pending'`,
       values: [workerId],
     })
-    if ((waiting?.count ?? 0) >= MAX_PENDING) return refuse('too-many-requests')
+    if (waiting.count >= MAX_PENDING) return refuse('too-many-requests')
     if ('first_day' in asked && asked.first_day < dayOf(now))
       return refuse({ code: 'first-day-past', field: 'asked.first_day' })
     const bookingId =

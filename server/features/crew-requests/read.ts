@@ -3,7 +3,7 @@ import { timeOf, weekday } from '../../../domain/booking/starts/calendar.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
 import { hoursLeft, type RequestState } from '../../../domain/workers/requests.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../db/transaction.ts'
 
 type Row = Omit<CrewRequest, 'asked_at' | 'answered_at' | 'spans' | 'week_hours' | 'visit'> & {
   readonly asked_at: Date
@@ -114,11 +114,11 @@ export async function listRequests(
 
 /** The number of unanswered requests. */
 async function countPending(reader: Reader): Promise<number> {
-  const [row] = await query<{ count: number }>(reader, {
+  const row = await queryOne<{ count: number }>(reader, {
     name: 'requests-pending',
     text: `select count(*)::int as count from crew_request where state = 'pending'`,
   })
-  return row?.count ?? 0
+  return row.count
 }
 
 /** A request, with the hours that would remain on its day; undefined if unknown. */

@@ -9,7 +9,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
@@ -123,7 +123,7 @@ function personOf({ first_name: first, last_name: last, phone, email }: LockedCu
 
 /** Counts the records of an account. */
 async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeCounts> {
-  const [counts] = await query<MergeCounts>(reader, {
+  const counts = await queryOne<MergeCounts>(reader, {
     text: `select
         (select count(*)::int from booking_order where account_id = $1) as orders,
         (select count(*)::int from booking where account_id = $1) as visits,
@@ -135,7 +135,6 @@ async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeC
           where account_id = $1 and revoked_at is null and expires_at > $2) as sessions`,
     values: [id, now],
   })
-  if (!counts) throw new Error('counts are always answered')
   return counts
 }
 

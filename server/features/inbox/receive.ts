@@ -5,7 +5,7 @@ import {
   threadRefIn,
 } from '../../../domain/inbox/thread.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { CleanPhoto } from '../../files/file-type.ts'
 import { randomCode } from '../../random-code.ts'
 import { addMessage } from './messages.ts'
@@ -87,7 +87,7 @@ async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | 
 }
 
 async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
-  const [thread] = await query<{ id: number }>(tx, {
+  const thread = await queryOne<{ id: number }>(tx, {
     text: `insert into thread (ref, subject, account_id, booking_id, customer_name, customer_email,
              customer_phone, language, created_at, last_message_at, version)
            select $1, $2, coalesce(a.id, $9::bigint), $3, $4, $5, $6, coalesce(a.language, $7), $8, $8, 0
@@ -105,7 +105,6 @@ async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
       message.accountId ?? null,
     ],
   })
-  if (!thread) throw new Error('no thread was written')
   return thread.id
 }
 

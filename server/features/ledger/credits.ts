@@ -1,18 +1,18 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type CreditPart, divideCredit } from '../../../domain/credits/credits.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import { enter } from './ledger.ts'
 import { insertCredit, type NewCredit, releaseCredit } from './return-to-credit.ts'
 
 /** A customer's available credit today, in sen. */
 export async function creditOf(reader: Reader, accountId: number, now: Date): Promise<number> {
-  const [row] = await query<{ sen: number }>(reader, {
+  const row = await queryOne<{ sen: number }>(reader, {
     name: 'credit-of-account',
     text: `select coalesce(sum(left_sen), 0)::int as sen from credit
            where account_id = $1 and left_sen > 0 and last_day >= $2`,
     values: [accountId, dayOf(now)],
   })
-  return row?.sen ?? 0
+  return row.sen
 }
 
 /** A customer's credit, locked against concurrent use. Lock order: vouchers, credit, workers. */

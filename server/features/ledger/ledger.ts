@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../domain/booking/status.ts'
 import type { DepositPart } from '../../../domain/cash/deposit.ts'
-import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import { chargeAccounts } from './on-account.ts'
 import { returnToCredit } from './return-to-credit.ts'
 
@@ -160,13 +160,13 @@ async function insert(tx: Tx, moved: readonly Posting[], now: Date): Promise<voi
 
 /** A customer's balance for a booking, in sen; negative if they overpaid. */
 export async function owedSen(reader: Reader, bookingId: number): Promise<number> {
-  const [row] = await query<{ sen: number }>(reader, {
+  const row = await queryOne<{ sen: number }>(reader, {
     name: 'owed-for-booking',
     text: `select coalesce(sum(sen), 0)::int as sen from ledger_line
            where booking_id = $1 and account = 'customer'`,
     values: [bookingId],
   })
-  return row?.sen ?? 0
+  return row.sen
 }
 
 /** Like `owedSen`, for several bookings, by id. */

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { returnedLastDay } from '../../../domain/credits/credits.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 
 /** The ledger entry of returned credit, in sen. */
 type Returned = {
@@ -154,7 +154,7 @@ export type NewCredit = {
 }
 
 export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promise<number> {
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     name: 'insert-credit',
     text: `insert into credit (account_id, kind, sen, last_day, reason, created_at, by_account_id,
              referral_id, gift_id)
@@ -171,6 +171,5 @@ export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promis
       credit.giftId ?? null,
     ],
   })
-  if (!row) throw new Error('the credit was not written')
   return row.id
 }

@@ -1,5 +1,5 @@
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
-import { query, queryFirst, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Conversation, Invitation } from './commands.ts'
 
 /** A message of the outbox. */
@@ -57,12 +57,12 @@ export async function mailsSince(
   subjects: readonly string[],
   since: Date,
 ): Promise<number> {
-  const [row] = await query<{ count: number }>(reader, {
+  const row = await queryOne<{ count: number }>(reader, {
     text: `select count(*) as count from outbox
       where to_email = $1 and subject = any($2) and created_at > $3`,
     values: [to, subjects, since],
   })
-  return row?.count ?? 0
+  return row.count
 }
 
 /** The language of the address's account, or a fallback. */

@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/connection.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryOne } from '../../db/transaction.ts'
 import { canDecrypt, type Keys } from '../bookings/records/sensitive.ts'
 import { findMoneyViolations, findViolations } from './invariants.ts'
 
@@ -17,12 +17,12 @@ export async function checkRestored(
   { travelBufferHours }: { travelBufferHours: number },
   keys: Keys | undefined,
 ): Promise<{ isGood: boolean; lines: string[] }> {
-  const [counted] = await query<{ bookings: number; last: Date | null }>(pool, {
+  const counted = await queryOne<{ bookings: number; last: Date | null }>(pool, {
     text: `select (select count(*)::int from booking) as bookings,
              (select max(at) from booking_event) as last`,
   })
   const lines = [
-    `It has ${counted?.bookings ?? 0} visits; the last change of one was ${counted?.last?.toISOString() ?? 'never'}.`,
+    `It has ${counted.bookings} visits; the last change of one was ${counted.last?.toISOString() ?? 'never'}.`,
   ]
   const found = [
     ...(await findViolations(pool, travelBufferHours)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { queryOne, type Tx } from '../../db/transaction.ts'
 import { notify } from './notify.ts'
 import { type Reachable, readReach } from './reach.ts'
 
@@ -40,10 +40,9 @@ export async function writeByWhatsApp(
 
 /** The id of a notification by its key. */
 export async function idOfNotification(tx: Tx, key: string): Promise<number> {
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     text: 'select id from notification where key = $1',
     values: [key],
   })
-  if (!row) throw new Error('the notification was not written')
   return row.id
 }

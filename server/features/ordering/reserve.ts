@@ -3,7 +3,7 @@ import { textAnswer } from '../../../domain/booking/description.ts'
 import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { type CrewPreferences, noPreferences } from '../../../domain/workers/preferences.ts'
-import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
+import { isDatabaseError, query, queryOne, type Statement, type Tx } from '../../db/transaction.ts'
 import { refuseBarred } from '../availability/barred.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import { type OrderIds, orderIds } from './ids.ts'
@@ -227,11 +227,9 @@ export async function countVoucherUse(
   })
   if (!voucher) return refuse('voucher-used-up')
   if (voucher.max_uses_per_customer === null) return succeed()
-  const [count] = await query<{ uses: number }>(tx, {
+  const count = await queryOne<{ uses: number }>(tx, {
     text: 'select count(*) as uses from voucher_use where code = $1 and account_id = $2',
     values: [quote.voucherCode, customer.accountId],
   })
-  return (count?.uses ?? 0) < voucher.max_uses_per_customer
-    ? succeed()
-    : refuse('voucher-already-used')
+  return count.uses < voucher.max_uses_per_customer ? succeed() : refuse('voucher-already-used')
 }

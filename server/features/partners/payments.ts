@@ -2,7 +2,7 @@ import { formatSen, ringgit, senOf } from '../../../domain/booking/price/money.t
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -69,13 +69,12 @@ export function reversePayment(
 /** Writes a payment or its reversal, and its entry of the ledger. */
 export async function storePayment(tx: Tx, paid: Paid, by: Author): Promise<void> {
   const { partnerId, day, sen, ref, reverses = null } = paid
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     name: 'store-partner-payment',
     text: `insert into partner_payment (partner_id, day, sen, ref, at, by_account_id, who, reverses)
            values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     values: [partnerId, day, sen, ref, by.now, by.accountId, by.who, reverses],
   })
-  if (!row) throw new Error('the payment was not written')
   const kind = reverses === null ? 'partner-paid' : 'partner-paid-back'
   await enter(tx, [{ kind, sen, partnerPaymentId: row.id }], by.now)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Buyer, type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
 import { scheduleAttemptRequery } from './requery.ts'
@@ -47,14 +47,13 @@ export async function lockOrderToPay(
     text: 'select 1 as locked from booking_order where id = $1 for update',
     values: [orderId],
   })
-  const [order] = await query<Omit<OrderToPay, 'to_pay_sen' | 'is_debt'>>(tx, {
+  const order = await queryOne<Omit<OrderToPay, 'to_pay_sen' | 'is_debt'>>(tx, {
     text: `select o.ref, o.customer_name, o.customer_phone, a.email, o.skill, o.hold_until,
              (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts
            from booking_order o left join account a on a.id = o.account_id
            where o.id = $1`,
     values: [orderId],
   })
-  if (!order) throw new Error(`order ${orderId} does not exist`)
   const unpaid = await query<Share>(tx, {
     // Pending visits have no charge yet, but credit may have paid a part.
     text: `select b.id, b.total_sen + coalesce((select sum(l.sen)::int from ledger_line l

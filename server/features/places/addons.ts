@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -195,11 +195,11 @@ async function writeAddon(
  * last.
  */
 async function makeRoom(tx: Tx, { skill, kind, position: old }: Row, asked: number) {
-  const [row] = await query<{ last: number }>(tx, {
+  const row = await queryOne<{ last: number }>(tx, {
     text: `select max(position) as last from addon where skill = $1 and kind = $2`,
     values: [skill, kind],
   })
-  const place = Math.min(asked, row?.last ?? 0)
+  const place = Math.min(asked, row.last)
   await query(tx, {
     text: `update addon set position = position + case when $4 < $3 then 1 else -1 end
            where skill = $1 and kind = $2

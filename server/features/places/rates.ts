@@ -16,7 +16,7 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
@@ -326,11 +326,11 @@ export async function countComingVisits(
   regions: readonly number[],
   now: Date,
 ): Promise<number> {
-  const [row] = await query<{ visits: number }>(reader, {
+  const row = await queryOne<{ visits: number }>(reader, {
     text: `select count(*)::int as visits from booking b join booking_order o on o.id = b.order_id
            where b.skill = $1 and o.region_id = any($2) and b.starts_at > $3
              and b.status in ('Confirmed', 'Pending Payment')`,
     values: [skill, regions, now],
   })
-  return row?.visits ?? 0
+  return row.visits
 }

@@ -2,7 +2,7 @@ import { dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { dueOn, type PrivacyKind, privacyRules } from '../../../domain/privacy/requests.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -80,7 +80,7 @@ async function store(
   if (isDone) await stopMarketing(tx, person, { now, source: by ? 'staff' : 'profile' })
   const state = isDone ? 'answered' : 'received'
   const due = dueOn(dayOf(receivedAt))
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     name: 'add-privacy-request',
     text: `insert into privacy_request (account_id, kind, state, words, received_at, due_on,
              by_account_id, answered_at)
@@ -96,7 +96,6 @@ async function store(
       isDone ? now : null,
     ],
   })
-  if (!row) throw new Error('an insert answers its row')
   await notifyOfRequest(tx, person, { ...row, kind, state, due_on: due }, now)
   return succeed({ id: row.id, state })
 }

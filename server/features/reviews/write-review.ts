@@ -9,7 +9,7 @@ import {
   reviewStep,
 } from '../../../domain/reviews/rules.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
+import { queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -121,7 +121,7 @@ async function storeReview(
   const writtenAt = before?.written_at ?? now
   const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
   const complains = isComplaint(stars) && !before?.complained_at
-  const [review] = await query<{ id: number; version: number }>(tx, {
+  const review = await queryOne<{ id: number; version: number }>(tx, {
     text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at,
              published_at, complained_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -141,7 +141,6 @@ async function storeReview(
       complains ? now : null,
     ],
   })
-  if (!review) throw new Error('a review was not stored')
   const payload = { review_id: review.id, version: review.version }
   await recordEvents(tx, [{ type: 'review.written', ...ofVisit(row, now), payload }])
   if (complains) {

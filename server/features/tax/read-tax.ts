@@ -3,7 +3,7 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { isNearThreshold, percentOf, periodOf, returnMonth } from '../../../domain/tax/tax.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { readSales, type Sales, turnoverMonths } from './sales.ts'
 import { turnoverOf } from './turnover.ts'
@@ -18,10 +18,9 @@ export type TaxSettings = {
 
 /** The one row of settings. */
 export async function readTaxSettings(reader: Reader): Promise<TaxSettings> {
-  const [row] = await query<TaxSettings>(reader, {
+  const row = await queryOne<TaxSettings>(reader, {
     text: 'select version, registered_since, threshold_sen, first_month from service_tax',
   })
-  if (!row) throw new Error('the row of service_tax is there from the start')
   return row
 }
 

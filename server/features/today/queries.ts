@@ -3,7 +3,7 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../db/transaction.ts'
 import { type CrewReport, crewReport, crewSelections } from './crew-lists.ts'
 import { type OtherList, others } from './other-lists.ts'
 import { isConfirmed, type Limits, type Selection, visits } from './selection.ts'
@@ -108,21 +108,21 @@ export async function countOf(
   limits: Limits,
 ): Promise<number> {
   const { from, where, values } = rowsOf(list)
-  const [row] = await query<{ count: number }>(reader, {
+  const row = await queryOne<{ count: number }>(reader, {
     name: `today-count-${list}`,
     text: `select count(*)::int as count from ${from} where ${where}`,
     values: values(now, limits),
   })
-  return row?.count ?? 0
+  return row.count
 }
 
 /** The number of unanswered requests of workers (docs/product/workers.md#requests). */
 export async function countRequests(reader: Reader): Promise<number> {
-  const [row] = await query<{ count: number }>(reader, {
+  const row = await queryOne<{ count: number }>(reader, {
     name: 'today-count-requests',
     text: `select count(*)::int as count from crew_request where state = 'pending'`,
   })
-  return row?.count ?? 0
+  return row.count
 }
 
 type VisitRow = {

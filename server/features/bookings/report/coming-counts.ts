@@ -2,7 +2,7 @@ import { Lru } from 'toad-cache'
 import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { inBatches } from '../../../db/batch.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { query } from '../../../db/transaction.ts'
+import { queryOne } from '../../../db/transaction.ts'
 
 /** How many visits start at or after a moment, of one service or of all. */
 export type CountComing = (skill: string, from: Date) => Promise<number>
@@ -55,7 +55,7 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
   async function countAll(from: Date): Promise<Counts> {
     const countedAt = performance.now()
     const ofSkill = skill ? 'and skill = $2' : ''
-    const [row] = await query<{ cursor: string; starts: { at: string; visits: number }[] }>(pool, {
+    const row = await queryOne<{ cursor: string; starts: { at: string; visits: number }[] }>(pool, {
       // By start, which is indexed, not by day.
       text: `select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
                coalesce((select json_agg(s) from (
@@ -64,11 +64,11 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
       values: [from, ...(skill ? [skill] : [])],
     })
     const perDay = new Map<string, number>()
-    for (const { at, visits } of row?.starts ?? []) {
+    for (const { at, visits } of row.starts) {
       const day = dayOf(new Date(at))
       perDay.set(day, (perDay.get(day) ?? 0) + visits)
     }
-    return { from, countedAt, perDay, cursor: row?.cursor ?? '0' }
+    return { from, countedAt, perDay, cursor: row.cursor }
   }
 
   return inBatches({ atOnce: 1, most: 1_000 }, async (moments: readonly Date[]) => {
@@ -85,7 +85,7 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
 
 /** Counts the changed days again. */
 async function countChanged(pool: Pool, skill: string, counts: Counts): Promise<Counts> {
-  const [row] = await query<{ cursor: string; days: DayCount[] }>(pool, {
+  const row = await queryOne<{ cursor: string; days: DayCount[] }>(pool, {
     name: skill ? 'coming-changed-of-skill' : 'coming-changed',
     text: `with changed as (
              select distinct day from hours_change where xid >= $1::xid8 and day >= $2::date
@@ -100,7 +100,7 @@ async function countChanged(pool: Pool, skill: string, counts: Counts): Promise<
            from changed c`,
     values: [counts.cursor, dayOf(counts.from), ...(skill ? [skill] : [])],
   })
-  for (const { day, visits } of row?.days ?? []) counts.perDay.set(day, visits)
-  counts.cursor = row?.cursor ?? counts.cursor
+  for (const { day, visits } of row.days) counts.perDay.set(day, visits)
+  counts.cursor = row.cursor
   return counts
 }

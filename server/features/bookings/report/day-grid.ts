@@ -1,7 +1,7 @@
 import { displayName } from '../../../../domain/booking/display-name.ts'
 import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { query, type Reader } from '../../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../../db/transaction.ts'
 import type { Page } from '../records/queries.ts'
 
 /** A visit on the occupancy grid. */
@@ -60,14 +60,13 @@ export function gridReader(pool: Pool) {
 
   async function teamNow(): Promise<Team> {
     const readAt = performance.now()
-    const [log] = await query<{ cursor: string; changed: boolean }>(pool, {
+    const { cursor, changed } = await queryOne<{ cursor: string; changed: boolean }>(pool, {
       name: 'grid-team-changed',
       text: `select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
                exists (select from hours_change where xid >= $1::xid8 and day is null) as changed`,
       values: [known?.cursor ?? '0'],
     })
-    const cursor = log?.cursor ?? '0'
-    const isFresh = known && !log?.changed && readAt < known.readAt + TEAM_MS
+    const isFresh = known && !changed && readAt < known.readAt + TEAM_MS
     known = known && isFresh ? { ...known, cursor } : { team: await readTeam(pool), cursor, readAt }
     return known.team
   }
@@ -124,13 +123,13 @@ function matching(
 
 /** The ids of workers with visits on a day. */
 async function readBusy(reader: Reader, day: string): Promise<ReadonlySet<number>> {
-  const [row] = await query<{ workers: string | null }>(reader, {
+  const row = await queryOne<{ workers: string | null }>(reader, {
     name: 'grid-busy',
     text: `select string_agg(worker_id::text, ',') as workers from worker_day
            where day = $1 and busy <> 0`,
     values: [day],
   })
-  return new Set(row?.workers?.split(',').map(Number))
+  return new Set(row.workers?.split(',').map(Number))
 }
 
 function readSlots(

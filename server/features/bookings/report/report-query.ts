@@ -2,7 +2,7 @@ import { Lru } from 'toad-cache'
 import type { ReportSort } from '../../../../domain/api/bookings/booking.ts'
 import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { query } from '../../../db/transaction.ts'
+import { query, queryOne } from '../../../db/transaction.ts'
 import type { Page, RowPage } from '../records/queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../records/records.ts'
 import { comingCounter } from './coming-counts.ts'
@@ -187,7 +187,7 @@ async function countComing(
   { until, lastId }: Past,
 ): Promise<{ visits: number; past_changed: boolean }> {
   const where = conditionsOf(filter, until)
-  const [count] = await query<{ visits: number; past_changed: boolean }>(pool, {
+  return queryOne<{ visits: number; past_changed: boolean }>(pool, {
     // Not prepared: a generic plan for any days and last booking would read the whole table.
     text: `select (select count(*) from booking b
                    where ${where.text} and b.starts_at >= ${where.put(until)}) as visits,
@@ -196,16 +196,15 @@ async function countComing(
                     ) as past_changed`,
     values: where.values,
   })
-  return count ?? { visits: 0, past_changed: false }
 }
 
 async function isPastChanged(pool: Pool, { until, lastId }: Past): Promise<boolean> {
-  const [row] = await query<{ past_changed: boolean }>(pool, {
+  const row = await queryOne<{ past_changed: boolean }>(pool, {
     // Not prepared, as above.
     text: `select exists (select from booking where id > $1 and starts_at < $2) as past_changed`,
     values: [lastId, until],
   })
-  return row?.past_changed ?? false
+  return row.past_changed
 }
 
 /** Does this filter have conditions whose rows are not counted in advance? */
@@ -218,7 +217,7 @@ async function countAll(pool: Pool, filter: ReportFilter, now: Date): Promise<nu
   const where = conditionsOf(filter, now)
   const { search = '', status, paymentStatus, manager, from, to } = filter
   const ofVisits = Boolean(search.trim() || status || paymentStatus || manager || from || to)
-  const [count] = await query<{ total: number }>(pool, {
+  const count = await queryOne<{ total: number }>(pool, {
     // An order stores its number of visits.
     text: ofVisits
       ? `select count(*) as total from booking b
@@ -228,7 +227,7 @@ async function countAll(pool: Pool, filter: ReportFilter, now: Date): Promise<nu
          where ${where.text.replaceAll('b.skill', 'o.skill')}`,
     values: where.values,
   })
-  return count?.total ?? 0
+  return count.total
 }
 
 /** Finds the rows by an index first, then reads only their columns. */

@@ -1,7 +1,7 @@
 import type { StoredMoment } from '../../../../domain/booking/status.ts'
 import type { ChecklistSource } from '../../../../domain/visits/checklist.ts'
 import type { StepTaken, VisitStep } from '../../../../domain/visits/steps.ts'
-import { query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader, type Tx } from '../../../db/transaction.ts'
 import { type BookingRow, bookingTables } from '../../bookings/records/records.ts'
 import type { Reporter } from './event-facts.ts'
 
@@ -86,7 +86,7 @@ export async function readCash(
   tx: Tx,
   bookingId: number,
 ): Promise<Pick<BookingRow, 'payment_status'> & { readonly owed: number }> {
-  const [row] = await query<Pick<BookingRow, 'payment_status'> & { owed: number }>(tx, {
+  const row = await queryOne<Pick<BookingRow, 'payment_status'> & { owed: number }>(tx, {
     name: 'cash-of-visit',
     text: `select b.payment_status, case o.payment_method when 'Cash' then coalesce((
                select sum(l.sen)::int from ledger_line l
@@ -94,7 +94,6 @@ export async function readCash(
            from booking b join booking_order o on o.id = b.order_id where b.id = $1`,
     values: [bookingId],
   })
-  if (!row) throw new Error('a locked visit is gone')
   return row
 }
 

@@ -3,7 +3,7 @@ import type { giftCalls, giftStates } from '../../../../domain/api/payments/gift
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { addDays, dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { GIFT_REFUND_DAYS, refundableUntil } from '../../../../domain/gifts/gifts.ts'
-import { inTransaction, query } from '../../../db/transaction.ts'
+import { inTransaction, queryOne } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { requeryNow } from '../../payment-attempts/requery.ts'
 import { type Gift, giftJoins, leftSql, paidStateSql } from './gift-rows.ts'
@@ -21,7 +21,11 @@ export async function readGift(
   now: Date,
 ): Promise<z.input<(typeof giftCalls)['GET /gift-vouchers/']['response']>> {
   const { pool, payment } = deps
-  const [row] = await query<Standing>(pool, {
+  const {
+    state,
+    left_sen: leftSen,
+    attempt,
+  } = await queryOne<Standing>(pool, {
     name: 'standing-of-gift',
     text: `select case when g.paid_at is not null then ${paidStateSql} when p.status = 'Pending' then 'pending'
                when p.status = 'Failed' then 'failed' else 'open' end as state,
@@ -32,7 +36,6 @@ export async function readGift(
            where g.id = $1`,
     values: [gift.id],
   })
-  const { state, left_sen: leftSen, attempt } = row ?? { state: 'open', left_sen: 0, attempt: null }
   if (attempt && (state === 'open' || state === 'pending'))
     await inTransaction(pool, (tx) => requeryNow(tx, payment.name, attempt, now))
   const { paid_at: paidAt, refund_sen: refundSen } = gift

@@ -2,7 +2,7 @@ import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refundableUntil } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
-import { query, type Tx } from '../../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
@@ -81,7 +81,7 @@ export async function refundGift(
 }
 
 async function readPaid(tx: Tx, id: number): Promise<Paid> {
-  const [paid] = await query<Paid>(tx, {
+  const paid = await queryOne<Paid>(tx, {
     text: `select p.provider, coalesce(p.channel, '') as channel,
              array(select r.status from refund r where r.gift_id = $1) as statuses,
              coalesce((select r.wants_bank from refund r where r.gift_id = $1
@@ -89,7 +89,6 @@ async function readPaid(tx: Tx, id: number): Promise<Paid> {
            from payment_attempt p where p.gift_id = $1 and p.status = 'Paid'`,
     values: [id],
   })
-  if (!paid) throw new Error(`the gift ${id} has no payment`)
   return paid
 }
 
@@ -143,7 +142,8 @@ export async function beginGiftRefund(
   { actor, status }: { readonly actor: Actor; readonly status: 'Sending' | 'Refunded' | 'Refused' },
   now: Date,
 ): Promise<string> {
-  const [refund] = await query<{ id: number; ref: string }>(tx, {
+  if (sen === null) throw new Error(`the gift ${id} is not to be refunded`)
+  const refund = await queryOne<{ id: number; ref: string }>(tx, {
     text: `insert into refund (ref, gift_id, attempt_id, amount_sen, status, account_id, who, created_at,
              settled_at, wants_bank)
            select $2 || 'R' || (1 + (select count(*) from refund where gift_id = $1)), $1,
@@ -152,7 +152,6 @@ export async function beginGiftRefund(
            from payment_attempt p where p.gift_id = $1 and p.status = 'Paid' returning id, ref`,
     values: [id, giftRef, sen, status, actor.accountId, actor.who, now],
   })
-  if (!refund || sen === null) throw new Error('the refund was not written')
   const made = { id: refund.id, gift_id: id, amount_sen: sen }
   if (status === 'Sending') await scheduleRefundRequery(tx, deps.payment.name, refund.id, now)
   if (status === 'Refunded') await creditGift(tx, deps, { ...made, attempt_id: null }, now)

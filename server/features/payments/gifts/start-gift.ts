@@ -3,7 +3,7 @@ import { senOf } from '../../../../domain/booking/price/money.ts'
 import { giftProblems } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
@@ -27,7 +27,7 @@ export async function startGift(
   if (!takesPayments(deps.payment)) return refuse('gift-not-sold')
   const texts = [form.from_name, form.from_email, form.to_name, form.to_email, form.words]
   return inTransaction(deps.pool, async (tx) => {
-    const [gift] = await query<Gift>(tx, {
+    const gift = await queryOne<Gift>(tx, {
       text: `insert into gift as g (ref, sen, account_id, from_name, from_email, to_name, to_email, words,
                mail_day, language, created_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${giftColumns}`,
@@ -41,7 +41,6 @@ export async function startGift(
         now,
       ],
     })
-    if (!gift) throw new Error('the gift was not written')
     return succeed(await payGift(tx, deps, gift, language, now))
   })
 }
@@ -73,13 +72,12 @@ async function payGift(
   now: Date,
 ): Promise<HostedPage> {
   const { payment, settings } = deps
-  const [attempt] = await query<{ id: number; ref: string }>(tx, {
+  const attempt = await queryOne<{ id: number; ref: string }>(tx, {
     text: `insert into payment_attempt (ref, gift_id, provider, amount_sen, created_at, language)
            select $2 || 'P' || (1 + (select count(*) from payment_attempt where gift_id = $1)), $1, $3,
              $4, $5, $6 returning id, ref`,
     values: [gift.id, gift.ref, payment.name, gift.sen, now, language],
   })
-  if (!attempt) throw new Error('the attempt was not written')
   const until = new Date(now.getTime() + settings.holdMinutes * 60_000)
   await scheduleAttemptRequery(tx, payment.name, attempt.id, until, now)
   return payment.checkout(giftCheckoutOf(deps, gift, { ref: attempt.ref, language }))

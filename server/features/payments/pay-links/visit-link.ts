@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { payOnlineInstead } from '../../../../domain/visits/pay-online.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale } from '../../../../messages/locales.ts'
-import { query, queryFirst, type Reader } from '../../../db/transaction.ts'
+import { queryFirst, queryOne, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { payLinkText } from '../../bookings/mails/pay-link-mail.ts'
@@ -87,13 +87,12 @@ export async function readVisitLink(deps: Deps, bookingId: string): Promise<PayL
 
 /** How often the link of a visit was mailed, and when last. */
 async function readSends(reader: Reader, bookingId: number) {
-  const [sent] = await query<{ at: Date | null; count: number }>(reader, {
+  return queryOne<{ at: Date | null; count: number }>(reader, {
     name: 'sends-of-visit-link',
     text: `select max(at) as at, count(*)::int as count from booking_event
            where booking_id = $1 and code = 'pay-link-sent'`,
     values: [bookingId],
   })
-  return sent ?? { at: null, count: 0 }
 }
 
 /** The state of a visit's payment, for holders of its link. */

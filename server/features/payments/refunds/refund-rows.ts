@@ -1,4 +1,4 @@
-import { query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Actor } from '../../bookings/records/history.ts'
 
 /** A stored refund of an order. */
@@ -94,7 +94,7 @@ export type NewRefund = {
 /** Stores a refund with its parts. */
 export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise<Refund> {
   const { order, parts, status, actor, through } = given
-  const [refund] = await query<Refund>(tx, {
+  const refund = await queryOne<Refund>(tx, {
     text: `with made as (
              insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,
                created_at, settled_at, way)
@@ -123,7 +123,6 @@ export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise
       through?.way ?? 'refund',
     ],
   })
-  if (!refund) throw new Error('the refund was not written')
   return refund
 }
 

@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../../db/transaction.ts'
+import { queryOne, type Tx } from '../../../db/transaction.ts'
 import { type Actor, addEvents, program } from '../../bookings/records/history.ts'
 import { recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
@@ -14,12 +14,11 @@ export async function addToVisitHistory(
   code: TipEvent,
   now: Date,
 ): Promise<{ bookingId: number; orderId: number }> {
-  const [tip] = await query<{ bookingId: number; orderId: number; sen: number }>(tx, {
+  const tip = await queryOne<{ bookingId: number; orderId: number; sen: number }>(tx, {
     text: `select t.booking_id as "bookingId", b.order_id as "orderId", t.sen
            from tip t join booking b on b.id = t.booking_id where t.id = $1`,
     values: [tipId],
   })
-  if (!tip) throw new Error(`no tip ${tipId}`)
   await addEvents(tx, [tip.bookingId], actor, { code, tip_sen: tip.sen }, now)
   return tip
 }
