@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../../domain/account/roles.ts'
 import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
 /** The account or worker of a feed. */
@@ -18,14 +18,10 @@ export type FeedOwner =
     }
   | { readonly kind: 'worker'; readonly id: number; readonly language: Locale }
 
-/** Characters of a signature: 132 bits. */
-const SIGNATURE = 22
-
 type Settings = Pick<Deps, 'settings'>['settings']
 
 function signature(secret: string, id: number, version: number): string {
-  const mac = createHmac('sha256', secret).update(`calendar feed ${id} ${version}`)
-  return mac.digest('base64url').slice(0, SIGNATURE)
+  return shortSignatureOf(secret, `calendar feed ${id} ${version}`)
 }
 
 function addressOf({ publicUrl, sessionSecret }: Settings, feed: FeedRow): string {
@@ -95,9 +91,8 @@ export async function ownerOfFeed(
 ): Promise<FeedOwner | undefined> {
   const [, id = '', version = '', sign = ''] =
     /^(\d{1,15})-(\d{1,9})-([\w-]{22})$/.exec(token) ?? []
-  const given = Buffer.from(sign)
-  const expected = Buffer.from(signature(sessionSecret, Number(id), Number(version)))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const expected = signature(sessionSecret, Number(id), Number(version))
+  if (!isSameSecret(sign, expected)) return undefined
   const [row] = await query<{
     account_id: number | null
     worker_id: number | null

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
+import { isSameSecret } from '../../signature.ts'
 
 type Settings = Pick<Deps['settings'], 'sessionSecret'>
 
@@ -10,23 +11,25 @@ function mac({ sessionSecret }: Settings, what: string): Buffer {
   return createHmac('sha256', sessionSecret).update(what).digest()
 }
 
+function fourDigits(settings: Settings, what: string): string {
+  return String(mac(settings, what).readUInt32BE() % 10_000).padStart(4, '0')
+}
+
 /** The four digits that a visit's customer gives the crew at the door. */
 export function visitCode(settings: Settings, bookingId: string): string {
-  return String(mac(settings, `visit code ${bookingId}`).readUInt32BE() % 10_000).padStart(4, '0')
+  return fourDigits(settings, `visit code ${bookingId}`)
 }
 
 /** The four digits with which a customer confirms paying this amount to the crew. */
 export function cashCode(settings: Settings, bookingId: string, sen: number): string {
-  const digits = mac(settings, `visit cash ${bookingId} ${sen}`).readUInt32BE() % 10_000
-  return String(digits).padStart(4, '0')
+  return fourDigits(settings, `visit cash ${bookingId} ${sen}`)
 }
 
 /**
  * The four digits with which a customer approves this extra time at this price, through the crew.
  */
 export function extraTimeCode(settings: Settings, requestId: string, sen: number): string {
-  const digits = mac(settings, `visit extra time ${requestId} ${sen}`).readUInt32BE() % 10_000
-  return String(digits).padStart(4, '0')
+  return fourDigits(settings, `visit extra time ${requestId} ${sen}`)
 }
 
 /** The token in the public address of a visit: `/t/{token}`. */
@@ -38,9 +41,7 @@ export function visitToken(settings: Settings, bookingId: string): string {
 /** The booking id of a visit's token; undefined when the token is not ours. */
 export function bookingOfToken(settings: Settings, token: string): string | undefined {
   const bookingId = token.slice(0, -SIGNATURE - 1)
-  const given = Buffer.from(token)
-  const right = Buffer.from(visitToken(settings, bookingId))
-  return given.length === right.length && timingSafeEqual(given, right) ? bookingId : undefined
+  return isSameSecret(token, visitToken(settings, bookingId)) ? bookingId : undefined
 }
 
 /** The stored hash of a sign-in code: keyed, because so short a code could be found by trying. */

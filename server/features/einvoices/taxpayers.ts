@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Buyer } from '../../../domain/einvoices/parties.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { signatureOf } from '../../signature.ts'
 import { decryptRecord } from '../bookings/records/sensitive.ts'
 import { applyRequests } from './make-documents.ts'
 import { notifyRefused } from './notify-refused.ts'
@@ -22,9 +22,7 @@ export async function isKnown(
   now: Date,
 ): Promise<boolean | undefined> {
   if (tin === '' || !einvoice) return true
-  const mark = createHmac('sha256', settings.sessionSecret)
-    .update(`taxpayer ${tin} ${type} ${number}`)
-    .digest('base64url')
+  const mark = signatureOf(settings.sessionSecret, `taxpayer ${tin} ${type} ${number}`)
   const [stored] = await query<{ known: boolean }>(pool, {
     name: 'taxpayer-check',
     text: `select known from taxpayer_check

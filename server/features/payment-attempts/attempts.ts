@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Buyer, type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
+import { shortSignatureOf } from '../../signature.ts'
 import { scheduleAttemptRequery } from './requery.ts'
 
 /** The fields of an order that paying it needs. */
@@ -250,6 +250,5 @@ export function resultPath(language: Locale, orderRef?: string): string {
 
 /** Key to the page of an attempt, which opens without sign-in and names the customer. */
 export function openKey(sessionSecret: string, ref: string): string {
-  const mac = createHmac('sha256', sessionSecret).update(`payment page ${ref}`)
-  return mac.digest('base64url').slice(0, 22)
+  return shortSignatureOf(sessionSecret, `payment page ${ref}`)
 }

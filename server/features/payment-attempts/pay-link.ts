@@ -1,20 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 
 type LinkSettings = Pick<CompleteSettings, 'publicUrl' | 'sessionSecret'>
-
-/** Characters of a link's signature: 132 bits. */
-const SIGNATURE = 22
 
 /**
  * The token of a pay link: the order and a signature over the order and its deadline, so that a link
  * opens only this order, and only until then.
  */
 function payLinkToken(secret: string, ref: string, expiresAt: Date): string {
-  const mac = createHmac('sha256', secret).update(`pay link ${ref} ${expiresAt.toISOString()}`)
-  return `${ref}.${mac.digest('base64url').slice(0, SIGNATURE)}`
+  return `${ref}.${shortSignatureOf(secret, `pay link ${ref} ${expiresAt.toISOString()}`)}`
 }
 
 /** The address of the page that pays an order by its link. */
@@ -46,17 +42,11 @@ export async function orderOfLink(
   })
   if (!row) return undefined
   const expected = payLinkToken(sessionSecret, ref, row.expires_at)
-  return isSame(link, expected) ? { ref, expiresAt: row.expires_at } : undefined
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  return isSameSecret(link, expected) ? { ref, expiresAt: row.expires_at } : undefined
 }
 
 function visitLinkToken(secret: string, bookingId: string): string {
-  const mac = createHmac('sha256', secret).update(`visit pay link ${bookingId}`)
-  return `${bookingId}.${mac.digest('base64url').slice(0, SIGNATURE)}`
+  return `${bookingId}.${shortSignatureOf(secret, `visit pay link ${bookingId}`)}`
 }
 
 /**
@@ -79,7 +69,7 @@ export function visitLinkOf(settings: LinkSettings, bookingId: string) {
 /** The number of the visit that a link is of; undefined when it is not one of ours. */
 export function visitOfLink({ sessionSecret }: LinkSettings, link: string): string | undefined {
   const bookingId = link.slice(0, Math.max(0, link.lastIndexOf('.')))
-  return isSame(link, visitLinkToken(sessionSecret, bookingId)) ? bookingId : undefined
+  return isSameSecret(link, visitLinkToken(sessionSecret, bookingId)) ? bookingId : undefined
 }
 
 /**

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
+import { isSameSecret } from '../../signature.ts'
 import {
   checkoutOf,
   lockOrderToPay,
@@ -38,7 +38,7 @@ type AttemptRow = {
  * @returns the browser's next address: that page, or ours with the payment's state.
  */
 export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
-  if (!isKey(deps, ref, key)) return resultPath(baseLocale)
+  if (!isSameSecret(key, openKey(deps.settings.sessionSecret, ref))) return resultPath(baseLocale)
   const found = await inTransaction(deps.pool, async (tx) => {
     const [order] = await query<{
       order_id: number
@@ -174,10 +174,4 @@ export async function closeEarlierPages(
     values: [orderId, deps.payment.name, forTip, before, visitId ?? null],
   })
   for (const { page_ref: pageRef } of pages) await deps.payment.closePage(pageRef)
-}
-
-function isKey(deps: Deps, ref: string, key: string): boolean {
-  const expected = Buffer.from(openKey(deps.settings.sessionSecret, ref))
-  const given = Buffer.from(key)
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { marksOf } from '../../../domain/payments/card-marks.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaidCard } from '../../providers/payment/port.ts'
+import { signatureOf } from '../../signature.ts'
 
 /** Stores keyed hashes that identify the card of an attempt, and nothing else about it. */
 export async function noteCard(
@@ -12,7 +12,7 @@ export async function noteCard(
   card: PaidCard,
 ): Promise<void> {
   const marks = marksOf(payment.name, card).map(({ text, isSure }) => ({
-    mark: createHmac('sha256', settings.sessionSecret).update(`card ${text}`).digest('base64url'),
+    mark: signatureOf(settings.sessionSecret, `card ${text}`),
     isSure,
   }))
   await query(reader, {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { firstProblem } from '../../../domain/booking/check.ts'
 import { type Answers, numberAnswer, type Service } from '../../../domain/booking/description.ts'
 import {
@@ -22,6 +21,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { ExtraMinutes } from '../../../domain/visits/extra-time.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { shortSignatureOf } from '../../signature.ts'
 import { readCandidates } from '../availability/candidates.ts'
 import { readCrews } from '../bookings/records/crews.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -243,8 +243,6 @@ async function planCrew(
  */
 export function confirmationOf(deps: Deps, row: BookingRow, plan: VisitPlan): string {
   const shown = [row.id, row.version, plan.changes, plan.price.totalSen, plan.movement]
-  return createHmac('sha256', deps.settings.sessionSecret)
-    .update(`visit change ${JSON.stringify(shown)}`)
-    .digest('base64url')
-    .slice(0, 22)
+  const text = `visit change ${JSON.stringify(shown)}`
+  return shortSignatureOf(deps.settings.sessionSecret, text)
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { cancellation, type Settled } from '../../../domain/booking/price/settlement.ts'
 import { mayCancel, mayReschedule, momentOf } from '../../../domain/booking/status.ts'
@@ -6,6 +5,7 @@ import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { shortSignatureOf } from '../../signature.ts'
 import { readOrderBookings } from '../bookings/records/queries.ts'
 import { type BookingRow, booksOf, feeNow } from '../bookings/records/records.ts'
 import { balancesOf } from '../ledger/ledger.ts'
@@ -157,8 +157,6 @@ export function seriesConfirmation(
     moved?.day,
     moved?.hour,
   ])
-  return createHmac('sha256', deps.settings.sessionSecret)
-    .update(`series change ${JSON.stringify([action, scope, shown])}`)
-    .digest('base64url')
-    .slice(0, 22)
+  const text = `series change ${JSON.stringify([action, scope, shown])}`
+  return shortSignatureOf(deps.settings.sessionSecret, text)
 }

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Answers } from '../../../domain/booking/description.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { RetentionRule } from '../../db/delete-old.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 
 export const waitingJob = 'notify-waiting'
 
@@ -33,16 +33,12 @@ const columns = `w.id, w.account_id, w.email, w.skill, w.post_code, w.day::text 
   w.language, w.notified_at,
   exists (select from worker_wish s where s.account_id = w.account_id) as has_preferences`
 
-/** Characters of a signature: 132 bits. */
-const SIGNATURE = 22
-
 /** The token that opens an entry: its number and a signature. */
 export function entryLink(
   secret: string,
   { id, email }: Pick<WaitingEntry, 'id' | 'email'>,
 ): string {
-  const mac = createHmac('sha256', secret).update(`waiting ${id} ${email}`)
-  return `${id}.${mac.digest('base64url').slice(0, SIGNATURE)}`
+  return `${id}.${shortSignatureOf(secret, `waiting ${id} ${email}`)}`
 }
 
 /** The entry of a link; undefined if the link is forged or the entry has ended. */
@@ -59,9 +55,7 @@ export async function entryOfLink(
     values: [id],
   })
   if (!entry) return undefined
-  const expected = Buffer.from(entryLink(secret, entry))
-  const given = Buffer.from(link)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? entry : undefined
+  return isSameSecret(link, entryLink(secret, entry)) ? entry : undefined
 }
 
 /** All entries to notify, oldest first, except of people with a held unpaid order for that day. */

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { query, type Tx } from '../../../db/transaction.ts'
+import { isSameSecret, signatureOf } from '../../../signature.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
 
 /** How long a nonce or state is valid. */
@@ -38,9 +38,8 @@ export function readChallenge(
   const parts = value?.split('.') ?? []
   const [token = '', ends = '', next = '', signed = ''] = parts
   if (!value || parts.length !== 4) return undefined
-  const right = Buffer.from(signature(secret, kind, `${token}.${ends}.${next}`))
-  const given = Buffer.from(signed)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  const right = signature(secret, kind, `${token}.${ends}.${next}`)
+  if (!isSameSecret(signed, right)) return undefined
   const expiresAt = new Date(Number(ends) * 1000)
   if (expiresAt <= now) return undefined
   return {
@@ -61,5 +60,5 @@ export async function spendChallenge(tx: Tx, { word, expiresAt }: Challenge): Pr
 }
 
 function signature(secret: string, kind: ChallengeKind, said: string): string {
-  return createHmac('sha256', secret).update(`challenge ${kind} ${said}`).digest('base64url')
+  return signatureOf(secret, `challenge ${kind} ${said}`)
 }

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { normalizeEmail } from '../../../../domain/account/registration.ts'
+import { isSameSecret, shortSignatureOf, signatureOf } from '../../../signature.ts'
 
 /** The cookie that recognises a device that has signed in before. */
 const deviceCookie = 'known_device'
@@ -33,7 +34,7 @@ export function rememberDevice(
     Math.floor(expires.getTime() / 1000),
     accounts.join('~'),
   ].join('.')
-  reply.setCookie(deviceCookie, `${said}.${mac(secret, `device ${said}`)}`, {
+  reply.setCookie(deviceCookie, `${said}.${signatureOf(secret, `device ${said}`)}`, {
     path: '/account/',
     sameSite: 'lax',
     secure: https,
@@ -60,16 +61,11 @@ function readDevice(secret: string, cookies: Cookies, now: Date): Device | undef
   const parts = cookies[deviceCookie]?.split('.') ?? []
   const [name = '', ends = '', accounts = '', signed = ''] = parts
   if (parts.length !== 4) return undefined
-  const right = Buffer.from(mac(secret, `device ${name}.${ends}.${accounts}`))
-  const given = Buffer.from(signed)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  if (!isSameSecret(signed, signatureOf(secret, `device ${name}.${ends}.${accounts}`)))
+    return undefined
   return Number(ends) * 1000 > now.getTime() ? { name, accounts: accounts.split('~') } : undefined
 }
 
 function accountKey(secret: string, email: string): string {
-  return mac(secret, `device account ${normalizeEmail(email)}`).slice(0, 22)
-}
-
-function mac(secret: string, said: string): string {
-  return createHmac('sha256', secret).update(said).digest('base64url')
+  return shortSignatureOf(secret, `device account ${normalizeEmail(email)}`)
 }

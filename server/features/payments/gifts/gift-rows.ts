@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '../../../../messages/locales.ts'
 import { queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
+import { isSameSecret, shortSignatureOf } from '../../../signature.ts'
 
 /** A stored gift voucher. */
 export type Gift = {
@@ -52,8 +52,7 @@ type Secret = Pick<CompleteSettings, 'sessionSecret'>
 
 /** The token of a buyer's link: the purchase and a signature. It cannot redeem the gift. */
 function giftToken({ sessionSecret }: Secret, ref: string): string {
-  const mac = createHmac('sha256', sessionSecret).update(`gift ${ref}`)
-  return `${ref}.${mac.digest('base64url').slice(0, 22)}`
+  return `${ref}.${shortSignatureOf(sessionSecret, `gift ${ref}`)}`
 }
 
 /** The path of the page with a gift's state for its buyer, without a language. */
@@ -68,8 +67,7 @@ export async function giftOfLink(
   link: string,
 ): Promise<Gift | undefined> {
   const [ref = ''] = link.split('.')
-  const [expected, given] = [Buffer.from(giftToken(settings, ref)), Buffer.from(link)]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isSameSecret(link, giftToken(settings, ref))) return undefined
   return queryFirst<Gift>(reader, {
     name: 'gift-of-link',
     text: `select ${giftColumns} from gift g where g.ref = $1`,
