@@ -1,64 +1,55 @@
 import { deletionTasks } from './db/delete-old.ts'
 import type { Deps } from './deps.ts'
-import { paceCrontab, paceTasks } from './features/board/paces.ts'
-import {
-  tomorrowListCrontab,
-  tomorrowListTasks,
-} from './features/bookings/crew-notices/tomorrow-list.ts'
-import {
-  noticeCrontab,
-  noticeTasks,
-  workerNotices,
-} from './features/bookings/crew-notices/worker-notices.ts'
+import { paceTasks } from './features/board/paces.ts'
+import { tomorrowListTasks } from './features/bookings/crew-notices/tomorrow-list.ts'
+import { noticeTasks, workerNotices } from './features/bookings/crew-notices/worker-notices.ts'
 import { customerMails } from './features/bookings/mails/customer-mails.ts'
 import { customerNotices } from './features/bookings/mails/customer-notices.ts'
 import {
-  dayBeforeCrontab,
   dayBeforeTasks,
   obsoleteDayBeforeReason,
 } from './features/bookings/mails/day-before-mail.ts'
 import { formerTasks } from './features/bookings/mails/former-jobs.ts'
 import { refundsToStaff } from './features/bookings/mails/refund-mails.ts'
-import { reminderCrontab, reminderTasks } from './features/bookings/mails/reminders.ts'
+import { reminderTasks } from './features/bookings/mails/reminders.ts'
 import {
   keyRotationTasks,
   scheduleKeyRotation,
 } from './features/bookings/records/rotate-encryption-key.ts'
-import { settlementCrontab, settlementTasks } from './features/books/settlements.ts'
-import { overdueCrontab, overdueTasks } from './features/cash/overdue.ts'
+import { settlementTasks } from './features/books/settlements.ts'
+import { overdueTasks } from './features/cash/overdue.ts'
 import { referralReader } from './features/credits/reward-referrals.ts'
-import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
+import { creditTasks } from './features/credits/tasks.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
 import { visitTimesReader } from './features/crew/events/visit-times.ts'
-import { photosCrontab, photoTasks } from './features/crew/photos/old-photos.ts'
+import { photoTasks } from './features/crew/photos/old-photos.ts'
 import { requestNotices } from './features/crew-requests/notify-answers.ts'
-import { einvoiceCrontab, einvoiceTasks } from './features/einvoices/tasks.ts'
+import { einvoiceTasks } from './features/einvoices/tasks.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
 import type { EventReader } from './features/events/readers.ts'
 import { extraTimeNotices } from './features/extra-time/notices.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { obsoleteMailReason } from './features/notifications/mail-check.ts'
 import { notificationTasks } from './features/notifications/send.ts'
-import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
-import { partnerCrontab, partnerTasks } from './features/partners/tasks.ts'
-import { giftCrontab, giftTasks } from './features/payments/gifts/gift-tasks.ts'
-import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
+import { bookingTasks } from './features/ordering/tasks.ts'
+import { partnerTasks } from './features/partners/tasks.ts'
+import { giftTasks } from './features/payments/gifts/gift-tasks.ts'
+import { paymentTasks } from './features/payments/tasks.ts'
 import { deletionRules } from './features/personal-data/retention-rules.ts'
 import { priceBook } from './features/places/price-book.ts'
-import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
-import { reviewCrontab, reviewTasks } from './features/reviews/photos.ts'
+import { reportTasks } from './features/reports/tasks.ts'
+import { reviewTasks } from './features/reviews/photos.ts'
 import { cardTasks } from './features/saved-cards/cards.ts'
-import { automaticCrontab, automaticTasks } from './features/series/automatic-renewals.ts'
-import { taxCrontab, taxTasks } from './features/tax/turnover.ts'
+import { automaticTasks } from './features/series/automatic-renewals.ts'
+import { taxTasks } from './features/tax/turnover.ts'
 import { ticketMails } from './features/tickets/mails.ts'
-import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
-import { waitingCrontab } from './features/waiting-list/entries.ts'
+import { urgentTasks } from './features/today/urgent.ts'
 import { waitingTasks } from './features/waiting-list/notify-waiting.ts'
 import { webhookReader } from './features/webhooks/derive.ts'
 import { followWebhooks } from './features/webhooks/send.ts'
-import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
+import { fileTasks } from './features/workers/documents/document-files.ts'
 import { leaveNotices } from './features/workers/notify-leave.ts'
-import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
+import { crontabOf, type JobLogger, type JobTasks, startJobs } from './jobs.ts'
 
 /** The readers of events (docs/product/events.md#readers), in the order in which they write. */
 function eventReaders(deps: Deps): readonly EventReader[] {
@@ -126,30 +117,7 @@ export async function startFeatureJobs(
   const jobs = await startJobs({
     pool: deps.pool,
     tasks: (deps.observers ?? []).reduce((all, each) => each.followTasks(all), tasks),
-    crontab: [
-      ...new Set(deletionRules.map(({ crontab }) => crontab)),
-      bookingCrontab,
-      creditCrontab,
-      automaticCrontab,
-      giftCrontab,
-      noticeCrontab,
-      dayBeforeCrontab,
-      reminderCrontab,
-      tomorrowListCrontab,
-      urgentCrontab,
-      waitingCrontab,
-      fileCrontab,
-      settlementCrontab,
-      overdueCrontab,
-      photosCrontab,
-      paymentCrontab,
-      reportCrontab,
-      reviewCrontab,
-      einvoiceCrontab,
-      taxCrontab,
-      partnerCrontab,
-      paceCrontab,
-    ].join('\n'),
+    crontab: crontabOf(tasks),
     logger,
   })
   if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)

@@ -4,8 +4,25 @@ import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import { guardJobs } from './db/abandoned-jobs.ts'
 import type { Pool } from './db/connection.ts'
 
+type Run = (payload: unknown) => Promise<void>
+
+/** The function of a job, and when it runs by itself (UTC), in one line: `15 3 * * * name`. */
+type Job = Run & { readonly crontab?: string }
+
 /** The function of each job, by name. If it throws, it is retried with growing pauses. */
-export type JobTasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+export type JobTasks = Readonly<Record<string, Job>>
+
+/** A job that runs at these times: `15 3 * * * name`. */
+export function jobAt(crontab: string, run: Run): JobTasks {
+  return { [crontab.split(' ').at(-1) ?? '']: Object.assign(run, { crontab }) }
+}
+
+/** The times of jobs, a line each. */
+export function crontabOf(tasks: JobTasks): string {
+  return Object.values(tasks)
+    .flatMap(({ crontab }) => crontab ?? [])
+    .join('\n')
+}
 
 /** Logs failures of jobs. */
 export type JobLogger = {

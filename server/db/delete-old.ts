@@ -1,5 +1,5 @@
 import { deletedBefore, type Retained } from '../../domain/privacy/retention.ts'
-import type { JobTasks } from '../jobs.ts'
+import { type JobTasks, jobAt } from '../jobs.ts'
 import type { Pool } from './connection.ts'
 import { query, queryOne, type Reader } from './transaction.ts'
 
@@ -42,14 +42,12 @@ export function deletionTasks(
   { pool, clock }: { readonly pool: Pool; readonly clock: () => Date },
   rules: readonly RetentionRule[],
 ): JobTasks {
-  const byJob = Map.groupBy(rules, ({ crontab }) => crontab.split(' ').at(-1) ?? '')
-  const tasks = [...byJob].map(([job, its]) => {
-    const run = async () => {
+  const jobs = [...Map.groupBy(rules, (rule) => rule.crontab)].map(([crontab, its]) =>
+    jobAt(crontab, async () => {
       for (const rule of its) await deleteOld(pool, rule, clock())
-    }
-    return [job, run] as const
-  })
-  return Object.fromEntries(tasks)
+    }),
+  )
+  return Object.assign({}, ...jobs) as JobTasks
 }
 
 /** Does the same, and passes on columns of what was deleted, a batch at a time. */

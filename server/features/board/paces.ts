@@ -3,16 +3,12 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
-
-const learnJob = 'learn-paces'
-
-/** At 03:35 in Malaysia. */
-export const paceCrontab = `35 19 * * * ${learnJob}`
+import { type JobTasks, jobAt } from '../../jobs.ts'
 
 /** Learns travel times from the crews' steps (docs/product/board.md#travel). */
 export function paceTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return { [learnJob]: () => learnPaces(pool, clock()) }
+  // At 03:35 in Malaysia.
+  return jobAt('35 19 * * * learn-paces', () => learnPaces(pool, clock()))
 }
 
 /** Paces are learned once a night, so a cache may be this old. */

@@ -8,7 +8,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { enter } from '../ledger/ledger.ts'
@@ -103,23 +103,19 @@ export function settlementTasks({
   payment,
   clock,
 }: Pick<Deps, 'pool' | 'payment' | 'clock'>): JobTasks {
-  return {
-    'take-settlements': async () => {
-      const now = clock()
-      const from = addDays(dayOf(now), -DAYS_BACK)
-      const answer = await payment.settledFrom?.(instantOf(from, 0))
-      if (!answer) return
-      // The job queue retries later.
-      if (!answer.ok) throw new Error(`the provider did not answer: ${answer.refusal.code}`)
-      const said = { provider: payment.name, name: from, rows: answer.value }
-      const hash = hashOf(JSON.stringify(answer.value))
-      const taken = await inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
-        takeSettlement(tx, { ...said, hash }, undefined, now),
-      )
-      if (!taken.ok) throw new Error(`the settlements were refused: ${taken.refusal.code}`)
-    },
-  }
+  // Each morning in Malaysia.
+  return jobAt('10 22 * * * take-settlements', async () => {
+    const now = clock()
+    const from = addDays(dayOf(now), -DAYS_BACK)
+    const answer = await payment.settledFrom?.(instantOf(from, 0))
+    if (!answer) return
+    // The job queue retries later.
+    if (!answer.ok) throw new Error(`the provider did not answer: ${answer.refusal.code}`)
+    const said = { provider: payment.name, name: from, rows: answer.value }
+    const hash = hashOf(JSON.stringify(answer.value))
+    const taken = await inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
+      takeSettlement(tx, { ...said, hash }, undefined, now),
+    )
+    if (!taken.ok) throw new Error(`the settlements were refused: ${taken.refusal.code}`)
+  })
 }
-
-/** Each morning in Malaysia. */
-export const settlementCrontab = '10 22 * * * take-settlements'

@@ -3,14 +3,9 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import { overdueBefore } from '../../../domain/cash/cash-limits.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { type NotifiedWorker, notifiedColumns, toWorker } from '../notifications/notified-worker.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
-
-const overdueJob = 'notify-of-overdue-cash'
-
-/** From 9:00 to 11:50 in Malaysia, to catch up if no process was running. */
-export const overdueCrontab = `*/10 1-3 * * * ${overdueJob}`
 
 type Row = NotifiedWorker & { sen: number; since: Date }
 
@@ -19,11 +14,10 @@ type Row = NotifiedWorker & { sen: number; since: Date }
  * (docs/product/pay.md#overdue-cash).
  */
 export function overdueTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    async [overdueJob]() {
-      await inTransaction(pool, (tx) => notifyOverdue(tx, clock()))
-    },
-  }
+  // From 9:00 to 11:50 in Malaysia, to catch up if no process was running.
+  return jobAt('*/10 1-3 * * * notify-of-overdue-cash', () =>
+    inTransaction(pool, (tx) => notifyOverdue(tx, clock())),
+  )
 }
 
 async function notifyOverdue(tx: Tx, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { expireCredits } from '../ledger/credits.ts'
 import { rewardReferrals } from './reward-referrals.ts'
 
@@ -10,15 +10,12 @@ export function creditTasks(
 ): JobTasks {
   const { pool, clock } = deps
   return {
-    async 'reward-referrals'() {
+    ...jobAt('*/10 * * * * reward-referrals', async () => {
       await inTransaction(pool, (tx) => rewardReferrals(tx, deps, clock()))
-    },
-    async 'expire-credits'() {
+    }),
+    // At 00:20 in Malaysia.
+    ...jobAt('20 16 * * * expire-credits', async () => {
       while ((await inTransaction(pool, (tx) => expireCredits(tx, clock()))) > 0);
-    },
+    }),
   }
 }
-
-/** Credits expire at 00:20 in Malaysia. */
-export const creditCrontab = `20 16 * * * expire-credits
-*/10 * * * * reward-referrals`

@@ -3,7 +3,7 @@ import { isOver, sendDay } from '../../../domain/einvoices/series.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import {
   applyRequests,
   makeConsolidated,
@@ -16,9 +16,6 @@ import { sendDue } from './send-documents.ts'
 import { einvoiceJob, lacksRegistration, readSupplier } from './supplier.ts'
 import { checkRequests } from './taxpayers.ts'
 import { checkWorkers } from './worker-tax.ts'
-
-/** Every minute. */
-export const einvoiceCrontab = `* * * * * ${einvoiceJob}`
 
 type Needs = Pick<Deps, 'pool' | 'settings' | 'clock' | 'einvoice'>
 
@@ -43,30 +40,28 @@ export async function followLedger(tx: Tx, now: Date): Promise<boolean> {
  * (docs/product/einvoice.md#consolidated).
  */
 export function einvoiceTasks(deps: Needs): JobTasks {
-  return {
-    async [einvoiceJob]() {
-      const { pool, clock, settings } = deps
-      const provider = (await lacksRegistration(pool, settings)) ? undefined : deps.einvoice
-      if (provider) {
-        await checkRequests(deps, clock())
-        await checkWorkers(deps, clock())
-      }
-      const isSetUp = await inTransaction(pool, async (tx) => {
-        const now = clock()
-        if (!(await followLedger(tx, now))) return false
-        if (provider) await makeDueMonths(tx, now)
-        return true
-      })
-      if (!isSetUp || !provider) return
-      await sendDue({ ...deps, provider }, clock())
-      await query(pool, {
-        text: `select graphile_worker.add_job($1, run_at => greatest(min(next_at), $2::timestamptz + interval '2 seconds'),
+  return jobAt(`* * * * * ${einvoiceJob}`, async () => {
+    const { pool, clock, settings } = deps
+    const provider = (await lacksRegistration(pool, settings)) ? undefined : deps.einvoice
+    if (provider) {
+      await checkRequests(deps, clock())
+      await checkWorkers(deps, clock())
+    }
+    const isSetUp = await inTransaction(pool, async (tx) => {
+      const now = clock()
+      if (!(await followLedger(tx, now))) return false
+      if (provider) await makeDueMonths(tx, now)
+      return true
+    })
+    if (!isSetUp || !provider) return
+    await sendDue({ ...deps, provider }, clock())
+    await query(pool, {
+      text: `select graphile_worker.add_job($1, run_at => greatest(min(next_at), $2::timestamptz + interval '2 seconds'),
                  job_key => $1)
                from einvoice_document where next_at < $2::timestamptz + interval '30 seconds' having count(*) > 0`,
-        values: [einvoiceJob, clock()],
-      })
-    },
-  }
+      values: [einvoiceJob, clock()],
+    })
+  })
 }
 
 async function makeDueMonths(tx: Tx, now: Date): Promise<void> {

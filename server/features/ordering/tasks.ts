@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RetentionRule } from '../../db/delete-old.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 
 const payload = z.object({ orderId: z.number().int() })
@@ -28,11 +28,12 @@ export function bookingTasks({
         })
       })
     },
-    async 'expire-holds'() {
+    // Every minute, because the process that took a hold's own job may have died.
+    ...jobAt('* * * * * expire-holds', async () => {
       while (await hasOverdueHolds(pool, clock(), grace)) {
         await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), grace))
       }
-    },
+    }),
   }
 }
 
@@ -44,6 +45,3 @@ export const oldAnswers: RetentionRule = {
   // At 03:30 in Malaysia.
   crontab: '30 19 * * * forget-old-answers',
 }
-
-/** Every minute, because the process that took a hold's own job may have died. */
-export const bookingCrontab = '* * * * * expire-holds'

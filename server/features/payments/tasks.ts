@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RetentionRule } from '../../db/delete-old.ts'
 import { inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import type { QueryAlone, RequeryResult } from '../../providers/payment/port.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
@@ -53,7 +53,8 @@ export const oldUnproven: RetentionRule = {
 /** Jobs of payments: they query the provider for missing messages. */
 export function paymentTasks(deps: Deps): JobTasks {
   return {
-    async requery() {
+    // Every minute; while queries are due, the job repeats itself at the provider's pace.
+    ...jobAt('* * * * * requery', async () => {
       const now = deps.clock()
       const due = await inTransaction(deps.pool, (tx) => nextRequeries(tx, deps, now))
       await requeryProvider(deps, due, now)
@@ -62,15 +63,12 @@ export function paymentTasks(deps: Deps): JobTasks {
         await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes)
         await scheduleNextRequery(tx, deps, now)
       })
-    },
+    }),
     async 'name-channel'(given) {
       await nameChannel(deps, ofAttempt.parse(given).attemptId)
     },
   }
 }
-
-/** Every minute; while queries are due, the job repeats itself at the provider's pace. */
-export const paymentCrontab = '* * * * * requery'
 
 /** Stores the payment channel for staff. Retried if there is no answer. */
 async function nameChannel(deps: Deps, attemptId: number): Promise<void> {

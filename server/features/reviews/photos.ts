@@ -11,7 +11,7 @@ import { deleteUnused } from '../../files/delete-unused.ts'
 import { type CleanFile, cleanFile } from '../../files/file-type.ts'
 import { type CallGate, sessionCookie } from '../../http/calls/calls.ts'
 import { foundOrThrow, notFound } from '../../http/failure.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import type { FileStorage } from '../../providers/storage/port.ts'
 
 /** Key prefix of photos. */
@@ -147,11 +147,6 @@ export async function reviewPhotos(
   )
 }
 
-const photosJob = 'delete-unused-review-photos'
-
-/** At 04:20 in Malaysia. */
-export const reviewCrontab = `20 20 * * * ${photosJob}`
-
 /** Deletes pictures that no photo uses. */
 export function reviewTasks({
   pool,
@@ -162,5 +157,8 @@ export function reviewTasks({
     const text = 'select 1 from review_photo where key = $1'
     return (await query(pool, { text, values: [key] })).length > 0
   }
-  return { [photosJob]: () => deleteUnused(storage, prefix, isUsed, clock()) }
+  // At 04:20 in Malaysia.
+  return jobAt('20 20 * * * delete-unused-review-photos', () =>
+    deleteUnused(storage, prefix, isUsed, clock()),
+  )
 }

@@ -5,7 +5,7 @@ import type { NotCharged } from '../../../domain/notifications/kinds.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { availabilityCache } from '../availability/availability-cache.ts'
 import { staffedSkills } from '../availability/staffed.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
@@ -26,9 +26,6 @@ const DAY_MS = 86_400_000
 const NOTICE_MS = 2 * DAY_MS
 const MAX_SERIES = 100
 
-/** Every minute. What is due follows from the visits and the announcements. */
-export const automaticCrontab = '* * * * * renew-automatically'
-
 /**
  * Announces what saved cards will pay for the next visits of series, and charges them two days
  * later (docs/product/series.md#automatic-renewal). Every step can be repeated after an
@@ -43,20 +40,19 @@ export function automaticTasks(deps: Deps): JobTasks {
     orders: orderWriter(deps, crews),
     isStaffed: staffedSkills(deps.pool),
   }
-  return {
-    async 'renew-automatically'() {
-      if (!deps.payment.cards) return
-      const now = deps.clock()
-      const failures: unknown[] = []
-      for (const each of await readDue(deps, now)) {
-        // One failure must not delay the others.
-        await (each.charge_at ? pay : announce)(renewing, each, now).catch((error: unknown) =>
-          failures.push(error),
-        )
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'series were not renewed')
-    },
-  }
+  // What is due follows from the visits and the announcements.
+  return jobAt('* * * * * renew-automatically', async () => {
+    if (!deps.payment.cards) return
+    const now = deps.clock()
+    const failures: unknown[] = []
+    for (const each of await readDue(deps, now)) {
+      // One failure must not delay the others.
+      await (each.charge_at ? pay : announce)(renewing, each, now).catch((error: unknown) =>
+        failures.push(error),
+      )
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'series were not renewed')
+  })
 }
 
 function readDue({ pool, payment }: Deps, now: Date): Promise<Automatic[]> {

@@ -3,7 +3,7 @@ import { monthOf } from '../../../domain/pay/months.ts'
 import { rateOn, type TaxRate } from '../../../domain/tax/tax.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { readTaxation } from './read-taxation.ts'
 import { readSales, type Sales, turnoverMonths } from './sales.ts'
 
@@ -35,12 +35,8 @@ export async function storeTurnover(reader: Reader, now: Date): Promise<void> {
   })
 }
 
-/** Each night, at 00:40 in Malaysia. */
-export const taxCrontab = '40 16 * * * count-taxable-turnover'
-
 /** The job that calculates the turnover. */
 export function taxTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    'count-taxable-turnover': () => storeTurnover(pool, clock()),
-  }
+  // Each night, at 00:40 in Malaysia.
+  return jobAt('40 16 * * * count-taxable-turnover', () => storeTurnover(pool, clock()))
 }

@@ -6,7 +6,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 import { rowsOf } from './queries.ts'
 import type { Limits } from './selection.ts'
@@ -26,16 +26,6 @@ const USELESS_HOURS = 12
 
 /** Settled items are remembered this long; if they return later, staff are notified again. */
 const SETTLED_DAYS = 30
-
-const urgentJob = 'notify-staff'
-const forgetJob = 'forget-settled-urgent'
-
-/**
- * Every minute: finds urgent items in the lists of Today and notifies staff of new ones. At 03:50 in
- * Malaysia: deletes settled ones.
- */
-export const urgentCrontab = `* * * * * ${urgentJob}
-50 19 * * * ${forgetJob}`
 
 /** Which items of a list of Today are urgent (docs/product/notifications.md#staff). */
 type Urgent = {
@@ -112,19 +102,20 @@ export function urgentTasks({
   settings,
 }: Pick<Deps, 'pool' | 'clock' | 'settings'>): JobTasks {
   return {
-    async [urgentJob]() {
+    ...jobAt('* * * * * notify-staff', async () => {
       const now = clock()
       const isQuiet = outsideQuietHours(now) > now
       for (const [list, urgent] of Object.entries(urgentOf)) {
         if (urgent.waits && isQuiet) continue
         await inTransaction(pool, (tx) => notifyOf(tx, list as TodayList, urgent, now, settings))
       }
-    },
-    async [forgetJob]() {
+    }),
+    // At 03:50 in Malaysia.
+    ...jobAt('50 19 * * * forget-settled-urgent', async () => {
       for (const [list, urgent] of Object.entries(urgentOf)) {
         await forgetSettled(pool, list as TodayList, urgent, clock(), settings)
       }
-    },
+    }),
   }
 }
 

@@ -5,14 +5,6 @@ import type { RetentionRule } from '../../db/delete-old.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 
-export const waitingJob = 'notify-waiting'
-
-/**
- * Every minute, because a cancellation, a move, a new worker, hours, leave or an area can make a
- * start available.
- */
-export const waitingCrontab = `* * * * * ${waitingJob}`
-
 /** A person who waits for a start on a day. */
 export type WaitingEntry = {
   readonly id: number
@@ -82,7 +74,9 @@ export const oldEntries: RetentionRule = {
   table: 'waiting_entry',
   over: `case when ${booked} then t.created_at
     else (t.day + 1)::timestamp at time zone 'Asia/Kuala_Lumpur' end`,
-  crontab: waitingCrontab,
+  // Every minute, because a cancellation, a move, a new worker, hours, leave or an area can make a
+  // start available.
+  crontab: '* * * * * notify-waiting',
 }
 
 /** Adds an entry to the end of the list again; an entry that still waits keeps its place. */

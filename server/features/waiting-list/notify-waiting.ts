@@ -6,10 +6,10 @@ import type { Locale } from '../../../messages/locales.ts'
 import { deleteOld } from '../../db/delete-old.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobTasks } from '../../jobs.ts'
+import { type JobTasks, jobAt } from '../../jobs.ts'
 import { notify } from '../notifications/notify.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { entryLink, oldEntries, readWaiting, type WaitingEntry, waitingJob } from './entries.ts'
+import { entryLink, oldEntries, readWaiting, type WaitingEntry } from './entries.ts'
 import { type StartDeps, startsFor } from './starts.ts'
 
 type WaitingDeps = StartDeps & Pick<Deps, 'clock'>
@@ -19,11 +19,9 @@ export function waitingTasks(
   deps: WaitingDeps,
   prices: (now: Date) => Promise<PriceBook>,
 ): JobTasks {
-  return {
-    async [waitingJob]() {
-      await notifyWaiting(deps, await prices(deps.clock()), deps.clock())
-    },
-  }
+  return jobAt(oldEntries.crontab, async () => {
+    await notifyWaiting(deps, await prices(deps.clock()), deps.clock())
+  })
 }
 
 /**

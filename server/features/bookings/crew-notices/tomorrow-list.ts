@@ -2,7 +2,7 @@ import { firstName } from '../../../../domain/booking/first-name.ts'
 import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import {
   type NotifiedWorker,
   notifiedColumns,
@@ -10,22 +10,16 @@ import {
 } from '../../notifications/notified-worker.ts'
 import { type NewNotification, notify } from '../../notifications/notify.ts'
 
-const listJob = 'list-visits-of-tomorrow'
-
-/** From 18:00 to 20:50 in Malaysia, repeated to catch up after an outage. */
-export const tomorrowListCrontab = `*/10 10-12 * * * ${listJob}`
-
 type Row = NotifiedWorker & {
   visits: { id: number; skill: string; starts_at: string; area: string }[]
 }
 
 /** Sends each worker tomorrow's visits, once; later changes have notifications of their own. */
 export function tomorrowListTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    async [listJob]() {
-      await inTransaction(pool, (tx) => writeLists(tx, clock()))
-    },
-  }
+  // From 18:00 to 20:50 in Malaysia, repeated to catch up after an outage.
+  return jobAt('*/10 10-12 * * * list-visits-of-tomorrow', () =>
+    inTransaction(pool, (tx) => writeLists(tx, clock())),
+  )
 }
 
 async function writeLists(tx: Tx, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import type { EventReader } from '../../events/readers.ts'
 import { queueMails, type TimedMail } from '../../mail/commands.ts'
 import {
@@ -24,7 +24,6 @@ import {
 /** Orders handled in one transaction. */
 const MAX_ORDERS = 50
 
-const notifyJob = 'notify-workers'
 const payload = z.object({ orderIds: z.array(z.number().int()).optional() })
 
 type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
@@ -35,15 +34,11 @@ type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
  * killed. The job serves workers who could not be reached before.
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
-  return {
-    async [notifyJob](given) {
-      await notifyAll(deps, payload.parse(given ?? {}).orderIds)
-    },
-  }
+  // Every minute: a worker may have got a phone number or an e-mail address.
+  return jobAt('* * * * * notify-workers', (given) =>
+    notifyAll(deps, payload.parse(given ?? {}).orderIds),
+  )
 }
-
-/** Every minute: a worker may have got a phone number or an e-mail address. */
-export const noticeCrontab = `* * * * * ${notifyJob}`
 
 /** Notifies workers of changes to their visits, by events. */
 export function workerNotices(deps: Pick<Deps, 'settings' | 'services'>): EventReader {

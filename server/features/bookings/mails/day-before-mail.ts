@@ -6,7 +6,7 @@ import type { ObsoleteReason } from '../../../../domain/notifications/obsolete.t
 import { m } from '../../../../messages/every.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { type Mail, queueMails } from '../../mail/commands.ts'
 import { pageUrl } from '../../mail/email-template.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
@@ -25,14 +25,6 @@ import {
 /** Visits per transaction. */
 const MAX_VISITS = 50
 
-const mailJob = 'mail-visits-of-tomorrow'
-
-/**
- * From 18:00 to 21:50 in Malaysia, to catch up after an outage and to include visits booked after
- * 18:00.
- */
-export const dayBeforeCrontab = `*/10 10-13 * * * ${mailJob}`
-
 /**
  * Mails customers the crew on the day before a visit, once for each start
  * (docs/product/availability.md#the-day-before).
@@ -40,12 +32,12 @@ export const dayBeforeCrontab = `*/10 10-13 * * * ${mailJob}`
 export function dayBeforeTasks(
   deps: Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>,
 ): JobTasks {
-  return {
-    async [mailJob]() {
-      const now = deps.clock()
-      while ((await inTransaction(deps.pool, (tx) => mailSome(tx, deps, now))) === MAX_VISITS) {}
-    },
-  }
+  // From 18:00 to 21:50 in Malaysia, to catch up after an outage and to include visits booked after
+  // 18:00.
+  return jobAt('*/10 10-13 * * * mail-visits-of-tomorrow', async () => {
+    const now = deps.clock()
+    while ((await inTransaction(deps.pool, (tx) => mailSome(tx, deps, now))) === MAX_VISITS) {}
+  })
 }
 
 /** Mails about some visits; returns their number. */

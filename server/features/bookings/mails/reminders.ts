@@ -3,7 +3,7 @@ import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../../domain/notifications/quiet-hours.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import {
   type AboutVisit,
   type CustomerNotice,
@@ -28,11 +28,6 @@ const ENDING_WITHIN_MS = RENEWAL_DAYS.before * DAY_MS
 
 /** Visits per transaction. */
 const MAX_VISITS = 200
-
-const remindJob = 'remind-customers'
-
-/** Every minute. What is due follows from the visits and the messages written before. */
-export const reminderCrontab = `* * * * * ${remindJob}`
 
 /** A timed message, in SQL: `from booking b join booking_order o`, with a key for each visit. */
 type Reminder = {
@@ -128,14 +123,13 @@ const reminders: readonly Reminder[] = [
 
 /** Writes the reminders that are due (docs/product/notifications.md#kinds). */
 export function reminderTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
-  return {
-    async [remindJob]() {
-      const now = clock()
-      for (const reminder of reminders) {
-        while ((await inTransaction(pool, (tx) => remindSome(tx, reminder, now))) === MAX_VISITS) {}
-      }
-    },
-  }
+  // What is due follows from the visits and the messages written before.
+  return jobAt('* * * * * remind-customers', async () => {
+    const now = clock()
+    for (const reminder of reminders) {
+      while ((await inTransaction(pool, (tx) => remindSome(tx, reminder, now))) === MAX_VISITS) {}
+    }
+  })
 }
 
 /** Writes some reminders of one kind; returns the number of visits. */

@@ -2,13 +2,8 @@ import { deleteReturning, type RetentionRule } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { photoPrefix } from './photos.ts'
-
-const photosJob = 'delete-old-photos'
-
-/** At 04:40 in Malaysia. */
-export const photosCrontab = `40 20 * * * ${photosJob}`
 
 /** Photos of visits a year ago (docs/product/visits.md#photos). */
 export const oldPhotos: RetentionRule = {
@@ -16,12 +11,13 @@ export const oldPhotos: RetentionRule = {
   table: 'visit_photo',
   join: 'join booking b on b.id = t.booking_id',
   over: 'b.ends_at',
-  crontab: photosCrontab,
+  // At 04:40 in Malaysia.
+  crontab: '40 20 * * * delete-old-photos',
 }
 
 /** The job that deletes them, and pictures that no photo names. */
 export function photoTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
-  return { [photosJob]: () => deleteOldPhotos(deps, deps.clock()) }
+  return jobAt(oldPhotos.crontab, () => deleteOldPhotos(deps, deps.clock()))
 }
 
 async function deleteOldPhotos(

@@ -1,10 +1,7 @@
 import type { RetentionRule } from '../../../db/delete-old.ts'
 import type { Deps } from '../../../deps.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { mailGifts } from './gift-mails.ts'
-
-/** Every ten minutes. */
-export const giftCrontab = '*/10 * * * * mail-gifts'
 
 const withoutPeople = {
   table: 'gift',
@@ -32,9 +29,7 @@ export const oldGifts: readonly RetentionRule[] = [
 
 /** The job that mails the codes of gift vouchers on their day. */
 export function giftTasks(deps: Pick<Deps, 'pool' | 'settings' | 'clock'>): JobTasks {
-  return {
-    async 'mail-gifts'() {
-      while ((await mailGifts(deps, deps.clock())) > 0);
-    },
-  }
+  return jobAt('*/10 * * * * mail-gifts', async () => {
+    while ((await mailGifts(deps, deps.clock())) > 0);
+  })
 }

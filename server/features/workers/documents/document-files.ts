@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { cleanFile } from '../../../files/file-type.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
-import type { JobTasks } from '../../../jobs.ts'
+import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { type ChangedWorker, changeWorker } from '../change-worker.ts'
 
@@ -99,11 +99,6 @@ export async function readFile(
   return { name: row.name, type: row.type, data: bytes.toString('base64') }
 }
 
-const cleanUpJob = 'delete-unused-files'
-
-/** At 04:10 in Malaysia. */
-export const fileCrontab = `10 20 * * * ${cleanUpJob}`
-
 /**
  * Deletes stored files that no document names, left by refused changes, removed documents and
  * crashes.
@@ -113,13 +108,12 @@ export function fileTasks({
   storage,
   clock,
 }: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
-  return {
-    async [cleanUpJob]() {
-      const isUsed = async (key: string) => {
-        const text = 'select 1 from worker_document_file where key = $1'
-        return (await query(pool, { text, values: [key] })).length > 0
-      }
-      await deleteUnused(storage, prefix, isUsed, clock())
-    },
+  const isUsed = async (key: string) => {
+    const text = 'select 1 from worker_document_file where key = $1'
+    return (await query(pool, { text, values: [key] })).length > 0
   }
+  // At 04:10 in Malaysia.
+  return jobAt('10 20 * * * delete-unused-files', () =>
+    deleteUnused(storage, prefix, isUsed, clock()),
+  )
 }
