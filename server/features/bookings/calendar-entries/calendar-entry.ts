@@ -4,7 +4,7 @@ import { m } from '../../../../messages/every.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Invitation } from '../../mail/commands.ts'
-import { type BookingFacts, bookingFacts, serviceName } from './details-text.ts'
+import { type BookingFacts, bookingFacts, fact, serviceName } from './details-text.ts'
 import { itipText } from './itip.ts'
 
 type EntryDeps = Pick<Deps, 'settings' | 'services'>
@@ -38,12 +38,8 @@ export function calendarEntry(
     ...(customer
       ? ([[m.worker_mail_customer({}, { locale }), customer.name]] as [string, string][])
       : []),
-    ...(customer?.phone
-      ? ([[m.mail_phone({}, { locale }), customer.phone]] as [string, string][])
-      : []),
-    ...(crew.length > 0
-      ? ([[m.mail_who_comes({}, { locale }), listLabel(crew, locale)]] as [string, string][])
-      : []),
+    ...fact(m.mail_phone, customer?.phone, locale),
+    ...fact(m.mail_who_comes, crew.length > 0 && listLabel(crew, locale), locale),
     ...bookingFacts(services, visit, locale),
   ]
   return {

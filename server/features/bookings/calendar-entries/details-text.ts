@@ -1,6 +1,7 @@
 import type { Service } from '../../../../domain/booking/description.ts'
 import { addonName, type NamedAddons } from '../../../../domain/messages/addon-name.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../../domain/messages/format.ts'
+import type { Label } from '../../../../domain/messages/label.ts'
 import { skillTitle } from '../../../../domain/services/catalogue.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
@@ -41,6 +42,15 @@ export function bookingFacts(
   ]
 }
 
+/** A labelled line of a mail; none if it is empty. */
+export function fact(
+  label: Label,
+  value: string | number | false | null | undefined,
+  locale: Locale,
+): [string, string][] {
+  return value ? [[label({}, { locale }), String(value)]] : []
+}
+
 /**
  * The add-ons of a booking, for a mail.
  * @param addons the names that Admins gave to those of its service.
@@ -55,7 +65,7 @@ export function extraFacts(
     ? m.wizard_line_addon({ name: called(row.addon), hours: row.addon_hours ?? 0 }, { locale })
     : ''
   const names = [hourly, ...row.fixed_addons.map(called)].filter(Boolean)
-  return names.length > 0 ? [[m.mail_extras({}, { locale }), listLabel(names, locale)]] : []
+  return fact(m.mail_extras, names.length > 0 && listLabel(names, locale), locale)
 }
 
 /** The name of a booking's service. */
@@ -87,22 +97,12 @@ function ownFacts(service: Service, row: BookingFacts, locale: Locale): [string,
 }
 
 function placeFacts(row: BookingFacts, locale: Locale): [string, string][] {
-  const places: [string, string | null][] = [
-    [m.mail_address({}, { locale }), row.address],
-    [m.mail_pick_up({}, { locale }), row.from_address],
-    [m.mail_destination({}, { locale }), row.to_address],
-  ]
-  const { unit, access_notes: notes } = row.own
-  const written: [string, string | number | null | undefined][] = [
-    [m.mail_unit({}, { locale }), unit],
-    [m.mail_access_notes({}, { locale }), notes],
-  ]
+  const place = (address: string | null) => address && `${address}, ${row.post_code}`
   return [
-    ...places.flatMap<[string, string]>(([label, value]) =>
-      value ? [[label, `${value}, ${row.post_code}`]] : [],
-    ),
-    ...written.flatMap<[string, string]>(([label, value]) =>
-      value ? [[label, String(value)]] : [],
-    ),
+    ...fact(m.mail_address, place(row.address), locale),
+    ...fact(m.mail_pick_up, place(row.from_address), locale),
+    ...fact(m.mail_destination, place(row.to_address), locale),
+    ...fact(m.mail_unit, row.own.unit, locale),
+    ...fact(m.mail_access_notes, row.own.access_notes, locale),
   ]
 }

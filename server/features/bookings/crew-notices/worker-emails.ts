@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../mail/commands.ts'
 import { renderEmail } from '../../mail/email-template.ts'
 import { invitationsTo } from '../calendar-entries/calendar-entry.ts'
-import { bookingFacts, extraFacts, serviceName } from '../calendar-entries/details-text.ts'
+import { bookingFacts, extraFacts, fact, serviceName } from '../calendar-entries/details-text.ts'
 import type { BookingRow } from '../records/records.ts'
 
 /** How a visit changed for one of its workers. */
@@ -112,10 +112,11 @@ export function workerEmail(
               m.worker_mail_customer({}, { locale }),
               customer.firstName ?? firstName(first.row.customer_name),
             ] as const,
-            ...(first.row.customer_phone
-              ? [[m.mail_phone({}, { locale }), first.row.customer_phone] as const]
-              : []),
-            ...crewFacts(customer, locale),
+            ...fact(m.mail_phone, first.row.customer_phone, locale),
+            ...fact(m.worker_mail_gate, customer.gate, locale),
+            ...fact(m.worker_mail_parking, customer.parking, locale),
+            ...fact(m.worker_mail_pets, customer.pets, locale),
+            ...fact(m.worker_mail_note, customer.crew_note, locale),
           ],
       after: [m.worker_mail_questions({ phone: company.phone }, { locale })],
     },
@@ -146,18 +147,6 @@ function asBefore(row: BookingRow, before: Date | null): BookingRow {
   if (!before) return row
   const { day, hour } = startOf(before)
   return { ...row, day, start_hour: hour }
-}
-
-function crewFacts(facts: CrewFacts, locale: Locale): [string, string][] {
-  const named: [Label, string][] = [
-    [m.worker_mail_gate, facts.gate],
-    [m.worker_mail_parking, facts.parking],
-    [m.worker_mail_pets, facts.pets],
-    [m.worker_mail_note, facts.crew_note],
-  ]
-  return named.flatMap<[string, string]>(([label, text]) =>
-    text ? [[label({}, { locale }), text]] : [],
-  )
 }
 
 function removedVisitFacts(

@@ -9,10 +9,17 @@ import type { StoredEvent } from '../../events/events.ts'
 import { creditPaid } from '../../ledger/credits.ts'
 import { queueMails, type TimedMail } from '../../mail/commands.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
-import { bookingFacts } from '../calendar-entries/details-text.ts'
+import { bookingFacts, fact } from '../calendar-entries/details-text.ts'
 import { readRecipients, readVisitsOfOrders } from '../records/queries.ts'
 import { type BookingRow, taxOfRow } from '../records/records.ts'
-import { type EmailContent, type MailDeps, mailTo, seeBookings, subjectOf } from './mails.ts'
+import {
+  amountFact,
+  type EmailContent,
+  type MailDeps,
+  mailTo,
+  seeBookings,
+  subjectOf,
+} from './mails.ts'
 
 /**
  * Mails the confirmations of orders: who comes when, and what it costs. Skips an order whose visits
@@ -79,10 +86,7 @@ function confirmation(
     const days = visits.map(({ day, starts_at: at }) =>
       isAtOneHour ? dayLabel(day, locale) : momentLabel(at, locale),
     )
-    const all: [string, string][] =
-      days.length > 1
-        ? [[m.mail_all_visits({}, { locale }), days.join(m.mail_list_separator({}, { locale }))]]
-        : []
+    const all = days.length > 1 && days.join(m.mail_list_separator({}, { locale }))
     return {
       subject: m.mail_confirmed_subject({ ref: first.ref }, { locale }),
       lines: [m.mail_confirmed_line({}, { locale })],
@@ -93,14 +97,12 @@ function confirmation(
       ],
       facts: [
         ...bookingFacts(deps.services, first, locale),
-        ...all,
-        ...(creditSen > 0
-          ? [[m.mail_paid_by_credit({}, { locale }), formatSen(creditSen)] as const]
-          : []),
+        ...fact(m.mail_all_visits, all, locale),
+        ...amountFact(creditSen, m.mail_paid_by_credit, locale),
         ...(sumSen > 0 || creditSen === 0
           ? [[sum({}, { locale }), formatSen(sumSen)] as const]
           : []),
-        ...(taxSen > 0 ? [[m.mail_tax({}, { locale }), formatSen(taxSen)] as const] : []),
+        ...amountFact(taxSen, m.mail_tax, locale),
       ],
     }
   }

@@ -10,7 +10,7 @@ import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { type Mail, queueMails } from '../../mail/commands.ts'
 import { pageUrl } from '../../mail/email-template.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
-import { bookingFacts, serviceName } from '../calendar-entries/details-text.ts'
+import { bookingFacts, fact, serviceName } from '../calendar-entries/details-text.ts'
 import { type MailRecipient, readRecipient, readShownCrews } from '../records/queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../records/records.ts'
 import { type MailDeps, mailTo, subjectOf } from './mails.ts'
@@ -156,8 +156,7 @@ export function dayBeforeMail(
         ? name
         : m.visit_name_stars({ name, stars: stars.toFixed(1) }, { locale }),
     )
-    const who: [string, string][] =
-      names.length > 0 ? [[m.mail_who_comes({}, { locale }), listLabel(names, locale)]] : []
+    const who = names.length > 0 && listLabel(names, locale)
     return {
       subject: m.mail_tomorrow_subject({ time: start, service }, { locale }),
       lines: [
@@ -166,7 +165,7 @@ export function dayBeforeMail(
           ? m.mail_tomorrow_cash({ amount: formatSen(owedSen) }, { locale })
           : m.mail_tomorrow_prepare({}, { locale }),
       ],
-      facts: [...who, ...bookingFacts(deps.services, row, locale)],
+      facts: [...fact(m.mail_who_comes, who, locale), ...bookingFacts(deps.services, row, locale)],
       action: {
         label: m.mail_see_booking({}, { locale }),
         url: `${pageUrl(publicUrl, locale, '/booking-details')}?${page}`,

@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Mail, MailSubject } from '../../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../../mail/email-template.ts'
 import type { ForCalendar } from '../calendar-entries/customer-calendar.ts'
+import { fact } from '../calendar-entries/details-text.ts'
 import type { MailRecipient } from '../records/queries.ts'
 import type { BookingRow } from '../records/records.ts'
 
@@ -52,7 +53,7 @@ export function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable
 
 /** A labelled amount; nothing when it is zero. */
 export function amountFact(sen: number, label: Label, locale: Locale): [string, string][] {
-  return sen > 0 ? [[label({}, { locale }), formatSen(sen)]] : []
+  return fact(label, sen > 0 && formatSen(sen), locale)
 }
 
 /** Who pays an amount, about a visit on a partner's account; empty for others and without an amount. */

@@ -3,11 +3,9 @@ import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import { dayLabel, momentLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import { bookingFacts, serviceName } from '../calendar-entries/details-text.ts'
+import { bookingFacts, fact, serviceName } from '../calendar-entries/details-text.ts'
 import type { BookingRow } from '../records/records.ts'
 import type { CustomerMail, MailDeps } from './mails.ts'
-
-type Fact = [string, string]
 
 /**
  * The mail with the pay link of a phone order.
@@ -32,13 +30,9 @@ export function payLinkMail(
       lines: [said.line({}, { locale })],
       facts: [
         ...bookingFacts(deps.services, row, locale),
-        ...(visits > 1
-          ? [[m.mail_pay_link_visits({}, { locale }), String(visits)] satisfies Fact]
-          : []),
+        ...fact(m.mail_pay_link_visits, visits > 1 && visits, locale),
         [m.mail_pay_link_to_pay({}, { locale }), formatSen(sen)],
-        ...(until
-          ? [[m.mail_pay_link_until({}, { locale }), momentLabel(until, locale)] satisfies Fact]
-          : []),
+        ...fact(m.mail_pay_link_until, until && momentLabel(until, locale), locale),
       ],
       action: {
         label: m.mail_pay_link_action({ amount: formatSen(sen) }, { locale }),
