@@ -4,7 +4,7 @@ import { baseLocale, type Locale, locales } from './locales.ts'
 
 /** A message: a text, or a choice between texts as the message format plugin writes it. */
 export type Message = string | readonly Choice[]
-export type Choice = {
+type Choice = {
   readonly declarations: readonly string[]
   readonly selectors: readonly string[]
   readonly match: Readonly<Record<string, string>>

@@ -1,8 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A passkey's private half, as in a browser or a hardware key. */
-export type Authenticator = ReturnType<typeof newAuthenticator>
-
 type Options = Record<string, unknown>
 
 /**

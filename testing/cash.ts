@@ -11,7 +11,7 @@ export type CashAnswer = { code?: string; response: string; fields?: Record<stri
 
 /** The start of `taken`'s visit, and the evening of its day. */
 export const cashStart = new Date(`${usualDay}T01:00:00Z`)
-export const cashEvening = new Date(`${usualDay}T12:00:00Z`)
+const cashEvening = new Date(`${usualDay}T12:00:00Z`)
 
 /** A company whose crews collect cash, and staff who count it. */
 export async function cashCompany(testApp: TestApp) {

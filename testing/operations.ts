@@ -8,7 +8,7 @@ export type Schema = {
 }
 
 /** A call as the OpenAPI document describes it. */
-export type Operation = {
+type Operation = {
   'x-access': string
   requestBody?: { content: { 'application/json': { schema: Schema } } }
   parameters: { name: string; in: string }[]

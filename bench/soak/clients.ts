@@ -86,8 +86,6 @@ export function openClients(port: number) {
   }
 }
 
-export type Clients = ReturnType<typeof openClients>
-
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts'
 
 /** The parts of the system that a round can break. */
-export type Scene = {
+type Scene = {
   readonly cluster: Cluster
   /** Restarts hosts one by one, with changed settings. */
   readonly restartHosts: (changed: Readonly<Record<string, string>>) => Promise<void>

@@ -107,7 +107,7 @@ export const visitPhoto = z.object({
 export type VisitPhoto = z.output<typeof visitPhoto>
 
 /** The crew's last request for extra time. */
-export const extraTime = z.object({
+const extraTime = z.object({
   id: z.uuid(),
   minutes: z.literal([...extraMinutes]),
   state: z.enum(extraTimeStates),

@@ -1,5 +1,5 @@
 /** The longest time for which a pay link holds the crew (docs/product/availability.md#pay-link). */
-export const PAY_LINK_HOURS = 24
+const PAY_LINK_HOURS = 24
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

@@ -8,7 +8,7 @@ export const PAUSE_WEEKS = { least: 1, most: 12 } as const
  * The days before and after a visit in which other starts are searched, and how many are offered.
  */
 export const OFFER_DAYS = { before: 3, after: 10 } as const
-export const OFFERS = 3
+const OFFERS = 3
 /** The most offers of one day, so that other days are offered too. */
 const OFFERS_OF_DAY = 2
 

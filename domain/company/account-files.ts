@@ -1,6 +1,5 @@
 /** The monthly files for an accountant (docs/product/prices.md#accounts). */
 export const accountFiles = ['ledger', 'cash', 'refunds', 'vouchers'] as const
-export type AccountFile = (typeof accountFiles)[number]
 
 /** Monthly files of the views in the schema `reporting` (docs/reporting.md#files). */
 export const dataFiles = [
@@ -11,7 +10,6 @@ export const dataFiles = [
   'data-reviews',
   'data-worker-hours',
 ] as const
-export type DataFile = (typeof dataFiles)[number]
 
 /** All files of `/exports`. */
 export const monthFiles = [...accountFiles, ...dataFiles] as const

@@ -4,7 +4,7 @@ import { addDays } from '../booking/starts/calendar.ts'
 export const CREDIT_DAYS = 365
 
 /** Returned credit can be used for at least this many days. */
-export const RETURNED_DAYS = 30
+const RETURNED_DAYS = 30
 
 /** The most credit that staff can give at once, in RM. */
 export const MAX_CREDIT = 1_000

@@ -32,7 +32,7 @@ export interface DocumentSigner {
 }
 
 /** For version 1.0. */
-export const unsigned: DocumentSigner = { version: '1.0', sign: (document) => document }
+const unsigned: DocumentSigner = { version: '1.0', sign: (document) => document }
 
 type Node = Readonly<Record<string, unknown>>
 const value = (content: string | number, attributes: Node = {}) => [{ _: content, ...attributes }]

@@ -1,7 +1,7 @@
 import { shareOf } from '../booking/price/money.ts'
 
 /** The states of a receipt (docs/product/einvoice.md#states). */
-export const receiptStates = [
+const receiptStates = [
   'not-required',
   'awaiting-details',
   'ready',
@@ -37,7 +37,7 @@ export const documentStates = [
 export type DocumentState = (typeof documentStates)[number]
 
 /** Receipts above RM 10,000 need a separate document with their buyer. */
-export const ALONE_ABOVE_SEN = 1_000_000
+const ALONE_ABOVE_SEN = 1_000_000
 
 /** How long after validation a document can be cancelled. */
 const CANCEL_HOURS = 72

@@ -8,7 +8,7 @@ import type { Problem } from '../messages/problem.ts'
 export const giftChoices = [50, 100, 200, 500] as const
 
 /** Limits of the amount of a gift voucher, in RM. */
-export const giftLimits = { least: 20, most: 1_000 } as const
+const giftLimits = { least: 20, most: 1_000 } as const
 
 /**
  * Days after the payment in which the buyer can get the unspent part back
@@ -23,7 +23,7 @@ export const GIFT_CREDIT_DAYS = 5 * 365
 export const GIFT_AHEAD_DAYS = 365
 
 /** The hour in Malaysia from which it is mailed on its day. */
-export const GIFT_MAIL_HOUR = 8
+const GIFT_MAIL_HOUR = 8
 
 /** Length of a code, written in groups of four: 80 bits. */
 export const GIFT_CODE_LENGTH = 16

@@ -17,7 +17,7 @@ const LONGEST_RETRY_MS = 30 * 60_000
 const GIVE_UP_MS = 60 * 60_000
 
 /** The code of a delivery that the provider may have accepted. */
-export const IN_DOUBT = 'no-answer'
+const IN_DOUBT = 'no-answer'
 
 /** An earlier attempt. */
 export type PastDelivery = {

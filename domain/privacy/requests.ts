@@ -27,8 +27,8 @@ const moves: Readonly<Record<PrivacyState, Readonly<Partial<Record<PrivacyStep, 
   }
 
 /** Days for an answer, and for the one extension that the law permits. */
-export const ANSWER_DAYS = 21
-export const EXTENSION_DAYS = 14
+const ANSWER_DAYS = 21
+const EXTENSION_DAYS = 14
 /** A request is due soon from this many days before its deadline. */
 export const DUE_SOON_DAYS = 3
 

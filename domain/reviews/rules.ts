@@ -4,9 +4,9 @@ import type { BookingStatus } from '../booking/status.ts'
 
 const HOUR_MS = 3_600_000
 /** Days after the end of a visit in which its customer can review it. */
-export const REVIEW_DAYS = 14
+const REVIEW_DAYS = 14
 /** Hours after writing a review in which it can be changed. */
-export const EDIT_HOURS = 48
+const EDIT_HOURS = 48
 /**
  * Reviews with at most this many stars are complaints, which staff can resolve before publication.
  */

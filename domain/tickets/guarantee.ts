@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../booking/status.ts'
 
 /** How long after a visit a complaint is under the guarantee (docs/product/tickets.md#in-time). */
-export const GUARANTEE_HOURS = 24
+const GUARANTEE_HOURS = 24
 
 /** How a complaint relates to the guarantee. */
 export type Complaint = 'not-begun' | 'in-time' | 'late'

@@ -12,7 +12,7 @@ export type StepTaken = {
 }
 
 /** How a worker proves an arrival (docs/product/visits.md#arrival). */
-export const arrivalProofs = ['code', 'position', 'reason'] as const
+const arrivalProofs = ['code', 'position', 'reason'] as const
 export type ArrivalProof = (typeof arrivalProofs)[number]
 
 /** The delays in minutes that a crew can report. */

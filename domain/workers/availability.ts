@@ -2,7 +2,7 @@ import { weekday } from '../booking/starts/calendar.ts'
 import { visitMask } from '../booking/starts/slots.ts'
 
 /** Days of leave, inclusive. */
-export type Leave = { readonly firstDay: string; readonly lastDay: string }
+type Leave = { readonly firstDay: string; readonly lastDay: string }
 
 /** What decides whether a worker can go to a visit, other visits aside. */
 export type WorkerAvailability = {

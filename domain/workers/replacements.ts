@@ -29,7 +29,7 @@ export type Applicant = {
 }
 
 /** Why a worker is a good choice. All are also free, skilled and in the area. */
-export type Reasons = {
+type Reasons = {
   /** Goes to other visits of the series, or could take its open ones. */
   readonly sameSeries: boolean
   readonly favourite: boolean
@@ -44,7 +44,7 @@ export type Reasons = {
   readonly nearbyGap: number | null
 }
 
-export type Replacement = Reasons & { readonly workerId: number }
+type Replacement = Reasons & { readonly workerId: number }
 
 /** A visit with the workers who could take it, best first, and the proposed one, if any. */
 export type Proposal = {
@@ -54,7 +54,7 @@ export type Proposal = {
 }
 
 /** The most replacements offered for a visit. */
-export const MOST_REPLACEMENTS = 5
+const MOST_REPLACEMENTS = 5
 
 /**
  * Ranks the workers who could take each visit (docs/product/availability.md#replacements): by how

@@ -7,14 +7,6 @@ import { cardFields } from './test-cards.ts'
 
 export type Fields = Record<string, string>
 
-/** Faults of a message. */
-export type Forgery =
-  | 'bad-skey'
-  | 'wrong-amount'
-  | 'wrong-currency'
-  | 'wrong-merchant'
-  | 'unencoded'
-
 export type WebhookSender = ReturnType<typeof webhookSender>
 
 /** Composes messages and sends them to the merchant's server until it confirms them. */

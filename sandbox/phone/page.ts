@@ -25,7 +25,7 @@ const receptionNames: Readonly<Record<Reception, string>> = {
 }
 
 /** Formats `+60123456789` as `+60 12-345 6789`; leaves other numbers unchanged. */
-export function spaced(number: string): string {
+function spaced(number: string): string {
   const [, operator, head, tail] = /^\+60(1\d)(\d{3,4})(\d{4})$/.exec(number) ?? []
   return operator ? `+60 ${operator}-${head} ${tail}` : number
 }

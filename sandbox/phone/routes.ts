@@ -20,7 +20,7 @@ const policy = [
 const hide = { schema: { hide: true } } as object
 
 /** Path of the phones, in the demo and next to a stand-in that runs alone. */
-export const phonePath = '/dev/phone'
+const phonePath = '/dev/phone'
 
 /** The open app: WhatsApp unless SMS was requested. */
 const appOf = (name: unknown): Channel => (name === 'sms' ? 'sms' : 'whatsapp')

@@ -15,7 +15,7 @@ export type FacebookOptions = {
 }
 
 /** Changes to later tokens, for tests. */
-export type FacebookFailureMode = {
+type FacebookFailureMode = {
   /** Overrides `data` of /debug_token. */
   debug?: Record<string, unknown>
   /** Overrides the response of /me. */

@@ -18,7 +18,7 @@ export type GoogleOptions = {
 }
 
 /** A modified token: claims override the real ones (undefined removes one), or another header. */
-export type Changes = { claims?: Record<string, unknown>; kid?: string }
+type Changes = { claims?: Record<string, unknown>; kid?: string }
 
 /** The stand-in, and its signing key. */
 export type GoogleStandIn = {

@@ -79,7 +79,7 @@ export type Delivery = {
 }
 
 /** The first response, repeated for the same `Idempotency-Key`. */
-export type StoredAnswer = { request: string; status: number; body: object }
+type StoredAnswer = { request: string; status: number; body: object }
 
 /** A fault of the next call of the API. */
 export type ApiFault = {

@@ -31,7 +31,7 @@ export function refusal(code: number): object {
 export const waId = (number: string) => number.replace(/^\+/, '')
 
 /** The id of a person whose number is hidden. */
-export const userIdOf = (number: string) => `MY.${waId(number)}`
+const userIdOf = (number: string) => `MY.${waId(number)}`
 
 type Value = Readonly<Record<string, unknown>>
 

@@ -46,7 +46,7 @@ export type CallBudget = {
 }
 
 /** How a provider was chosen among its kind. */
-export type Chosen = {
+type Chosen = {
   /** The variable of the choice. */
   readonly by: string
   /** False when it is the default. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An environment variable: its documentation and its form. */
-export type Variable = {
+type Variable = {
   /** What applies when it is unset, for docs/settings.md. */
   readonly unset: string
   /** Its purpose, for docs/settings.md. */

@@ -26,7 +26,7 @@ const ANSWER_MS = 1_000
 /** The sending process is killed: before a message is sent, or before its answer is stored. */
 export type KillMoment = 'before' | 'after'
 
-export type Worker = { readonly id: number; readonly identifier: string; readonly phone: string }
+type Worker = { readonly id: number; readonly identifier: string; readonly phone: string }
 export type Customer = Person & { readonly phone: string }
 
 /** The people of one history. */

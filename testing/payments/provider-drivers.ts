@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'
 
 /** The answer to a message that the stand-in sent on request, and the expected one. */
-export type WebhookAnswer = { httpStatus: number; answer: string; expectedStatus: number }
+type WebhookAnswer = { httpStatus: number; answer: string; expectedStatus: number }
 
 export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
 

@@ -2,7 +2,7 @@
  * Ranges of code points by the name of a font file's slice, in the format of @fontsource's
  * `unicode.json`.
  */
-export type SliceRanges = Readonly<Record<string, string>>
+type SliceRanges = Readonly<Record<string, string>>
 
 /** A family cut into slices: `noto-sans-sc` with its ranges. */
 export type SlicedFamily = { readonly name: string; readonly ranges: SliceRanges }

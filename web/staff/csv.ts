@@ -10,7 +10,7 @@ export type CsvRow = Readonly<Record<string, string | number>>
  * Writes rows as CSV (RFC 4180) with formulas escaped, and a byte order mark so that spreadsheets
  * read all scripts.
  */
-export function csvOf(rows: readonly CsvRow[]): string {
+function csvOf(rows: readonly CsvRow[]): string {
   return `\uFEFF${Papa.unparse([...rows], { escapeFormulae: true })}`
 }
 

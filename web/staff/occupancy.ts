@@ -13,7 +13,7 @@ export type FilledDay = z.output<
 export const gridHours: readonly number[] = Array.from({ length: 16 }, (_, at) => 7 + at)
 
 /** An hour taken by a visit, or by the travel after it. */
-export type Taken = { bookingId: string; travel: boolean }
+type Taken = { bookingId: string; travel: boolean }
 
 /** A worker's column: the taken hours. */
 export type WorkerDay = {

@@ -3,7 +3,7 @@ import { toChooseFrom } from '../../domain/workers/preferences.ts'
 import type { Slots } from './use-service-data.ts'
 
 /** A favourite of the customer who is free at a start. */
-export type Favourite = { readonly worker: number; readonly first_name: string }
+type Favourite = { readonly worker: number; readonly first_name: string }
 
 /**
  * The favourites at the chosen start: those who are free, those that can be chosen, and the chosen

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCall, outcome, text } from '../call.ts'
 
-export const actionKinds = ['hold', 'move', 'skip', 'cancel'] as const
+const actionKinds = ['hold', 'move', 'skip', 'cancel'] as const
 export type ActionKind = (typeof actionKinds)[number]
 
 /** An assistant's action as shown to the person; amounts in RM. */
-export const shownAction = z.object({
+const shownAction = z.object({
   skill: z.string(),
   visits: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { defineCall, lines, outcome, text } from '../call.ts'
 import { PHOTOS_BODY_BYTES, photos } from '../messages/messages.ts'
 
 /** The longest report of a problem, in characters. */
-export const MAX_PROBLEM_LENGTH = 2_000
+const MAX_PROBLEM_LENGTH = 2_000
 
 const place = z.object({
   address: z.string().nullable(),

@@ -21,7 +21,7 @@ const seriesVisit = bookingRecord.extend({
 export type SeriesVisit = z.infer<typeof seriesVisit>
 
 /** `ended`: no visit is ahead, and it was not renewed. */
-export const seriesStates = ['awaits-payment', 'running', 'ended'] as const
+const seriesStates = ['awaits-payment', 'running', 'ended'] as const
 
 const series = z.object({
   order: z.string(),
@@ -52,7 +52,7 @@ const series = z.object({
 })
 export type Series = z.infer<typeof series>
 
-export const seriesActions = ['skip', 'move', 'pause', 'end'] as const
+const seriesActions = ['skip', 'move', 'pause', 'end'] as const
 export type SeriesAction = (typeof seriesActions)[number]
 
 const startOf = z.object({ booking_id: plain(60), start_date: plain(10), start_time: plain(8) })

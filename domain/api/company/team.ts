@@ -44,7 +44,7 @@ const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 /** Filters of the team list. */
-export const memberStates = ['active', 'off', 'no-second-factor'] as const
+const memberStates = ['active', 'off', 'no-second-factor'] as const
 
 /** The people who work for the company (docs/product/roles.md#team). */
 export const teamCalls = {

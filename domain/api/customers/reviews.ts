@@ -23,7 +23,7 @@ const sentPhoto = z.union([
 ])
 export type SentPhoto = z.output<typeof sentPhoto>
 
-export const reviewStates = ['published', 'waiting', 'held', 'hidden'] as const
+const reviewStates = ['published', 'waiting', 'held', 'hidden'] as const
 
 const review = z.object({
   ...seenReview,

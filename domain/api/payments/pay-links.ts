@@ -4,7 +4,7 @@ import { defineCall, outcome, text } from '../call.ts'
 import { shown } from '../fields.ts'
 
 /** States of a pay link; `tried`: an attempt failed. */
-export const payLinkStates = ['waiting', 'tried', 'paid', 'over', 'cancelled'] as const
+const payLinkStates = ['waiting', 'tried', 'paid', 'over', 'cancelled'] as const
 export type PayLinkState = (typeof payLinkStates)[number]
 
 /** What paying by a link has come to, for whoever has it. */

@@ -8,13 +8,7 @@ import { refundStates, wayBack } from './payments.ts'
 /* Tips for the crew of a visit (docs/product/pay.md#tips). Amounts are RM. */
 
 /** States of a tip. */
-export const tipStates = [
-  'for-crew',
-  'in-closed-month',
-  'under-way',
-  'refused',
-  'refunded',
-] as const
+const tipStates = ['for-crew', 'in-closed-month', 'under-way', 'refused', 'refunded'] as const
 
 const tip = z.object({
   id: z.number().int(),

@@ -12,7 +12,7 @@ import { byInt4Id, daySpans, hoursSpan, image, int4Id, named, shown, toTheSen } 
 import { pageOf, pageRequest } from '../pages.ts'
 
 /** The most rows in a file of workers. */
-export const MAX_IMPORT_ROWS = 500
+const MAX_IMPORT_ROWS = 500
 const IMPORT_BYTES = 512 * 1024
 
 const day = z.iso

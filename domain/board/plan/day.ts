@@ -1,7 +1,7 @@
 import { hoursIn, visitMask } from '../../booking/starts/slots.ts'
 
 /** A worker on the planned day. */
-export type DayWorker = {
+type DayWorker = {
   /** Working hours of that day, as a mask. */
   readonly work: number
   /** Hours taken in the week of that day before planning, including travel buffers. */

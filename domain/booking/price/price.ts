@@ -35,10 +35,10 @@ export type Tariff = {
 }
 
 /** A row of the summary. Lines add up exactly to the total; a discount is negative. */
-export type Line = { readonly item: PriceItem; readonly amountSen: number }
+type Line = { readonly item: PriceItem; readonly amountSen: number }
 
 /** A visit with its share of the total, so that it can be charged or refunded separately. */
-export type PricedSession = { readonly day: string; readonly totalSen: number }
+type PricedSession = { readonly day: string; readonly totalSen: number }
 
 export type Quote = {
   readonly lines: readonly Line[]

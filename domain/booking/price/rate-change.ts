@@ -2,8 +2,8 @@ import type { EveryProblem } from '../../messages/every-problem.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
 /** Limits of a unit price in sen, to catch typing mistakes. */
-export const MIN_UNIT_SEN = 100
-export const MAX_UNIT_SEN = 100_000
+const MIN_UNIT_SEN = 100
+const MAX_UNIT_SEN = 100_000
 
 /** The discount on a base price, as a fraction in lowest terms, exact to the sen. */
 export function offOf(baseSen: number, priceSen: number): Fraction {

@@ -2,7 +2,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** Days on which something changed; null: possibly any, for example when a worker changed. */
-export type ChangedDays = readonly string[] | null
+type ChangedDays = readonly string[] | null
 
 /** The changes on boards that the log and the events name. */
 export type Changes = {

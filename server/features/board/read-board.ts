@@ -45,7 +45,7 @@ export type BoardParts = {
 }
 
 /** Changes committed since the parts were read. */
-export type ChangedParts = {
+type ChangedParts = {
   /** Changes of workers, their skills, areas, hours or leave. */
   readonly team: boolean
   /** Workers whose hours were taken or released. */

@@ -18,7 +18,7 @@ const LINES_OF_DOCUMENT = 150
 /** Encrypted; older rows have the buyer itself. */
 export type EncryptedBuyer = string | Buyer
 
-export type Row = Numbered &
+type Row = Numbered &
   TaxPart & {
     readonly id: number
     /** The amount to document. */

@@ -38,7 +38,7 @@ export type Answerer =
   | { readonly by: 'staff'; readonly author: Author; readonly reason: string }
 
 /** Why an answer is refused. */
-export type AnswerRefusal =
+type AnswerRefusal =
   | EveryCode
   | ExtraTimeRefusal
   | 'not-found'

@@ -45,7 +45,7 @@ export type NewNotification = { [Kind in NotificationKind]: AnyKind<Kind> }[Noti
 /** The job that sends notifications. */
 export const sendJob = 'send-notifications'
 /** Notifications after quiet hours are sent one batch after the other, so that orders stay fast. */
-export const sendQueue = 'notifications'
+const sendQueue = 'notifications'
 const MOST_IN_A_JOB = 50
 /** The job itself fails only if the database does. */
 export const sendAttempts = 25

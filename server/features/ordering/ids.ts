@@ -1,7 +1,7 @@
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** Takes the next ids of a table; unused ones leave harmless gaps. */
-export type Ids = (count: number) => Promise<number[]>
+type Ids = (count: number) => Promise<number[]>
 
 /** How many are taken from the sequence at a time. */
 const BLOCK = 200

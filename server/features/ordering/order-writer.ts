@@ -58,7 +58,7 @@ import {
 export type Booked = Result<BookAnswer, EveryCode | 'key-reused'>
 
 /** An order that has passed every check, its caller, and the call's key. */
-export type CheckedOrder = {
+type CheckedOrder = {
   readonly order: NewOrder
   readonly caller: Caller
   readonly customer: OrderCustomer

@@ -29,7 +29,7 @@ import { markRefunded, sendRefund } from './refunds/request-refund.ts'
 import { reverseCollection } from './reverse-collection.ts'
 
 /** The hold of the order has ended: nothing can be paid any more. */
-export function holdOver(): Failure {
+function holdOver(): Failure {
   return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
 }
 

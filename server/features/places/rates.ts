@@ -33,7 +33,7 @@ import { isLatest } from './price-version.ts'
 type NewRates = CallRequest<'PUT /region-cost/rates/'>
 
 /** A service's surcharges on its rate in a region, in percent. */
-export type SurchargePercent = {
+type SurchargePercent = {
   readonly percent: number
   readonly weekdays: readonly number[]
   readonly holidayPercent: number | null

@@ -2,7 +2,7 @@
 export type Limits = { readonly cashLimitSen: number }
 
 /** The rows of a list; parameters from $1. */
-export type Rows = {
+type Rows = {
   /** Tables and joins; for lists of visits they include `booking b` and `booking_order o`. */
   readonly from: string
   readonly where: string

@@ -36,7 +36,7 @@ export type Caller = {
 }
 
 /** The parts of a key that decide what a call may do. */
-export type CallerKey = {
+type CallerKey = {
   readonly id: number
   readonly name: string
   readonly scopes: readonly Scope[]

@@ -50,7 +50,7 @@ function onlinePayment(
 }
 
 /** A service's published reviews: their average to a tenth, and their number. */
-export type Rating = { readonly average: number; readonly count: number }
+type Rating = { readonly average: number; readonly count: number }
 
 /** The values that fill the pages. */
 export type Filling = {

@@ -274,7 +274,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** The hashes of a page's inline scripts, for a Content-Security-Policy. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
   const hashes = [...scripts].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,

@@ -12,7 +12,7 @@ export type NoAnswer =
 type Answer<Value> = { readonly ok: true; readonly value: Value } | NoAnswer
 
 /** The result of a submission: documents by their numbers. */
-export type Submitted = {
+type Submitted = {
   readonly submission: string
   readonly accepted: readonly { readonly number: string; readonly uuid: string }[]
   readonly rejected: readonly { readonly number: string; readonly reasons: readonly string[] }[]

@@ -1,5 +1,5 @@
 /** A message to send. */
-export type OutgoingMail = {
+type OutgoingMail = {
   /** The same for every attempt, so that a second delivery can be recognised. */
   readonly id: string
   readonly to: string

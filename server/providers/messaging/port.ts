@@ -12,7 +12,7 @@ export type MessagingChannel = 'whatsapp' | 'sms'
 export type ProviderState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 /** A text that the provider has approved in advance, in one language. */
-export type ApprovedTemplate = {
+type ApprovedTemplate = {
   readonly name: string
   /** In the order of the placeholders `{{1}}`, `{{2}}`… */
   readonly parameters: readonly string[]

@@ -102,7 +102,7 @@ export type UnprovenMessage = {
 }
 
 /** The result of processing an event. */
-export type Receipt = {
+type Receipt = {
   /** The provider need not send it again. */
   understood: boolean
   /** One word, for the response to a provider that expects one. */
@@ -141,7 +141,7 @@ export type SavedCard = {
 }
 
 /** A request for a page on which a card is saved. */
-export type SetupRequest = {
+type SetupRequest = {
   accountId: number
   /** The order of the series that it renews; empty: none. */
   order: string
@@ -227,7 +227,7 @@ export type RequeryResult = Result<
 /** The provider knows the attempt, but only a query of it alone is answered with proof. */
 export type QueryAlone = Refused<'query-alone'>
 
-export type RequeryPace = {
+type RequeryPace = {
   readonly secondsBetween: number
   /** The most attempts per query; 1 if each is queried separately. */
   readonly atOnce: number

@@ -6,7 +6,7 @@ import type { Form } from './use-form.ts'
 import type { useSave } from './use-save.ts'
 
 /** The state of saving. */
-export type Saving = Pick<
+type Saving = Pick<
   ReturnType<typeof useSave>,
   'busy' | 'fields' | 'failure' | 'outdated' | 'reload'
 >

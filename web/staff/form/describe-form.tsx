@@ -22,7 +22,7 @@ export type InputProps<Draft> = {
 }
 
 /** The input converted for the call, or an error message. */
-export type Read<Sent> =
+type Read<Sent> =
   | { readonly ok: true; readonly value: Sent }
   | { readonly ok: false; readonly error: string }
 

@@ -89,7 +89,7 @@ export type ListColumn<K extends ListCall> = Omit<
 }
 
 /** A button of a list. */
-export type ListAction<K extends ListCall> = { readonly permission?: Permission } & (
+type ListAction<K extends ListCall> = { readonly permission?: Permission } & (
   | ({ readonly label: string; readonly outline?: true } & (
       | { /** One of the list's dialogs. */ readonly dialog: string }
       | { /** What the address then has open. */ readonly opens: Readonly<Record<string, string>> }

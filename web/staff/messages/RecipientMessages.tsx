@@ -83,7 +83,7 @@ export function useRecipient(whose: RecipientKey): Recipient | undefined {
 }
 
 /** Until when staff may write by WhatsApp, or why they may not. */
-export function windowText({ window: { open_until, last_at, refused } }: Recipient): string {
+function windowText({ window: { open_until, last_at, refused } }: Recipient): string {
   if (open_until) return m.staff_notifications_window_open({ when: moment(open_until) })
   switch (refused) {
     case 'no-phone':

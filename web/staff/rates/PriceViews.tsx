@@ -2,7 +2,7 @@ import { m } from '../../../messages/page.ts'
 import { Views } from '../list/Views.tsx'
 
 /** The views of the prices page, by their name in the address. */
-export const priceViews = ['rates', 'addons', 'vouchers', 'holidays'] as const
+const priceViews = ['rates', 'addons', 'vouchers', 'holidays'] as const
 export type PriceView = (typeof priceViews)[number]
 
 const labels = {

@@ -3,7 +3,5 @@ import type { Contract } from '../../../domain/api/contract.ts'
 
 /** A worker as the contract answers it. */
 export type Worker = z.output<Contract['GET /staff/workers/{id}']['response']>
-/** A row of the list. */
-export type ListedWorker = z.output<Contract['GET /staff/workers/']['response']>['items'][number]
 /** Parts of a worker to change, without the version. */
 export type Change = Omit<z.input<Contract['PUT /staff/workers/{id}']['request']>, 'version'>

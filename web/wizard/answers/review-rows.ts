@@ -15,7 +15,7 @@ import { labelText, pageLocale } from '../../locale.ts'
 import { longDay, shortDay } from '../date-format.ts'
 
 /** An answer of the form as text, with the field to change it. */
-export type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
+type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
 export type ReviewGroup = { readonly title: string; readonly rows: readonly ReviewRow[] }
 
 /**

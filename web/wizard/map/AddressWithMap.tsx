@@ -23,7 +23,7 @@ import { type Moved, useAddressPoint } from './use-address-point.ts'
 // Leaflet is loaded with the step that shows it.
 const AddressMap = lazy(() => import('./AddressMap.tsx'))
 
-export type AddressQuestion = {
+type AddressQuestion = {
   /** The answer's name: the input is `#question-<field>`, its box `[data-question]`. */
   readonly field: string
   readonly label: string

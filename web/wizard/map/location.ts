@@ -5,7 +5,7 @@ import { m } from '../../../messages/page.ts'
  * How long the browser may take to find its position (docs/product/pages.md#step-address), in
  * milliseconds.
  */
-export const locateWithinMs = 10_000
+const locateWithinMs = 10_000
 
 type Located =
   /** How far the point may be off, in metres. */

@@ -177,5 +177,3 @@ export function useAddressPoint(options: {
 function isArea({ approximate, address, postcode }: Found): boolean {
   return approximate && !/\d/.test(address.replace(postcode, ''))
 }
-
-export type AddressPoint = ReturnType<typeof useAddressPoint>

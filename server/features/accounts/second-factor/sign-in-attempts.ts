@@ -14,7 +14,7 @@ const attemptMs = 10 * 60 * 1000
 const tries = 5
 
 /** A sign-in after the right first factor: the browser's key to complete it. */
-export type SecondFactorNeeded = { readonly key: string; readonly expiresAt: Date }
+type SecondFactorNeeded = { readonly key: string; readonly expiresAt: Date }
 
 /** The result of a right first factor. */
 export type SignIn =

@@ -51,7 +51,7 @@ import { type ChangedVisit, type NewEvent, writeVisitEvents } from './write-visi
 type EventDeps = Pick<Deps, 'pool' | 'settings' | 'geo'>
 
 /** Why an event of a visit was refused. */
-export type EventRefusal =
+type EventRefusal =
   | StepRefusal
   | ItemRefusal
   | CashRefusal

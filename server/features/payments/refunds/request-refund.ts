@@ -37,7 +37,7 @@ export type RequestedRefund = {
 }
 
 /** Why no refund was started. */
-export type RefundCode =
+type RefundCode =
   | 'not-found'
   | 'nothing-due'
   | 'refund-under-way'

@@ -12,7 +12,7 @@ import type {
 /* The shapes of the Cloud API (docs/integrations/whatsapp.md). */
 
 /** The language codes of approved templates. */
-export const languageCodes: Readonly<Record<Locale, string>> = { en: 'en', ms: 'ms', zh: 'zh_CN' }
+const languageCodes: Readonly<Record<Locale, string>> = { en: 'en', ms: 'ms', zh: 'zh_CN' }
 
 /** The body of `POST /{phone-number-id}/messages`. */
 export function messageBody({ to, reference, locale, template, text }: OutgoingMessage): object {

@@ -1,7 +1,7 @@
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 
 export type Fields = Record<string, string>
-export type Reply = Result<string, 'unreachable'>
+type Reply = Result<string, 'unreachable'>
 
 /** Sends a form to one of Fiuu's addresses; a missing answer is a value. */
 export type Post = (url: string, fields: Fields, headers?: Fields) => Promise<Reply>

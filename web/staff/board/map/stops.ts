@@ -20,7 +20,7 @@ export type Stop = {
 }
 
 /** The tone of a visit on the map. */
-export function toneOf({ block, expected }: VisitOnMap): Tone {
+function toneOf({ block, expected }: VisitOnMap): Tone {
   if (block.missing || block.state === 'no-show' || expected?.tone === 'very-late') return 'urgent'
   if (expected?.tone === 'late') return 'late'
   if (block.state === 'done') return 'done'

@@ -38,7 +38,7 @@ export function speedText({ metric, p75, over }: Pick<Speed, 'metric' | 'p75' | 
 }
 
 /** `800 ms`, `2.5 s`. */
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(2))} s`
 }
 

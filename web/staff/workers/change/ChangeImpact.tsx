@@ -20,7 +20,7 @@ import styles from './ChangeImpact.module.css'
 type Apply = z.input<Contract['POST /staff/workers/{id}/changes/apply']['request']>
 
 /** Texts of why a worker cannot go to a visit. */
-export const unfitWords: Readonly<Record<UnfitReason, () => string>> = {
+const unfitWords: Readonly<Record<UnfitReason, () => string>> = {
   'not-active': m.staff_handover_not_active,
   'on-leave': m.staff_handover_on_leave,
   'off-duty': m.staff_handover_off_duty,
