@@ -55,7 +55,7 @@ test('every job that deletes is a rule of the preview', () => {
 })
 
 test('a file of a scheduled job deletes only by rules', () => {
-  const scheduled = sources.filter(({ text }) => /crontab(:| =) '|jobAt\(/.test(text))
+  const scheduled = sources.filter(({ text }) => /crontab(:| =) '|jobAt\(['`]/.test(text))
   expect(scheduled.length).toBeGreaterThan(20)
   const bare = scheduled
     .filter(({ text }) => /\bdelete from\b/.test(text))
