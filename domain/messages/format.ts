@@ -8,7 +8,8 @@ import { dayOf, isDay, timeOf, weekday } from '../booking/starts/calendar.ts'
 
 const MALAYSIA_OFFSET_MS = 8 * 3_600_000
 
-type Form = {
+/** Which parts of a day are written, and how. */
+export type Form = {
   readonly weekday?: 'long' | 'short' | 'none'
   readonly month?: 'long' | 'short'
   readonly year?: boolean

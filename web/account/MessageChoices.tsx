@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { MessageChoice } from '../../domain/api/messages/sent-messages.ts'
-import { momentLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
+import { momentLabel } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import styles from './MessageChoices.module.css'
@@ -79,16 +78,11 @@ function Choice({ choice }: { choice: MessageChoice }) {
         {at && (
           <small>
             {granted
-              ? m.consent_granted_at({ when: moment(at) })
-              : m.consent_ended_at({ when: moment(at) })}
+              ? m.consent_granted_at({ when: momentLabel(at, { weekday: 'none' }) })
+              : m.consent_ended_at({ when: momentLabel(at, { weekday: 'none' }) })}
           </small>
         )}
       </span>
     </label>
   )
-}
-
-/** `22 Nov 2026, 8:31 AM`, in Malaysia's time. */
-function moment(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { weekday: 'none' })
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery } from '../api.ts'
 import { documentWords } from '../shared/privacy-words.ts'
-import { dayLabel, momentLabel } from '../shared/when.ts'
+import { dayLabel, dayOfMoment, momentLabel } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import styles from './Security.module.css'
@@ -29,7 +28,7 @@ export function OwnConsents() {
                       {m.privacy_consent_line({
                         document: documentWords[document](),
                         version: dayLabel(version),
-                        day: dayLabel(dayOf(new Date(at))),
+                        day: dayOfMoment(at),
                       })}
                     </p>
                     {wording !== null && <p className={styles.quiet}>{wording}</p>}

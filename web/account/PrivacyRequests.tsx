@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeptOfPerson, PrivacyRequest } from '../../domain/api/customers/privacy-requests.ts'
-import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { type PrivacyKind, privacyKinds, privacyRules } from '../../domain/privacy/requests.ts'
 import { m } from '../../messages/page.ts'
 import { call, callQuery } from '../api.ts'
 import { groundWords, keptText, ownKindWords, privacyStates } from '../shared/privacy-words.ts'
-import { dayLabel } from '../shared/when.ts'
+import { dayLabel, dayOfMoment } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { FormError } from '../ui/Failure.tsx'
 import { LongTextField, SelectField } from '../ui/form/TextField.tsx'
@@ -69,7 +68,7 @@ function Kept({ kept }: { kept: readonly KeptOfPerson[] }) {
 function Request({ request }: { request: PrivacyRequest }) {
   const { kind, state, received_at: at, answered_at: answered, ground, answer } = request
   const { busy, act } = useAction()
-  const day = dayLabel(dayOf(new Date(at)))
+  const day = dayOfMoment(at)
   const hasFile = state === 'answered' && (kind === 'access' || kind === 'portability')
   return (
     <div>
@@ -79,7 +78,7 @@ function Request({ request }: { request: PrivacyRequest }) {
       <p className={styles.quiet}>
         {answered === null
           ? m.privacy_line({ day, due: dayLabel(request.due_on) })
-          : m.privacy_line_done({ day, answered: dayLabel(dayOf(new Date(answered))) })}
+          : m.privacy_line_done({ day, answered: dayOfMoment(answered) })}
       </p>
       {request.extended_because && <p>{m.privacy_because({ reason: request.extended_because })}</p>}
       {ground && <p>{m.privacy_refused_because({ ground: groundWords[ground]() })}</p>}

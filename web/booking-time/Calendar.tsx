@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addDays, weekday } from '../../domain/booking/starts/calendar.ts'
-import { monthLabel, weekdayNames } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
-import { longDay } from '../wizard/date-format.ts'
+import { longDay, monthLabel, weekdayNames } from '../shared/when.ts'
 import styles from './Calendar.module.css'
 import { addMonths, monthGrid } from './month.ts'
 
@@ -28,7 +26,7 @@ type Props = {
   onMonth?: ((month: string) => void) | undefined
 }
 
-const [sunday = '', ...fromMonday] = weekdayNames(pageLocale, 'short')
+const [sunday = '', ...fromMonday] = weekdayNames('short')
 const weekdays = [...fromMonday, sunday]
 
 /**
@@ -118,7 +116,7 @@ export function Calendar({
           onClick={() => setShownMonth(before)}
         />
         <p id={`${id}-month`} className={styles.month} aria-live="polite">
-          {monthLabel(shown, pageLocale)}
+          {monthLabel(shown)}
         </p>
         <TurnButton
           label={m.time_next_month()}

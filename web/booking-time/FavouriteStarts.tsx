@@ -3,7 +3,7 @@ import { listLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery } from '../api.ts'
 import { pageLocale } from '../locale.ts'
-import { shortDay } from '../wizard/date-format.ts'
+import { shortDay } from '../shared/when.ts'
 import styles from './NextStarts.module.css'
 import type { BodyWithoutDay, OpenDay } from './open-days.ts'
 

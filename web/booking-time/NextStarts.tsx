@@ -1,5 +1,5 @@
 import { m } from '../../messages/page.ts'
-import { shortDay } from '../wizard/date-format.ts'
+import { shortDay } from '../shared/when.ts'
 import styles from './NextStarts.module.css'
 import { type BodyWithoutDay, useNextStarts } from './open-days.ts'
 

@@ -1,6 +1,5 @@
-import { timeOfMoment } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
+import { timeOfMoment } from '../shared/when.ts'
 import { exchange } from './outbox.ts'
 import { sendPhotos } from './photos.ts'
 import { sendRequests } from './requests/request-outbox.ts'
@@ -34,7 +33,7 @@ export function Unsent() {
               <span>
                 {day
                   ? m.crew_offline_since({
-                      time: timeOfMoment(new Date(day.receivedAt), pageLocale),
+                      time: timeOfMoment(day.receivedAt),
                     })
                   : m.crew_offline()}
               </span>

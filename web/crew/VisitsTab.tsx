@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
+import { dayLabel } from '../shared/when.ts'
 import { useNow } from './clock.ts'
 import { Screen } from './Screen.tsx'
 import { type ShownVisit, shownVisits } from './shown-visit.ts'
@@ -46,7 +45,7 @@ function Day({
   visits: readonly ShownVisit[]
   current: ShownVisit | undefined
 }) {
-  const date = dayLabel(day, pageLocale, { weekday: title ? 'none' : 'long', year: false })
+  const date = dayLabel(day, { weekday: title ? 'none' : 'long', year: false })
   return (
     <section className={styles.day}>
       <h2>

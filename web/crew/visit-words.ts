@@ -1,12 +1,11 @@
 import type { CrewVisit } from '../../domain/api/crew.ts'
-import { timeOfMoment } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
 import { bookedServices } from '../public-site/booked-services.ts'
+import { timeOfMoment } from '../shared/when.ts'
 
 /** The planned time of a visit. */
 export function hoursOf({ starts_at, ends_at }: CrewVisit): string {
-  const [from, until] = [starts_at, ends_at].map((at) => timeOfMoment(new Date(at), pageLocale))
+  const [from, until] = [starts_at, ends_at].map((at) => timeOfMoment(at))
   return m.crew_hours({ from: from ?? '', until: until ?? '' })
 }
 

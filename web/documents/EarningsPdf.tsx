@@ -1,10 +1,10 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { Earnings } from '../../domain/api/crew-pay.ts'
-import { dayLabel, monthLabel } from '../../domain/messages/format.ts'
 import { skillTitle } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
+import { dayLabel, monthLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePdf.tsx'
 import { styles } from './pdf-styles.ts'
@@ -14,7 +14,7 @@ type Props = { earnings: Earnings; company: string; fonts: string[] }
 /** A worker's earnings of a month: visits that are done, adjustments, total (docs/product/pay.md#earnings). */
 export function EarningsPdf({ earnings, company, fonts }: Props) {
   const { month, name, visits, tip_lines: tips, adjustments, closed } = earnings
-  const title = m.crew_pay_document({ month: monthLabel(month, pageLocale) })
+  const title = m.crew_pay_document({ month: monthLabel(month) })
   return (
     <Document title={title} author={company} language={languageTags[pageLocale]}>
       <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
@@ -39,7 +39,7 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
           .filter(({ done }) => done)
           .map(({ booking_id, day, skill, hours, rate, amount }) => (
             <View key={booking_id} style={styles.tableRow} wrap={false}>
-              <Text style={styles.item}>{dayLabel(day, pageLocale)}</Text>
+              <Text style={styles.item}>{dayLabel(day)}</Text>
               <Text style={styles.description}>
                 {skillTitle(skill, pageLocale)} · {booking_id}
               </Text>
@@ -50,7 +50,7 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
           ))}
         {tips.map(({ booking_id: id, day, skill, amount }) => (
           <View key={id} style={styles.tableRow} wrap={false}>
-            <Text style={styles.item}>{dayLabel(day, pageLocale)}</Text>
+            <Text style={styles.item}>{dayLabel(day)}</Text>
             <Text style={styles.description}>
               {m.crew_pay_tip_for({ service: skillTitle(skill, pageLocale) })} · {id}
             </Text>
@@ -71,7 +71,7 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
         {earnings.e_invoice && (
           <Text style={styles.soft}>{m.crew_pay_e_invoice(earnings.e_invoice)}</Text>
         )}
-        <Foot left={`${name} · ${monthLabel(month, pageLocale)}`} />
+        <Foot left={`${name} · ${monthLabel(month)}`} />
       </Page>
     </Document>
   )

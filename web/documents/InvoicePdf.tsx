@@ -2,7 +2,6 @@ import { Document, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
 import type { z } from 'zod'
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import type { Contract } from '../../domain/api/contract.ts'
-import { clockLabel, dayLabel, hoursLabel, momentLabel } from '../../domain/messages/format.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
@@ -16,6 +15,7 @@ import {
   propertyTypeText,
   serviceTitle,
 } from '../shared/booking-rows.ts'
+import { clockLabel, dayLabel, hoursLabel, momentLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { qrPath } from '../ui/qr-path.ts'
 import { styles } from './pdf-styles.ts'
@@ -44,7 +44,7 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
             <Text style={styles.title}>{m.document_invoice()}</Text>
             <Text>{m.document_number({ id: invoice.booking_id })}</Text>
             <Text style={styles.soft}>
-              {m.document_date({ date: dayLabel(invoice.issued_on, pageLocale) })}
+              {m.document_date({ date: dayLabel(invoice.issued_on) })}
             </Text>
             {isPaid(invoice) && <Text style={styles.stamp}>{m.document_paid()}</Text>}
           </View>
@@ -108,7 +108,7 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
               <Text key={at}>
                 {m.document_payment({
                   amount: formatRm(amount),
-                  moment: momentLabel(new Date(at), pageLocale),
+                  moment: momentLabel(at),
                   how,
                 })}
               </Text>
@@ -243,9 +243,9 @@ type Item = {
 
 function itemsOf(booking: BookingRecord, invoice: Invoice): Item[] {
   const when = m.document_when({
-    day: dayLabel(booking.start_date, pageLocale),
-    time: clockLabel(booking.start_time, pageLocale),
-    hours: hoursLabel(booking.no_of_hours, pageLocale),
+    day: dayLabel(booking.start_date),
+    time: clockLabel(booking.start_time),
+    hours: hoursLabel(booking.no_of_hours),
   })
   return [
     ...(invoice.visit === undefined ? [] : visitItems(booking, invoice, invoice.visit, when)),

@@ -1,10 +1,10 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { WholePartnerInvoice } from '../../domain/api/company/partner-accounts.ts'
-import { dayLabel, monthLabel } from '../../domain/messages/format.ts'
 import { skillTitle } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
+import { dayLabel, monthLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { BankDetails, Foot, Sender, Sum } from './InvoicePdf.tsx'
 import { styles } from './pdf-styles.ts'
@@ -17,7 +17,7 @@ type Props = { invoice: WholePartnerInvoice; fonts: string[] }
  */
 export function PartnerInvoicePdf({ invoice, fonts }: Props) {
   const { company, number, amount } = invoice
-  const due = dayLabel(invoice.due_on, pageLocale)
+  const due = dayLabel(invoice.due_on)
   const isCredit = amount < 0
   return (
     <Document
@@ -34,7 +34,7 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
             </Text>
             <Text>{m.document_number({ id: number })}</Text>
             <Text style={styles.soft}>
-              {m.document_date({ date: dayLabel(invoice.issued_on, pageLocale) })}
+              {m.document_date({ date: dayLabel(invoice.issued_on) })}
             </Text>
             {!isCredit && <Text>{m.document_due_on({ date: due })}</Text>}
           </View>
@@ -46,7 +46,7 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
           </View>
           <View style={styles.column}>
             <Text style={styles.heading}>{m.document_month()}</Text>
-            <Text>{monthLabel(invoice.month, pageLocale)}</Text>
+            <Text>{monthLabel(invoice.month)}</Text>
           </View>
         </View>
         <View style={styles.tableHead} fixed>
@@ -57,7 +57,7 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
         </View>
         {invoice.lines.map((line) => (
           <View key={line.booking_id} style={styles.tableRow} wrap={false}>
-            <Text style={styles.item}>{dayLabel(line.day, pageLocale)}</Text>
+            <Text style={styles.item}>{dayLabel(line.day)}</Text>
             <View style={styles.description}>
               <Text>{skillTitle(line.skill, pageLocale)}</Text>
               <Text>{m.document_served({ name: line.served, id: line.booking_id })}</Text>

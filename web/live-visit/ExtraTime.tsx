@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { hoursLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { call, failureSentence } from '../api.ts'
-import { pageLocale } from '../locale.ts'
 import { VisitCode } from '../shared/visit/VisitCode.tsx'
-import { clockLabel } from '../shared/when.ts'
+import { hoursLabel, timeOfMoment } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { formatRm } from '../ui/Money.tsx'
@@ -17,7 +15,7 @@ type ExtraTimeRequest = NonNullable<Live['extra_time']>
 /** The title of the crew's request or its result; undefined if there is none. */
 export function extraTimeTitle(asked: Live['extra_time']): string | undefined {
   if (!asked) return undefined
-  const length = hoursLabel(asked.minutes / 60, pageLocale)
+  const length = hoursLabel(asked.minutes / 60)
   if (asked.state === 'open') return m.visit_extra_asked({ length })
   if (asked.state === 'approved') return m.visit_extra_approved({ length })
   return asked.state === 'declined' ? m.visit_extra_declined({ length }) : undefined
@@ -39,7 +37,7 @@ export function ExtraTime({
   const title = extraTimeTitle(asked)
   if (!title) return null
   const facts = [
-    { label: m.visit_extra_end(), value: clockLabel(new Date(asked.ends_at)) },
+    { label: m.visit_extra_end(), value: timeOfMoment(asked.ends_at) },
     { label: m.visit_extra_price(), value: formatRm(asked.price) },
   ]
   return (

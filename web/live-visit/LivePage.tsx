@@ -10,7 +10,7 @@ import { DoneList } from '../shared/visit/DoneList.tsx'
 import { StepList, stepTimes } from '../shared/visit/StepList.tsx'
 import { VisitCode } from '../shared/visit/VisitCode.tsx'
 import { VisitPhotos } from '../shared/visit/VisitPhotos.tsx'
-import { clockLabel } from '../shared/when.ts'
+import { timeOfMoment } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -36,7 +36,7 @@ export function LivePage() {
         {failed ? <ErrorState message={unreachable} onRetry={ask} /> : <Loading />}
       </Page>
     )
-  const time = clockLabel(at)
+  const time = timeOfMoment(at)
   return (
     <Page width="narrow" title={titleOf(visit)}>
       <p className="visually-hidden" role="status">
@@ -110,8 +110,8 @@ function Done({ visit, token }: { visit: Live; token: string }) {
                 {
                   label: m.visit_done_time(),
                   value: m.account_span({
-                    start: clockLabel(startedAt),
-                    end: clockLabel(finishedAt),
+                    start: timeOfMoment(startedAt),
+                    end: timeOfMoment(finishedAt),
                   }),
                 },
               ]

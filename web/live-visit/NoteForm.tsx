@@ -1,7 +1,7 @@
 import { longestNote } from '../../domain/visits/arrival.ts'
 import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
-import { clockLabel } from '../shared/when.ts'
+import { timeOfMoment } from '../shared/when.ts'
 import { FormError } from '../ui/Failure.tsx'
 import { LongTextField } from '../ui/form/TextField.tsx'
 import { useForm } from '../ui/form/use-form.ts'
@@ -41,7 +41,7 @@ export function NoteForm({
           {visit.notes.map(({ at, text }) => (
             <li key={`${at} ${text}`}>
               <span className={styles.words}>{text}</span>
-              <small>{m.visit_note_sent({ time: clockLabel(new Date(at)) })}</small>
+              <small>{m.visit_note_sent({ time: timeOfMoment(at) })}</small>
             </li>
           ))}
         </ul>

@@ -1,9 +1,8 @@
-import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { m } from '../../messages/page.ts'
 import type { CallOutput } from '../api.ts'
 import { ReviewPhotos } from '../shared/ReviewPhotos.tsx'
 import { tagNames } from '../shared/review-tags.ts'
-import { dayLabel } from '../shared/when.ts'
+import { dayOfMoment } from '../shared/when.ts'
 import { Section } from '../ui/Section.tsx'
 import styles from './Reviews.module.css'
 import { siteFacts } from './site-facts.ts'
@@ -48,7 +47,7 @@ export function ReviewList({ reviews }: { reviews: CallOutput<'GET /common/revie
                 {answer && <p>{m.public_review_answer({ answer })}</p>}
                 <figcaption>
                   <strong>{name || m.public_a_customer()}</strong>
-                  <small>{dayLabel(dayOf(new Date(at)))}</small>
+                  <small>{dayOfMoment(at)}</small>
                 </figcaption>
               </figure>
             </li>

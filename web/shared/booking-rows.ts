@@ -9,7 +9,7 @@ import { formatRm } from '../ui/Money.tsx'
 import { telLink } from './contact-links.ts'
 import { mapLink } from './map-link.ts'
 import { crewNames } from './visit/CrewFaces.tsx'
-import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
+import { clockLabel, dayLabel, endLabel, hoursLabel } from './when.ts'
 
 /**
  * A row of a booking's record: a text with an optional link, a status with the remaining debt in
@@ -200,7 +200,7 @@ export function whereRows(
 export function whenRows(booking: BookingRecord): Row[] {
   return [
     { label: m.account_row_start_date(), text: dayLabel(booking.start_date) },
-    { label: m.account_row_start_time(), text: startLabel(booking.start_time) },
+    { label: m.account_row_start_time(), text: clockLabel(booking.start_time) },
     { label: m.account_row_hours(), text: hoursLabel(booking.no_of_hours) },
     { label: m.account_row_workers(), text: String(booking.worker_count) },
   ]
@@ -213,7 +213,7 @@ export function visitRows(
   const stands = !['Cancelled', 'Expired', 'Pending Payment'].includes(booking.booking_status)
   return [
     { label: m.account_row_start_date(), text: dayLabel(booking.start_date) },
-    { label: m.account_row_start_time(), text: startLabel(booking.start_time) },
+    { label: m.account_row_start_time(), text: clockLabel(booking.start_time) },
     { label: m.account_row_end_time(), text: endLabel(booking) },
     { label: m.account_row_hours(), text: hoursLabel(booking.no_of_hours) },
     { label: m.account_row_workers(), text: String(booking.worker_count) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockLabel, dayLabel, hoursLabel, momentLabel, spanText, startLabel } from './when.ts'
+import { clockLabel, dayLabel, hoursLabel, momentLabel, spanText, timeOfMoment } from './when.ts'
 
 describe('days and times on the screen are those of Malaysia', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('days and times on the screen are those of Malaysia', () => {
     ['12:00', '12:00 PM'],
     ['20:00:00', '8:00 PM'],
     ['later', 'later'],
-  ])('start %s reads %s', (time, label) => expect(startLabel(time)).toBe(label))
+  ])('start %s reads %s', (time, label) => expect(clockLabel(time)).toBe(label))
 
   it.each([
     ['2026-11-28T01:05:00.000Z', 'Sat, 28 Nov 2026, 9:05 AM'],
@@ -32,7 +32,7 @@ describe('days and times on the screen are those of Malaysia', () => {
   })
 
   it('formats the time of an instant', () => {
-    expect(clockLabel(new Date('2026-11-28T01:05:00Z'))).toBe('9:05 AM')
+    expect(timeOfMoment(new Date('2026-11-28T01:05:00Z'))).toBe('9:05 AM')
   })
 
   it.each([

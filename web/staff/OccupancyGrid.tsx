@@ -3,12 +3,11 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useDeferredValue, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { timeLabel } from '../../domain/messages/format.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery } from '../api.ts'
-import { labelText, pageLocale } from '../locale.ts'
-import { dayLabel } from '../shared/when.ts'
+import { labelText } from '../locale.ts'
+import { dayLabel, timeLabel } from '../shared/when.ts'
 import { NotYet } from '../ui/Loaded.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { SearchField } from './list/SearchField.tsx'
@@ -237,7 +236,7 @@ function Grid({ total, first, next, label, onOpen }: GridProps) {
             {gridHours.map((hour) => (
               <tr key={hour}>
                 <th scope="row" aria-colindex={1} className={styles.hour}>
-                  {timeLabel(hour, pageLocale)}
+                  {timeLabel(hour)}
                 </th>
                 {before > 0 && <td aria-hidden="true" />}
                 {drawn.map(({ index }) => (

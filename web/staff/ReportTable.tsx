@@ -13,7 +13,7 @@ import {
 import { telLink } from '../shared/contact-links.ts'
 import { mapLink } from '../shared/map-link.ts'
 import { BadgePair } from '../shared/StatusBadge.tsx'
-import { dayLabel, endLabel, startLabel } from '../shared/when.ts'
+import { clockLabel, dayLabel, endLabel } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Money } from '../ui/Money.tsx'
 import { OutcomeBadge } from './booking/OutcomeBadge.tsx'
@@ -174,7 +174,7 @@ const columns: readonly ReportColumn[] = [
       <span className={styles.whole}>
         {dayLabel(start_date)}
         <br />
-        {startLabel(start_time)}
+        {clockLabel(start_time)}
         <span className={styles.crew}>
           {m.staff_report_hours_workers({ hours: no_of_hours, workers: worker_count })}
         </span>

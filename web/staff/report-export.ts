@@ -10,7 +10,7 @@ import {
   placeText,
   serviceTitle,
 } from '../shared/booking-rows.ts'
-import { endLabel, startLabel } from '../shared/when.ts'
+import { clockLabel, endLabel } from '../shared/when.ts'
 import { asPage } from '../ui/pages.ts'
 import type { CsvRow } from './csv.ts'
 import type { reportBody } from './report-filters.ts'
@@ -57,7 +57,7 @@ export function csvRow(booking: BookingRecord): CsvRow {
     [m.staff_report_service()]: serviceTitle(service, booking),
     [m.account_row_frequency()]: frequencyLabel(service, booking.frequency),
     [m.account_row_start_date()]: booking.start_date,
-    [m.staff_report_start()]: startLabel(booking.start_time),
+    [m.staff_report_start()]: clockLabel(booking.start_time),
     [m.staff_report_end()]: endLabel(booking),
     [m.staff_report_hours()]: booking.no_of_hours,
     [m.staff_report_workers()]: booking.worker_count,

@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
 import { CancelDialog } from '../../shared/CancelDialog.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
-import { dayLabel, startLabel } from '../../shared/when.ts'
+import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import styles from './CancelBooking.module.css'
@@ -23,7 +23,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
           {m.account_cancel_final({
             id: booking.booking_id,
             day: dayLabel(booking.start_date),
-            time: startLabel(booking.start_time),
+            time: clockLabel(booking.start_time),
           })}
         </p>
         {fee > 0 && (

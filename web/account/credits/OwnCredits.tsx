@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
@@ -44,7 +43,7 @@ export function OwnCredits() {
                       {kinds[kind]}
                       <br />
                       <span className={styles.until}>
-                        {m.account_credit_until({ day: dayLabel(day, pageLocale) })}
+                        {m.account_credit_until({ day: dayLabel(day) })}
                       </span>
                     </span>
                     <Money rm={left} />

@@ -1,14 +1,12 @@
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../../shared/booking-rows.ts'
 import { CrewFaces, crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { VisitNow } from '../../shared/visit/VisitNow.tsx'
-import { dayLabel, spanText } from '../../shared/when.ts'
+import { dayLabel, spanText, timeLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { filled } from '../../ui/form/filled.ts'
@@ -114,8 +112,8 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
           <p>
             {filled(m.account_questions_lead, {
               order: result.order,
-              opens: timeLabel(Number(siteFacts.opens), pageLocale),
-              closes: timeLabel(Number(siteFacts.closes), pageLocale),
+              opens: timeLabel(Number(siteFacts.opens)),
+              closes: timeLabel(Number(siteFacts.closes)),
               phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
               email: (
                 <a href={`mailto:${siteFacts.email}?subject=${encodeURIComponent(result.order)}`}>

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Series } from '../../../domain/api/bookings/series.ts'
-import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { dayLabel } from '../../shared/when.ts'
+import { dayOfMoment } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -40,7 +39,7 @@ export function AutomaticRenewal({ series: { order, automatic } }: { series: Ser
           <p>
             {charge
               ? m.series_automatic_charge({
-                  day: dayLabel(dayOf(new Date(charge.at))),
+                  day: dayOfMoment(charge.at),
                   amount: formatRm(charge.amount),
                 })
               : m.series_automatic_on()}

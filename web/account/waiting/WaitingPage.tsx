@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import { clockLabel, listLabel } from '../../../domain/messages/format.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
-import { dayLabel } from '../../shared/when.ts'
+import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -101,7 +101,7 @@ function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened
           {
             label: m.waiting_starts(),
             value: listLabel(
-              starts.map((start) => clockLabel(start, pageLocale)),
+              starts.map((start) => clockLabel(start)),
               pageLocale,
             ),
           },

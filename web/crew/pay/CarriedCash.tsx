@@ -1,6 +1,5 @@
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { shortDay } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { Section } from '../Section.tsx'
 import { useAnswer } from '../use-answer.ts'
@@ -19,7 +18,7 @@ export function CarriedCash() {
         {visits.map(({ booking_id: id, skill, day, carried: rm }) => (
           <li key={id}>
             <span>
-              {dayLabel(day, pageLocale, { year: false })}
+              {shortDay(day)}
               <small>{serviceOf({ skill })}</small>
             </span>
             <strong>{formatRm(rm)}</strong>

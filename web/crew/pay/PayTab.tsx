@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Earnings } from '../../../domain/api/crew-pay.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel, hoursLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { hoursLabel, monthLabel, shortDay } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { BigButton } from '../BigButton.tsx'
 import { Icon } from '../Icon.tsx'
@@ -31,7 +30,7 @@ export function PayTab() {
         >
           <Icon name="back" />
         </button>
-        <h2 aria-live="polite">{monthLabel(month, pageLocale)}</h2>
+        <h2 aria-live="polite">{monthLabel(month)}</h2>
         <button
           type="button"
           aria-label={m.crew_pay_month_after()}
@@ -80,7 +79,7 @@ function Month({ earnings }: { earnings: Earnings }) {
             {tips.map(({ booking_id: id, day, skill, amount }) => (
               <li key={id}>
                 <span>
-                  {dayLabel(day, pageLocale, { year: false })}
+                  {shortDay(day)}
                   <small>{serviceOf({ skill })}</small>
                 </span>
                 <strong>{formatRm(amount)}</strong>
@@ -120,13 +119,13 @@ function Visits({ visits }: { visits: Earnings['visits'] }) {
       {visits.map(({ booking_id, day, skill, hours, rate, amount }) => (
         <li key={booking_id}>
           <span>
-            {dayLabel(day, pageLocale, { year: false })}
+            {shortDay(day)}
             <small>{serviceOf({ skill })}</small>
             <small>
               {rate === null
-                ? hoursLabel(hours, pageLocale)
+                ? hoursLabel(hours)
                 : m.crew_pay_made_up({
-                    hours: hoursLabel(hours, pageLocale),
+                    hours: hoursLabel(hours),
                     rate: formatRm(rate),
                   })}
             </small>

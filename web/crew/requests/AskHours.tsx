@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { Field } from '../Field.tsx'
 import { useBack } from '../use-back.ts'
 import { AskForm, requestsAddress } from './AskForm.tsx'
@@ -35,11 +34,7 @@ export function AskHours() {
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />
-      <HourPair
-        span={span}
-        of={day ? dayLabel(day, pageLocale) : m.crew_request_day()}
-        onChange={setSpan}
-      />
+      <HourPair span={span} of={day ? dayLabel(day) : m.crew_request_day()} onChange={setSpan} />
     </AskForm>
   )
 }

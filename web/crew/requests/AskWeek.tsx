@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
-import { weekdayNames } from '../../../domain/messages/format.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { weekdayNames } from '../../shared/when.ts'
 import { useBack } from '../use-back.ts'
 import { AskForm, requestsAddress } from './AskForm.tsx'
 import { HourPair } from './HourPair.tsx'
@@ -22,7 +21,7 @@ export function AskWeek({ week: now }: { week: readonly HoursSpan[][] }) {
   const goBack = useBack(requestsAddress)
   const [week, setWeek] = useState(now)
   const { send, problem, setProblem } = useAsking(goBack)
-  const names = weekdayNames(pageLocale, 'long')
+  const names = weekdayNames('long')
   const set = (day: number, spans: HoursSpan[]) =>
     setWeek(week.map((each, at) => (at === day ? spans : each)))
   return (

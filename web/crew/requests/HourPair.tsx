@@ -1,9 +1,8 @@
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
-import { clockLabel } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { clockLabel } from '../../shared/when.ts'
 import styles from './requests.module.css'
 
 const starts = Array.from({ length: LAST_END - FIRST_HOUR }, (_, at) => timeOf(FIRST_HOUR + at))
@@ -28,7 +27,7 @@ export function HourPair({
     >
       {hours.map((hour) => (
         <option key={hour} value={hour}>
-          {clockLabel(hour, pageLocale)}
+          {clockLabel(hour)}
         </option>
       ))}
     </select>

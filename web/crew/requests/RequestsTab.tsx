@@ -2,13 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CrewVisit } from '../../../domain/api/crew.ts'
 import type { CrewRequest } from '../../../domain/api/crew-requests.ts'
 import { startOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { weekdayNames } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { PageLink, useAddress } from '../../navigation.tsx'
 import { requestTimes, spansText } from '../../shared/request-times.ts'
 import { kindWords, requestStates } from '../../shared/request-words.ts'
+import { weekdayNames } from '../../shared/when.ts'
 import { BigButton } from '../BigButton.tsx'
 import { crewCall } from '../call.ts'
 import { Screen } from '../Screen.tsx'
@@ -157,7 +156,7 @@ function Request({ request, onChange }: { request: CrewRequest; onChange: () => 
 }
 
 function Week({ week }: { week: readonly (readonly HoursSpan[])[] }) {
-  const names = weekdayNames(pageLocale, 'short')
+  const names = weekdayNames('short')
   return (
     <dl className={styles.week}>
       {weekOrder.map((day) => (

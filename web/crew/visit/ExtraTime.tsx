@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { CrewVisit } from '../../../domain/api/crew.ts'
 import type { ExtraTimeOption } from '../../../domain/api/crew-extra-time.ts'
-import { hoursLabel, timeOfMoment } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
+import { hoursLabel, timeOfMoment } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { BigButton } from '../BigButton.tsx'
 import { crewCall } from '../call.ts'
@@ -34,8 +33,8 @@ const stateWords: Readonly<Record<ExtraTimeRequest['state'], () => string>> = {
 
 /** `1 hour more, until 2:00 PM`, and below it the price. */
 function Words({ of }: { of: Omit<ExtraTimeOption, 'refusal'> }) {
-  const length = hoursLabel(of.minutes / 60, pageLocale)
-  const time = timeOfMoment(new Date(of.ends_at), pageLocale)
+  const length = hoursLabel(of.minutes / 60)
+  const time = timeOfMoment(of.ends_at)
   return (
     <>
       {m.crew_extra_until({ length, time })}

@@ -1,7 +1,6 @@
-import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
+import { hoursLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
@@ -21,7 +20,7 @@ export function Pay({ shown: { visit } }: { shown: ShownVisit }) {
             {formatRm(pay.amount)}
             <span>
               {m.crew_pay_made_up({
-                hours: hoursLabel(pay.hours, pageLocale),
+                hours: hoursLabel(pay.hours),
                 rate: formatRm(pay.rate),
               })}
             </span>

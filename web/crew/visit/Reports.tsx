@@ -1,9 +1,8 @@
-import { timeOfMoment } from '../../../domain/messages/format.ts'
 import { stepsFrom } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { timeOfMoment } from '../../shared/when.ts'
 import { useNow } from '../clock.ts'
 import { reportName } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
@@ -38,7 +37,7 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
             <li key={report.at}>
               {m.crew_taken_at({
                 what: reportName(report),
-                time: timeOfMoment(new Date(report.at), pageLocale),
+                time: timeOfMoment(report.at),
               })}
               {!isSent && <em>{m.crew_not_sent()}</em>}
             </li>

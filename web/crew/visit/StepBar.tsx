@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { timeOfMoment } from '../../../domain/messages/format.ts'
 import { stepRefusal, stepsFrom, visitSteps } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
+import { timeOfMoment } from '../../shared/when.ts'
 import { BigButton } from '../BigButton.tsx'
 import { useNow } from '../clock.ts'
 import { stepNames, stepPresses } from '../event-names.ts'
@@ -33,7 +32,7 @@ function Last({ shown: { steps } }: { shown: ShownVisit }) {
   if (!taken) return null
   return (
     <p className={styles.last} role="status">
-      {m.crew_taken_at({ what: stepNames[step], time: timeOfMoment(taken.at, pageLocale) })}
+      {m.crew_taken_at({ what: stepNames[step], time: timeOfMoment(taken.at) })}
       {!taken.isSent && <em>{m.crew_not_sent()}</em>}
     </p>
   )
@@ -67,7 +66,7 @@ function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
     return (
       <p className={styles.why}>
         {why === 'step-too-early'
-          ? m.crew_too_early({ time: timeOfMoment(stepsFrom(startsAt), pageLocale) })
+          ? m.crew_too_early({ time: timeOfMoment(stepsFrom(startsAt)) })
           : m.crew_too_late()}
       </p>
     )

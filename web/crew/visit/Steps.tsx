@@ -1,7 +1,6 @@
-import { timeOfMoment } from '../../../domain/messages/format.ts'
 import { visitSteps } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { timeOfMoment } from '../../shared/when.ts'
 import { stepNames } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
 import { Section } from '../Section.tsx'
@@ -21,7 +20,7 @@ export function Steps({ shown: { steps } }: { shown: ShownVisit }) {
               <span className={styles.name}>{stepNames[step]}</span>
               {taken && (
                 <span className={styles.when}>
-                  {timeOfMoment(taken.at, pageLocale)}
+                  {timeOfMoment(taken.at)}
                   {!taken.isSent && <em>{m.crew_not_sent()}</em>}
                 </span>
               )}

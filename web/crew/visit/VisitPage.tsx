@@ -1,7 +1,6 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { shortDay } from '../../shared/when.ts'
 import { Screen } from '../Screen.tsx'
 import { shownVisits } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
@@ -28,7 +27,7 @@ export function VisitPage({ bookingId, action }: { bookingId: string; action: st
   const Action = action ? actions[action] : undefined
   if (Action) return <Action key={action} shown={shown} />
   const { visit } = shown
-  const day = dayLabel(dayOf(new Date(visit.starts_at)), pageLocale, { year: false })
+  const day = shortDay(dayOf(new Date(visit.starts_at)))
   return (
     <>
       <Screen title={hoursOf(visit)} lead={`${serviceOf(visit)} · ${day}`} back={back}>

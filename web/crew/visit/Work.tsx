@@ -1,7 +1,8 @@
 import { addonName } from '../../../domain/messages/addon-name.ts'
-import { listLabel, timeOfMoment } from '../../../domain/messages/format.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { timeOfMoment } from '../../shared/when.ts'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { CashToCollect } from './Cash.tsx'
@@ -20,7 +21,7 @@ export function Work({ shown }: { shown: ShownVisit }) {
       <dl className={styles.facts}>
         {written.map(({ at, text }) => (
           <div key={at}>
-            <dt>{m.crew_from_customer({ time: timeOfMoment(new Date(at), pageLocale) })}</dt>
+            <dt>{m.crew_from_customer({ time: timeOfMoment(at) })}</dt>
             <dd className={styles.words}>{text}</dd>
           </div>
         ))}

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import type { z } from 'zod'
 import type { statusCalls } from '../../../domain/api/status.ts'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { ApiError, call, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { momentLabel } from '../../shared/when.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import styles from './status.module.css'
@@ -56,7 +55,7 @@ function States({ status: { parts, checked_at } }: { status: Status }) {
   return (
     <AccountFrame
       title={isFine ? m.status_all_work() : m.status_some_fail()}
-      lead={m.status_checked({ time: momentLabel(new Date(checked_at), pageLocale) })}
+      lead={m.status_checked({ time: momentLabel(checked_at) })}
     >
       <ul className={styles.parts} aria-live="polite">
         {parts.map((part) => (
@@ -76,7 +75,6 @@ function States({ status: { parts, checked_at } }: { status: Status }) {
 }
 
 function sentenceOf({ state, since }: Part): string {
-  if (state === 'failing')
-    return m.status_fails({ since: momentLabel(new Date(since ?? ''), pageLocale) })
+  if (state === 'failing') return m.status_fails({ since: momentLabel(since ?? '') })
   return state === 'off' ? m.status_off() : m.status_works()
 }

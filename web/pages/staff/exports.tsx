@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { accountFiles, dataFiles, type MonthFile } from '../../../domain/company/account-files.ts'
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { saveFile } from '../../documents/save-file.ts'
-import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
+import { monthLabel } from '../../shared/when.ts'
 import styles from '../../staff/exports/exports.module.css'
 import { monthsUntil } from '../../staff/exports/months.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -86,7 +85,7 @@ function Exports() {
           label={m.staff_exports_month()}
           value={month}
           onChange={(event) => setMonth(event.currentTarget.value)}
-          data={months.map((value) => ({ value, label: monthLabel(value, pageLocale) }))}
+          data={months.map((value) => ({ value, label: monthLabel(value) }))}
         />
       </div>
       <Files files={accountFiles} given={given} />

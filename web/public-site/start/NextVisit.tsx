@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
-import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { type Session, useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
-import { localPath, pageLocale } from '../../locale.ts'
+import { localPath } from '../../locale.ts'
 import { load } from '../../navigation.tsx'
+import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { bookedServices } from '../booked-services.ts'
 import styles from './NextVisit.module.css'
 
@@ -61,8 +61,8 @@ function Next({ visit }: { visit: BookingRecord | undefined }) {
   const { skill, booking_id: bookingId } = visit
   const words = {
     service: bookedServices[skill]?.title ?? skill,
-    day: dayLabel(visit.start_date, pageLocale),
-    time: clockLabel(visit.start_time, pageLocale),
+    day: dayLabel(visit.start_date),
+    time: clockLabel(visit.start_time),
   }
   return (
     <a href={localPath(`/booking-details?${new URLSearchParams({ skill, bookingId })}`)}>

@@ -4,13 +4,11 @@ import type {
   PartnerInvoice,
   WholePartnerInvoice,
 } from '../../../domain/api/company/partner-accounts.ts'
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { showPdfError } from '../../documents/DownloadPdf.tsx'
-import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { dayLabel } from '../when.ts'
+import { dayLabel, monthLabel } from '../when.ts'
 import styles from './on-account.module.css'
 
 type Props = {
@@ -28,7 +26,7 @@ export function InvoicesOnAccount({ invoices, read, action }: Props) {
       {invoices.map((invoice) => (
         <li key={invoice.id}>
           <span>
-            <strong>{invoice.number}</strong> · {monthLabel(invoice.month, pageLocale)}
+            <strong>{invoice.number}</strong> · {monthLabel(invoice.month)}
           </span>
           <strong className="numerals">{formatRm(invoice.amount)}</strong>
           <State invoice={invoice} />

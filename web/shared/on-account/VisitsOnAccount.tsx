@@ -1,6 +1,5 @@
 import type { VisitOnAccount } from '../../../domain/api/company/partner-accounts.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -8,7 +7,7 @@ import { pageLocale } from '../../locale.ts'
 import { SelectField } from '../../ui/form/TextField.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
-import { momentText } from '../when.ts'
+import { momentText, monthLabel } from '../when.ts'
 import styles from './on-account.module.css'
 
 /** Selects a month of a partner's account: three ahead, the current one, and a year back. */
@@ -22,7 +21,7 @@ export function MonthField({
   const running = monthOf(dayOf(new Date()))
   const choices = Array.from({ length: 16 }, (_, at) => {
     const value = addMonths(running, 3 - at)
-    return { value, label: monthLabel(value, pageLocale) }
+    return { value, label: monthLabel(value) }
   })
   return (
     <SelectField

@@ -1,6 +1,6 @@
 import { arrivalWindow } from '../../../domain/visits/arrival.ts'
 import { m } from '../../../messages/page.ts'
-import { clockLabel } from '../when.ts'
+import { timeOfMoment } from '../when.ts'
 import styles from './ArrivalTime.module.css'
 
 /** The window in which the crew is expected, and its reported delay. */
@@ -13,7 +13,7 @@ export function ArrivalTime({
   return (
     <>
       <p className={styles.arrival}>
-        {m.visit_arrival({ from: clockLabel(from), to: clockLabel(to) })}
+        {m.visit_arrival({ from: timeOfMoment(from), to: timeOfMoment(to) })}
       </p>
       {minutes > 0 && <p className={styles.late}>{m.visit_late({ minutes })}</p>}
     </>

@@ -1,6 +1,6 @@
 import type { VisitTimes } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { clockLabel } from '../when.ts'
+import { timeOfMoment } from '../when.ts'
 import styles from './StepList.module.css'
 
 const steps = [
@@ -38,7 +38,7 @@ export function StepList({ times }: { times: VisitTimes }) {
           <li key={step} data-taken={at ? '' : undefined}>
             <span>{label}</span>
             {at ? (
-              <time dateTime={at.toISOString()}>{clockLabel(at)}</time>
+              <time dateTime={at.toISOString()}>{timeOfMoment(at)}</time>
             ) : (
               <span className="visually-hidden">{m.visit_step_open()}</span>
             )}

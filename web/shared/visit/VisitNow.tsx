@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
-import { hoursLabel } from '../../../domain/messages/format.ts'
 import { crewHasArrived } from '../../../domain/visits/arrival.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatRm } from '../../ui/Money.tsx'
+import { hoursLabel } from '../when.ts'
 import { ArrivalTime } from './ArrivalTime.tsx'
 import { CrewFaces, crewNames } from './CrewFaces.tsx'
 import { DoneList } from './DoneList.tsx'
@@ -64,7 +63,7 @@ export function VisitNow({ booking }: { booking: Booking }) {
           {visit.extra_time?.state === 'open' && (
             <p className={styles.page}>
               {m.visit_extra_asked({
-                length: hoursLabel(visit.extra_time.minutes / 60, pageLocale),
+                length: hoursLabel(visit.extra_time.minutes / 60),
               })}
             </p>
           )}

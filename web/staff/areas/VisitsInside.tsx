@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
-import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { localPath, pageLocale } from '../../locale.ts'
+import { clockLabel, dayLabel } from '../../shared/when.ts'
 import styles from './areas.module.css'
 import type { Checked } from './areas.ts'
 
@@ -33,7 +33,7 @@ export function VisitsInside({
               >
                 {skillTitle(skill, pageLocale)}
               </a>{' '}
-              {dayLabel(day, pageLocale)}, {clockLabel(time, pageLocale)} · {code}
+              {dayLabel(day)}, {clockLabel(time)} · {code}
             </li>
           ),
         )}

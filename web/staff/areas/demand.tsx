@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { dayLabel, dayOfMoment } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { type ListColumn, type ListDialog, listOf, searchFor } from '../list/describe-list.ts'
 import type { Demand } from './areas.ts'
@@ -15,7 +15,6 @@ type Call = 'GET /staff/areas/demand/'
 /** The most rows per file. */
 const MOST_ROWS = 1000
 
-const dayText = (instant: string) => dayLabel(dayOf(new Date(instant)), pageLocale)
 const placeOf = ({ area, city }: Demand) => (area === city ? city : `${area}, ${city}`)
 
 const columns: readonly ListColumn<Call>[] = [
@@ -33,7 +32,7 @@ const columns: readonly ListColumn<Call>[] = [
   },
   {
     header: m.staff_areas_demand_day(),
-    cell: ({ day }) => (day ? dayLabel(day, pageLocale) : m.staff_areas_demand_any()),
+    cell: ({ day }) => (day ? dayLabel(day) : m.staff_areas_demand_any()),
     csv: ({ day }) => day,
   },
   {
@@ -50,12 +49,12 @@ const columns: readonly ListColumn<Call>[] = [
   },
   {
     header: m.staff_areas_since(),
-    cell: ({ since }) => dayText(since),
+    cell: ({ since }) => dayOfMoment(since),
     csv: ({ since }) => dayOf(new Date(since)),
   },
   {
     header: m.staff_areas_latest(),
-    cell: ({ latest }) => dayText(latest),
+    cell: ({ latest }) => dayOfMoment(latest),
     csv: ({ latest }) => dayOf(new Date(latest)),
   },
 ]

@@ -4,10 +4,11 @@ import { deviceName } from '../../../domain/messages/device-name.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { momentLabel } from '../../shared/when.ts'
 import { SidePanel } from '../form/SidePanel.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import styles from './audit.module.css'
-import { actionName, addressOfSubject, differences, moment, subjectName } from './words.ts'
+import { actionName, addressOfSubject, differences, subjectName } from './words.ts'
 
 /** An entry of the log: who, from where, why, and each field before and after. */
 export function EntryPanel({
@@ -33,7 +34,7 @@ function Entry({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
     >
       <Facts
         facts={[
-          [m.staff_audit_when(), moment(entry.at)],
+          [m.staff_audit_when(), momentLabel(entry.at, { weekday: 'none' })],
           [m.staff_audit_who(), entry.who],
           [m.staff_audit_place(), placeOf(entry)],
           entry.reason !== null && [m.staff_audit_reason(), entry.reason],

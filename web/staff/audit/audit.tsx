@@ -6,19 +6,12 @@ import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { momentLabel } from '../../shared/when.ts'
 import { listOf, onDay, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import styles from './audit.module.css'
 import { EntryPanel, placeOf } from './EntryPanel.tsx'
 import { entryRow, signInRow } from './export.ts'
-import {
-  actionName,
-  eventNames,
-  kindNames,
-  methodName,
-  moment,
-  subjectName,
-  verbNames,
-} from './words.ts'
+import { actionName, eventNames, kindNames, methodName, subjectName, verbNames } from './words.ts'
 
 function usePeople() {
   const { data } = useQuery({
@@ -58,7 +51,7 @@ export const changes = listOf('GET /staff/audit/', {
   row: { name: 'entry', Dialog: EntryPanel },
   actions: [{ file: { ...file, name: () => 'audit', rowOf: entryRow } }],
   columns: [
-    { header: m.staff_audit_when(), cell: ({ at }) => moment(at) },
+    { header: m.staff_audit_when(), cell: ({ at }) => momentLabel(at, { weekday: 'none' }) },
     {
       header: m.staff_audit_who(),
       cell: (entry) => (
@@ -114,7 +107,7 @@ export const signIns = listOf('GET /staff/audit/sign-ins/', {
   keyOf: ({ id }) => String(id),
   actions: [{ file: { ...file, name: () => 'sign-ins', rowOf: signInRow } }],
   columns: [
-    { header: m.staff_audit_when(), cell: ({ at }) => moment(at) },
+    { header: m.staff_audit_when(), cell: ({ at }) => momentLabel(at, { weekday: 'none' }) },
     {
       header: m.staff_audit_who(),
       cell: ({ account, who }) => <Link to={`/audit?view=sign-ins&person=${account}`}>{who}</Link>,

@@ -1,13 +1,14 @@
 import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import { m } from '../../../messages/page.ts'
+import { momentLabel } from '../../shared/when.ts'
 import type { CsvRow } from '../csv.ts'
 import { placeOf } from './EntryPanel.tsx'
-import { actionName, differences, eventNames, methodName, moment, subjectName } from './words.ts'
+import { actionName, differences, eventNames, methodName, subjectName } from './words.ts'
 
 /** A sign-in as a row of a file. */
 export function signInRow(event: SignInItem): CsvRow {
   return {
-    [m.staff_audit_when()]: moment(event.at),
+    [m.staff_audit_when()]: momentLabel(event.at, { weekday: 'none' }),
     [m.staff_audit_who()]: event.who,
     [m.staff_audit_what()]: eventNames[event.what],
     [m.staff_audit_method()]: methodName(event.method),
@@ -24,7 +25,7 @@ export function entryRow(entry: AuditItem): CsvRow {
       .map((change) => m.staff_audit_line({ name: change.name, value: change[which] }))
       .join('\n')
   return {
-    [m.staff_audit_when()]: moment(entry.at),
+    [m.staff_audit_when()]: momentLabel(entry.at, { weekday: 'none' }),
     [m.staff_audit_who()]: entry.who,
     [m.staff_audit_place()]: placeOf(entry),
     [m.staff_audit_what()]: actionName(entry),

@@ -1,7 +1,6 @@
 import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import type { AuditSubject, AuditVerb } from '../../../domain/audit/actions.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 
@@ -218,11 +217,6 @@ export function valueText(value: unknown): string {
       .join('; ')
   }
   return String(value)
-}
-
-/** `22 Nov 2026, 8:31 AM`, in Malaysia's time. */
-export function moment(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { weekday: 'none' })
 }
 
 const names = { google: 'Google', facebook: 'Facebook' } as const

@@ -1,9 +1,7 @@
 import { type CSSProperties, memo, type PointerEvent } from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import type { Expected } from '../../../domain/board/lateness.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
-import { pageLocale } from '../../locale.ts'
-import { spanText } from '../../shared/when.ts'
+import { shortDay, spanText } from '../../shared/when.ts'
 import styles from './block.module.css'
 import type { Span } from './board.ts'
 import { noteText, stateWords, whatText } from './words.ts'
@@ -54,7 +52,7 @@ export const BoardBlock = memo(function BoardBlock({
       </span>
       <span className={styles.who}>
         <span className={withDay ? styles.dayName : 'visually-hidden'}>
-          {dayLabel(block.start_date, pageLocale, { year: false })}
+          {shortDay(block.start_date)}
         </span>
         <span className={styles.time}>{spanText(block)}</span>
         <span className={styles.customer}>{block.customer_name}</span>

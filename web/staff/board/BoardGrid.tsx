@@ -2,9 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type PointerEvent, type RefObject, useMemo } from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel, shortDay, timeLabel } from '../../shared/when.ts'
 import { Face } from '../workers/Face.tsx'
 import { BoardBlock, placeOf } from './BoardBlock.tsx'
 import styles from './board.module.css'
@@ -60,16 +59,14 @@ export function BoardGrid({
       style={{ '--hours': days.length * dayHours.length } as CSSProperties}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
-      aria-label={m.staff_board_of({ day: dayLabel(days[0] ?? '', pageLocale) })}
+      aria-label={m.staff_board_of({ day: dayLabel(days[0] ?? '') })}
     >
       <div className={styles.hours} aria-hidden="true">
         {days.flatMap((day) =>
           dayHours.map((hour) => (
             <span key={`${day} ${hour}`} data-hour>
-              {days.length > 1 && hour === dayHours[0] && (
-                <b>{dayLabel(day, pageLocale, { year: false })}</b>
-              )}
-              {(days.length === 1 || hour % 3 === 2) && timeLabel(hour, pageLocale)}
+              {days.length > 1 && hour === dayHours[0] && <b>{shortDay(day)}</b>}
+              {(days.length === 1 || hour % 3 === 2) && timeLabel(hour)}
             </span>
           )),
         )}

@@ -4,7 +4,7 @@ import { type Expected, minutesToSay, startOfVisit } from '../../../domain/board
 import { m } from '../../../messages/page.ts'
 import { type CallInput, call } from '../../api.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
-import { clockLabel, dayLabel, spanText } from '../../shared/when.ts'
+import { dayLabel, spanText, timeOfMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SidePanel } from '../form/SidePanel.tsx'
@@ -40,7 +40,7 @@ export function VisitPanel({
     ...crew.filter((name) => name !== undefined),
     ...(others > 0 ? [m.staff_board_others({ count: others })] : []),
   ]
-  const at = (moment: string | undefined) => moment && clockLabel(new Date(moment))
+  const at = (moment: string | undefined) => moment && timeOfMoment(moment)
   const { expected, travel, worker: latest } = placed ?? {}
   return (
     <SidePanel title={whatText(block)} closeLabel={m.staff_board_close()} onClose={onClose}>
@@ -62,7 +62,7 @@ export function VisitPanel({
           expected?.tone !== undefined && [
             m.staff_board_expected(),
             m.staff_board_expected_at({
-              time: clockLabel(expected.arrivesAt),
+              time: timeOfMoment(expected.arrivesAt),
               late: m.staff_board_late({ count: expected.lateMinutes }),
             }),
           ],
@@ -121,7 +121,7 @@ function TellLate({
     (body: CallInput<'POST /staff/board/late/'>) => call('POST /staff/board/late/', body),
     { stale: [['bookings'], ['today']] },
   )
-  const at = clockLabel(new Date(startOfVisit(block).getTime() + minutes * 60_000))
+  const at = timeOfMoment(new Date(startOfVisit(block).getTime() + minutes * 60_000))
   return (
     <>
       {(block.late_minutes ?? 0) < minutes && (

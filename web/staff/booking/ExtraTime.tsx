@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { hoursLabel, timeOfMoment } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallInput, type CallOutput, call, callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import type { Booking } from '../../shared/use-booking.ts'
+import { hoursLabel, timeOfMoment } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choice } from '../form/describe-form.tsx'
@@ -18,7 +17,7 @@ type Shown = CallOutput<'GET /staff/crew/extra-time/'>
 type ExtraTimeRequest = NonNullable<Shown['asked']>
 type Minutes = CallInput<'POST /staff/crew/extra-time/'>['minutes']
 
-const lengthOf = (minutes: number) => hoursLabel(minutes / 60, pageLocale)
+const lengthOf = (minutes: number) => hoursLabel(minutes / 60)
 
 /**
  * Extra time for a running visit: requested for a worker whose phone does not work, or approved for
@@ -55,7 +54,7 @@ function wordsOf({ minutes, ends_at, worker, price, to_collect }: ExtraTimeReque
   const said = m.staff_booking_extra_asked({
     worker: displayName(worker),
     length: lengthOf(minutes),
-    time: timeOfMoment(new Date(ends_at), pageLocale),
+    time: timeOfMoment(ends_at),
   })
   return [
     said,

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { CancelDialog } from '../../shared/CancelDialog.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
-import { dayLabel, startLabel } from '../../shared/when.ts'
+import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { check, radios } from '../form/describe-form.tsx'
 import { FormFields } from '../form/FormFields.tsx'
@@ -48,7 +48,7 @@ export function StaffCancel({
           {m.account_cancel_final({
             id: booking.booking_id,
             day: dayLabel(booking.start_date),
-            time: startLabel(booking.start_time),
+            time: clockLabel(booking.start_time),
           })}
           {choices.length === 1 && sums && ` ${sentenceOf(effectText(booking, sums.free))}`}
         </p>

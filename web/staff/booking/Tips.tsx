@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Tip } from '../../../domain/api/payments/tips.ts'
-import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { callQuery } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { showsProgress } from '../../shared/visit/VisitNow.tsx'
-import { dayLabel } from '../../shared/when.ts'
+import { dayOfMoment } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { RefundConfirm } from '../refunds/RefundConfirm.tsx'
@@ -50,7 +49,7 @@ function OneTip({ tip }: { tip: Tip }) {
       <p>
         {m.staff_booking_tip_paid({
           amount: formatRm(amount),
-          day: dayLabel(dayOf(new Date(at))),
+          day: dayOfMoment(at),
           how,
         })}
         <br />

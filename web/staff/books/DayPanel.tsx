@@ -1,8 +1,7 @@
 import type { BooksDay } from '../../../domain/api/payments/books.ts'
-import { dayLabel, momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
@@ -19,10 +18,10 @@ export const DayPanel = panelOf('GET /staff/reconciliation/{day}', {
     back: m.staff_books_days_back(),
     close: (name) => m.staff_workers_close({ name }),
   },
-  nameOf: ({ day }) => dayLabel(day, pageLocale),
+  nameOf: ({ day }) => dayLabel(day),
   Head: ({ record: { day, state } }) => (
     <div>
-      <h2>{dayLabel(day, pageLocale)}</h2>
+      <h2>{dayLabel(day)}</h2>
       <p className={parts.line}>
         <StateBadge of={dayStates} state={state} />
       </p>
@@ -117,10 +116,10 @@ function Settlements({ record: { settlements } }: Props) {
               <span className={parts.soft}>
                 {who
                   ? m.account_with_detail({
-                      first: momentLabel(new Date(at), pageLocale),
+                      first: momentLabel(at),
                       second: who,
                     })
-                  : momentLabel(new Date(at), pageLocale)}
+                  : momentLabel(at)}
               </span>
             </span>
           </li>

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BooksMonth } from '../../../domain/api/payments/books.ts'
 import type { JournalFormat } from '../../../domain/books/journal.ts'
-import { momentLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { saveFile } from '../../documents/save-file.ts'
-import { pageLocale } from '../../locale.ts'
+import { momentLabel, monthLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -30,7 +29,7 @@ export const MonthPanel = panelOf('GET /staff/months/{month}', {
     back: m.staff_books_back(),
     close: (name) => m.staff_workers_close({ name }),
   },
-  nameOf: ({ month }) => monthLabel(month, pageLocale),
+  nameOf: ({ month }) => monthLabel(month),
   Head: ({ record }) => <MonthHead of={monthStates} record={record} />,
   Body,
 })
@@ -48,7 +47,7 @@ function Body({ record }: Props) {
           at !== null && [
             m.staff_books_closed(),
             m.account_with_detail({
-              first: momentLabel(new Date(at), pageLocale),
+              first: momentLabel(at),
               second: by ?? '–',
             }),
           ],
@@ -116,7 +115,7 @@ function Closing({ record: { month, open, blocked, entries } }: Props) {
           without={() => (isOpen ? [] : ['despite'])}
           body={({ despite }) => ({ entries, despite: despite ?? false })}
           stale={[['books-months'], ['books-month']]}
-          title={m.staff_books_close_ask({ month: monthLabel(month, pageLocale) })}
+          title={m.staff_books_close_ask({ month: monthLabel(month) })}
           confirmLabel={m.staff_books_close()}
           onClose={() => setAsks(false)}
           before={<p>{m.staff_books_close_text({ count: entries })}</p>}

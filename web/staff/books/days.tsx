@@ -1,7 +1,6 @@
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { moneyColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
@@ -43,7 +42,7 @@ export const days = listOf('GET /staff/reconciliation/', {
     {
       header: m.staff_books_day(),
       title: true,
-      cell: ({ day }) => dayLabel(day, pageLocale),
+      cell: ({ day }) => dayLabel(day),
       csv: ({ day }) => day,
     },
     sparseMoney(m.staff_books_received(), ({ received }) => received),

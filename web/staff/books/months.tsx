@@ -1,6 +1,5 @@
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { monthLabel } from '../../shared/when.ts'
 import { moneyColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 import { ClosedBadge } from '../panel/MonthHead.tsx'
@@ -22,7 +21,7 @@ export const months = listOf('GET /staff/months/', {
     {
       header: m.staff_books_month(),
       title: true,
-      cell: ({ month }) => monthLabel(month, pageLocale),
+      cell: ({ month }) => monthLabel(month),
     },
     {
       header: m.staff_books_state(),

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { VisitLink } from '../panel/Facts.tsx'
@@ -58,7 +58,7 @@ function Body({ record, edit }: PanelProps<WorkerCash>) {
                 <br />
                 <span className={parts.soft}>
                   {m.account_with_detail({
-                    first: dayLabel(day, pageLocale),
+                    first: dayLabel(day),
                     second: skillTitle(skill, pageLocale),
                   })}
                 </span>
@@ -74,7 +74,7 @@ function Body({ record, edit }: PanelProps<WorkerCash>) {
           {handIns.map((handIn) => (
             <li key={handIn.id}>
               <span>
-                {m.staff_cash_by({ day: dayLabel(handIn.day, pageLocale), by: handIn.by })}
+                {m.staff_cash_by({ day: dayLabel(handIn.day), by: handIn.by })}
                 {handIn.reason && (
                   <>
                     <br />

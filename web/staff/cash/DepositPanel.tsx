@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { BankDeposit } from '../../../domain/api/payments/deposits.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
@@ -22,10 +21,10 @@ export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
     back: m.staff_deposits_back(),
     close: (name) => m.staff_workers_close({ name }),
   },
-  nameOf: ({ day }) => dayLabel(day, pageLocale),
+  nameOf: ({ day }) => dayLabel(day),
   Head: ({ record: { day, banked, reversed } }) => (
     <div>
-      <h2>{dayLabel(day, pageLocale)}</h2>
+      <h2>{dayLabel(day)}</h2>
       <p className={parts.line}>
         <strong className="numerals">{formatRm(banked)}</strong>
         {reversed && <Badge tone="bad">{m.staff_deposits_taken_back()}</Badge>}

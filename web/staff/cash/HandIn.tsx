@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
@@ -63,7 +62,7 @@ export function ReverseHandIn({ handIn }: { handIn: WorkerCash['hand_ins'][numbe
       <button
         type="button"
         className={parts.quiet}
-        aria-label={m.staff_cash_reverse_named({ day: dayLabel(handIn.day, pageLocale) })}
+        aria-label={m.staff_cash_reverse_named({ day: dayLabel(handIn.day) })}
         onClick={() => setAsks(true)}
       >
         {m.staff_cash_reverse()}

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf, onDay, oneOf, searchFor } from '../list/describe-list.ts'
 import { CashPanel } from './CashPanel.tsx'
@@ -33,7 +32,7 @@ export const cash = listOf('GET /staff/cash/', {
     answer && (
       <>
         {m.staff_cash_sums({
-          day: dayLabel(answer.day, pageLocale),
+          day: dayLabel(answer.day),
           taken: formatRm(answer.taken),
           handed: formatRm(answer.handed_in),
           carried: formatRm(answer.carried),
@@ -85,7 +84,7 @@ export const cash = listOf('GET /staff/cash/', {
     {
       header: m.staff_cash_since(),
       sparse: true,
-      cell: ({ since }) => (since ? dayLabel(sinceDay(since), pageLocale) : null),
+      cell: ({ since }) => (since ? dayLabel(sinceDay(since)) : null),
       csv: ({ since }) => sinceDay(since),
     },
     {

@@ -1,7 +1,6 @@
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { moneyColumn, wordsColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
@@ -34,7 +33,7 @@ export const deposits = listOf('GET /staff/deposits/', {
     {
       header: m.staff_cash_day(),
       title: true,
-      cell: ({ day }) => dayLabel(day, pageLocale),
+      cell: ({ day }) => dayLabel(day),
       csv: ({ day }) => day,
     },
     wordsColumn(m.staff_deposits_ref(), ({ ref }) => ref),

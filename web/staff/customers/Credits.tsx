@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Customer } from '../../../domain/api/customers/customers.ts'
-import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel, dayOfMoment } from '../../shared/when.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { CallForm } from '../form/CallForm.tsx'
@@ -40,14 +38,14 @@ export function CreditsOfCustomer({ id }: { id: number }) {
               {items.map((credit) => (
                 <li key={credit.id}>
                   <span>
-                    {dayText(dayOf(new Date(credit.created_at)))} ·{' '}
+                    {dayOfMoment(credit.created_at, { weekday: 'none' })} ·{' '}
                     {[credit.by || kinds[credit.kind](), credit.reason].filter(Boolean).join(' · ')}
                     <br />
                     <span className={styles.soft}>
                       {m.staff_customers_credit_left({
                         left: formatRm(credit.left),
                         amount: formatRm(credit.amount),
-                        day: dayText(credit.last_day),
+                        day: dayLabel(credit.last_day, { weekday: 'none' }),
                       })}
                     </span>
                   </span>
@@ -60,8 +58,6 @@ export function CreditsOfCustomer({ id }: { id: number }) {
     </Loaded>
   )
 }
-
-const dayText = (shown: string) => dayLabel(shown, pageLocale, { weekday: 'none' })
 
 const fields = {
   amount: amount(m.staff_customers_credit_amount(), { required: true, positive: true }),

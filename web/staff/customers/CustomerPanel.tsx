@@ -1,11 +1,9 @@
 import { may } from '../../../domain/account/permissions.ts'
 import type { Customer, CustomerAddress } from '../../../domain/api/customers/customers.ts'
-import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayOfMoment } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { CustomerConsents } from '../messages/CustomerConsents.tsx'
@@ -160,8 +158,7 @@ function Body({ record: customer, edit }: Props) {
   )
 }
 
-const dayText = (instant: string) =>
-  dayLabel(dayOf(new Date(instant)), pageLocale, { weekday: 'none' })
+const dayText = (instant: string) => dayOfMoment(instant, { weekday: 'none' })
 
 function Contact({
   customer: { phone, email, language, created_at: since },

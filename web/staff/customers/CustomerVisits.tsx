@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Customer, moneyMoves } from '../../../domain/api/customers/customers.ts'
-import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { PaymentBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import { clockLabel, dayLabel, dayOfMoment, hoursLabel } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PagedRows } from '../panel/PagedRows.tsx'
@@ -102,10 +101,10 @@ function Visits({
         <li key={visit.booking_id}>
           <span>
             <Link {...fromList(bookingAddress('/report-booking-details', visit), shown)}>
-              {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
+              {dayLabel(visit.day)}, {clockLabel(visit.start_time)}
             </Link>
             <br />
-            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours, pageLocale)} ·{' '}
+            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours)} ·{' '}
             {visit.post_code}
             {visit.total_cost !== undefined && (
               <>
@@ -163,7 +162,7 @@ export function CustomerPayments({ id }: { id: number }) {
         {({ id: entry, at, what, amount = 0, ...booking }) => (
           <li key={entry}>
             <span>
-              {dayLabel(dayOf(new Date(at)), pageLocale)} · {moveWords[what]()}
+              {dayOfMoment(at)} · {moveWords[what]()}
               <br />
               <Link {...bookingAddress('/report-booking-details', booking)}>
                 {booking.booking_id}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Referral } from '../../../domain/api/customers/referrals.ts'
-import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayOfMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -66,8 +64,7 @@ function Row({ customer, referral }: { customer: number; referral: Referral }) {
         <Link to={`/customers?customer=${other.id}`}>{name({ name: other.name })}</Link>
         <br />
         <span className={styles.soft}>
-          {dayLabel(dayOf(new Date(at)), pageLocale, { weekday: 'none' })} ·{' '}
-          {stateText({ state, why })}
+          {dayOfMoment(at, { weekday: 'none' })} · {stateText({ state, why })}
         </span>
         {state === 'review' && <Decision customer={customer} referral={referral} />}
       </span>

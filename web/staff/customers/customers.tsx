@@ -1,7 +1,6 @@
 import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
-import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { clockLabel, shortDay } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import { AddCustomer } from './AddCustomer.tsx'
@@ -91,8 +90,8 @@ function When({ visit }: { visit: ListedCustomer['next_visit'] }) {
   return (
     <span className={styles.nowrap}>
       {m.format_moment({
-        day: dayLabel(visit.day, pageLocale, { year: false }),
-        time: clockLabel(visit.start_time, pageLocale),
+        day: shortDay(visit.day),
+        time: clockLabel(visit.start_time),
       })}
     </span>
   )

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { EInvoiceMonthDetail } from '../../../domain/api/payments/einvoices.ts'
-import { dayLabel, momentLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel, momentLabel, monthLabel } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -28,10 +27,10 @@ export const MonthPanel = panelOf('GET /staff/e-invoices/{month}', {
     back: m.staff_einvoices_back(),
     close: (name) => m.staff_workers_close({ name }),
   },
-  nameOf: ({ month }) => monthLabel(month, pageLocale),
+  nameOf: ({ month }) => monthLabel(month),
   Head: ({ record: { month, state } }) => (
     <div>
-      <h2>{monthLabel(month, pageLocale)}</h2>
+      <h2>{monthLabel(month)}</h2>
       <p className={parts.line}>
         <StateBadge of={monthStates} state={state} />
       </p>
@@ -48,7 +47,7 @@ function Body({ record }: { record: EInvoiceMonthDetail }) {
         facts={[
           [m.staff_einvoices_amount(), <strong key="amount">{formatRm(amount)}</strong>],
           [m.staff_einvoices_receipts(), String(receipts)],
-          [m.staff_einvoices_due_day(), dayLabel(due, pageLocale)],
+          [m.staff_einvoices_due_day(), dayLabel(due)],
         ]}
       />
       {record.missing.length > 0 && <Missing record={record} />}
@@ -139,7 +138,7 @@ function Batch({ record: { batch, state, connected, send_day: day, month } }: Pr
       )}
       {!connected && <p className={parts.wrong}>{m.staff_einvoices_not_connected()}</p>}
       {state === 'open' && (
-        <p className={parts.soft}>{m.staff_einvoices_later({ day: dayLabel(day, pageLocale) })}</p>
+        <p className={parts.soft}>{m.staff_einvoices_later({ day: dayLabel(day) })}</p>
       )}
       {connected && mayBeSent(day, batch.receipts, state) && <Send month={month} batch={batch} />}
     </Section>
@@ -166,7 +165,7 @@ function Send({ month, batch }: Pick<EInvoiceMonthDetail, 'month' | 'batch'>) {
       <PlainButton onClick={() => setAsks(true)}>{m.staff_einvoices_send()}</PlainButton>
       <ConfirmDialog
         open={asks}
-        title={m.staff_einvoices_send_ask({ month: monthLabel(month, pageLocale) })}
+        title={m.staff_einvoices_send_ask({ month: monthLabel(month) })}
         confirmLabel={m.staff_einvoices_send()}
         busy={sending.busy}
         failure={sending.failure}
@@ -210,7 +209,7 @@ function Documents({ record: { documents } }: Props) {
                     first: worker
                       ? m.account_with_detail({ first: kindWords[kind](), second: worker })
                       : kindWords[kind](),
-                    second: momentLabel(new Date(at), pageLocale),
+                    second: momentLabel(at),
                   })}
                 </span>
                 {reasons.length > 0 && (

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { stateCodes } from '../../../domain/einvoices/parties.ts'
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, callQuery, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { monthLabel } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -41,7 +40,7 @@ export function SupplierCard() {
               },
               {
                 label: m.staff_einvoices_supplier_since(),
-                value: monthLabel(data.supplier.from_month, pageLocale),
+                value: monthLabel(data.supplier.from_month),
               },
             ]}
           />
@@ -102,7 +101,7 @@ function SupplierForm({
     phone: text(m.staff_einvoices_phone(), { most: 20, required: true }),
     from_month: choice(
       m.staff_einvoices_from_month(),
-      months.map((value) => ({ value, label: monthLabel(value, pageLocale) })),
+      months.map((value) => ({ value, label: monthLabel(value) })),
     ),
   } satisfies FieldsOf<'PUT /staff/e-invoices/supplier/'>
   return (

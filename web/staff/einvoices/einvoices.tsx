@@ -1,6 +1,5 @@
-import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel, monthLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
@@ -27,7 +26,7 @@ export const einvoices = listOf('GET /staff/e-invoices/', {
     {
       header: m.staff_einvoices_month(),
       title: true,
-      cell: ({ month }) => monthLabel(month, pageLocale),
+      cell: ({ month }) => monthLabel(month),
     },
     stateColumn(m.staff_einvoices_state(), monthStates),
     {
@@ -45,7 +44,7 @@ export const einvoices = listOf('GET /staff/e-invoices/', {
     {
       header: m.staff_einvoices_due_day(),
       whole: true,
-      cell: ({ due_day: day }) => dayLabel(day, pageLocale),
+      cell: ({ due_day: day }) => dayLabel(day),
     },
   ],
 })

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import type { findCalls } from '../../../domain/api/customers/find.ts'
-import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
+import { clockLabel, shortDay } from '../../shared/when.ts'
 import { entriesFor } from '../shell/entries.ts'
 
 /** A search result and its address. */
@@ -39,8 +39,8 @@ export function groupsOf(found: Found, role: Role | undefined): Group[] {
           booking.customer_name,
           skillTitle(booking.skill, pageLocale),
           m.format_moment({
-            day: dayLabel(booking.day, pageLocale, { year: false }),
-            time: clockLabel(booking.start_time, pageLocale),
+            day: shortDay(booking.day),
+            time: clockLabel(booking.start_time),
           }),
           statusName(booking.booking_status, pageLocale),
         ),

@@ -1,9 +1,8 @@
 import { DateInput } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { isDay } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { useCalendarProps } from '../use-calendar-props.ts'
 
 /**
@@ -42,7 +41,7 @@ export function DayField({
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
       dateParser={dayTyped}
-      valueFormat={(day) => dayLabel(day, pageLocale)}
+      valueFormat={(day) => dayLabel(day)}
       placeholder={m.format_day_hint()}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { holidayPlaces } from '../../../domain/booking/starts/holidays.ts'
-import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, day, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
@@ -99,7 +99,7 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
           <p>
             {m.staff_holidays_stay({
               count: inTheWay.length,
-              day: dayLabel(draft.day, pageLocale),
+              day: dayLabel(draft.day),
             })}
           </p>
           <ul className={styles.uses}>
@@ -108,7 +108,7 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
                 <Link
                   to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(visit.booking_id)}`}
                 >
-                  {clockLabel(visit.start_time, pageLocale)} {skillTitle(visit.skill, pageLocale)}
+                  {clockLabel(visit.start_time)} {skillTitle(visit.skill, pageLocale)}
                 </Link>
                 <span>
                   {visit.customer_name}, {visit.region}

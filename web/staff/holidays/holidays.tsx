@@ -1,8 +1,7 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { listOf, someOf } from '../list/describe-list.ts'
 import { HolidayDialog } from './HolidayDialog.tsx'
 import { holidayName, placeName } from './names.ts'
@@ -45,7 +44,7 @@ export const holidays = listOf('GET /staff/holidays/', {
       header: m.staff_holidays_day(),
       cell: ({ day, estimated }) => (
         <>
-          {dayLabel(day, pageLocale)}
+          {dayLabel(day)}
           {estimated && <small> {m.staff_holidays_estimated()}</small>}
         </>
       ),

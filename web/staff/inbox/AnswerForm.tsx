@@ -3,6 +3,7 @@ import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { photosMax, replyMax } from '../../../domain/inbox/thread.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
+import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PhotoChooser } from '../../ui/form/PhotoChooser.tsx'
 import type { SmallPhoto } from '../../ui/form/small-photo.ts'
@@ -13,7 +14,6 @@ import { Outdated } from '../form/Outdated.tsx'
 import { useSave } from '../form/use-save.ts'
 import { useUnsaved } from '../form/use-unsaved.ts'
 import styles from './inbox.module.css'
-import { moment } from './words.ts'
 
 type Draft = {
   kind: 'reply' | 'note'
@@ -27,7 +27,8 @@ const blank: Draft = { kind: 'reply', body: '', close: false, photos: [], versio
 
 /** How a reply goes out and until when, or why it cannot. */
 function replyHint({ reply_by: by, open_until: until, customer_email: email }: Thread): string {
-  if (by === 'whatsapp') return m.staff_inbox_reply_whatsapp({ when: until ? moment(until) : '' })
+  if (by === 'whatsapp')
+    return m.staff_inbox_reply_whatsapp({ when: until ? recentMoment(until) : '' })
   return by === 'email' ? m.staff_inbox_reply_hint({ email }) : m.staff_inbox_reply_none()
 }
 

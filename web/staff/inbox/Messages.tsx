@@ -4,10 +4,10 @@ import type { ThreadMessage } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { recentMoment } from '../../shared/when.ts'
 import { photoUrl } from '../../ui/form/small-photo.ts'
 import { channelWords, messageStates } from '../messages/words.ts'
 import styles from './inbox.module.css'
-import { moment } from './words.ts'
 
 const kindWords: Readonly<Record<ThreadMessage['kind'], string>> = {
   received: m.staff_inbox_received(),
@@ -29,7 +29,7 @@ export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
                 <StateBadge of={messageStates} state={sent.state} />
               </Link>
             )}{' '}
-            <time dateTime={at}>{moment(at)}</time>
+            <time dateTime={at}>{recentMoment(at)}</time>
           </p>
           {body && <p className={styles.body}>{body}</p>}
           {photos.length > 0 && (

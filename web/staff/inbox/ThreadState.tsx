@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { type ThreadState as State, threadStates } from '../../../domain/inbox/thread.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -118,7 +117,7 @@ function VisitForm({
       <datalist id={list}>
         {thread.visits.map(({ booking_id: id, start_date: day }) => (
           <option key={id} value={id}>
-            {dayLabel(day, pageLocale)}
+            {dayLabel(day)}
           </option>
         ))}
       </datalist>

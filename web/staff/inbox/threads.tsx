@@ -1,10 +1,11 @@
 import { m } from '../../../messages/page.ts'
+import { recentMoment } from '../../shared/when.ts'
 import { listOf, searchFor, someOf } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { channelWords } from '../messages/words.ts'
 import styles from './inbox.module.css'
 import { ThreadPanel } from './ThreadPanel.tsx'
-import { moment, statesOfThread } from './words.ts'
+import { statesOfThread } from './words.ts'
 
 /** The owner of a thread in an address: `me`, `nobody`, or an account. */
 const owner = /^(me|nobody|[1-9]\d{0,8})$/
@@ -67,7 +68,7 @@ export const threads = listOf('GET /staff/threads/', {
     {
       header: m.staff_inbox_last(),
       whole: true,
-      cell: ({ last_message_at: at }) => moment(at),
+      cell: ({ last_message_at: at }) => recentMoment(at),
     },
   ],
 })

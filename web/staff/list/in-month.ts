@@ -1,7 +1,6 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { monthOf } from '../../../domain/pay/months.ts'
-import { pageLocale } from '../../locale.ts'
+import { monthLabel } from '../../shared/when.ts'
 import { monthsUntil } from '../exports/months.ts'
 import { someOf } from './describe-list.ts'
 
@@ -13,7 +12,7 @@ export const inMonth = (label: string) =>
     () =>
       monthsUntil(dayOf(new Date()), 24).map((value) => ({
         value,
-        label: monthLabel(value, pageLocale),
+        label: monthLabel(value),
       })),
     monthOf(dayOf(new Date())),
   )

@@ -9,9 +9,10 @@ import {
   Paper,
 } from '@mantine/core'
 import { weekday } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel, monthLabel, monthNames, weekdayNames } from '../../../domain/messages/format.ts'
+import { monthNames } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { dayLabel, monthLabel, weekdayNames } from '../../shared/when.ts'
 
 /** Ten shades of a token colour; the values are in tokens.css. */
 function shades(name: string): MantineColorsTuple {
@@ -60,17 +61,16 @@ export const theme = createTheme({
     DatePickerInput: { defaultProps: { size: 'md' } },
     // Date pickers would otherwise use dayjs's languages. Days are `YYYY-MM-DD`.
     MonthLevel: {
-      defaultProps: { monthLabelFormat: (day: string) => monthLabel(day.slice(0, 7), pageLocale) },
+      defaultProps: { monthLabelFormat: (day: string) => monthLabel(day.slice(0, 7)) },
     },
     Month: {
       defaultProps: {
-        getDayAriaLabel: (day: string) =>
-          dayLabel(day, pageLocale, { weekday: 'none', month: 'long' }),
+        getDayAriaLabel: (day: string) => dayLabel(day, { weekday: 'none', month: 'long' }),
       },
     },
     WeekdaysRow: {
       defaultProps: {
-        weekdayFormat: (day: string) => weekdayNames(pageLocale, 'short')[weekday(day)],
+        weekdayFormat: (day: string) => weekdayNames('short')[weekday(day)],
       },
     },
     MonthsList: {

@@ -4,13 +4,14 @@ import type { Category } from '../../../domain/notifications/kinds.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useSave } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
 import parts from '../panel/parts.module.css'
 import styles from './messages.module.css'
 import { useRecipient } from './RecipientMessages.tsx'
-import { categoryWords, channelWords, moment } from './words.ts'
+import { categoryWords, channelWords } from './words.ts'
 
 const sources: Readonly<Record<ConsentEntry['source'], string>> = {
   profile: m.staff_notifications_source_profile(),
@@ -99,6 +100,9 @@ function standingOf({ granted }: ConsentEntry): string {
 }
 
 function entryText({ at, source, wording }: ConsentEntry): string {
-  const when = m.staff_notifications_consent_when({ when: moment(at), source: sources[source] })
+  const when = m.staff_notifications_consent_when({
+    when: recentMoment(at),
+    source: sources[source],
+  })
   return `${when} · ${wording}`
 }

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { may } from '../../../domain/account/permissions.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { channels } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { callQuery, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { shortDay } from '../../shared/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DayFilter } from '../list/DayFilter.tsx'
@@ -61,7 +60,7 @@ const byDay: readonly Column<Row>[] = [
   {
     header: m.staff_notifications_day(),
     title: true,
-    cell: ({ day }) => dayLabel(day, pageLocale, { year: false }),
+    cell: ({ day }) => shortDay(day),
   },
   { header: m.staff_notifications_channel(), cell: ({ channel }) => channelWords[channel] },
   ...figures,

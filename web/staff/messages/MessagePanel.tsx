@@ -5,6 +5,7 @@ import type { ChosenChannel } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { recentMoment } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -13,15 +14,7 @@ import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { type ListOfPanel, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
 import styles from './messages.module.css'
-import {
-  causeText,
-  channelWords,
-  costText,
-  messageStates,
-  moment,
-  refusalWords,
-  titleOf,
-} from './words.ts'
+import { causeText, channelWords, costText, messageStates, refusalWords, titleOf } from './words.ts'
 
 /** A message, beside the list or alone: recipient, attempts, and sending it again. */
 export const MessagePanel = panelOf('GET /staff/messages/{key}', {
@@ -39,7 +32,7 @@ export const MessagePanel = panelOf('GET /staff/messages/{key}', {
       <p className={inbox.line}>
         <StateBadge of={messageStates} state={message.state} />
         <span className={inbox.soft}>
-          {m.staff_notifications_written_at({ when: moment(message.created_at) })}
+          {m.staff_notifications_written_at({ when: recentMoment(message.created_at) })}
         </span>
       </p>
     </div>
@@ -63,14 +56,14 @@ function Body({
       <MessageFacts message={message} />
       {sendAfter && state === 'queued' && (
         <p className={inbox.soft}>
-          {m.staff_notifications_send_after({ when: moment(sendAfter) })}
+          {m.staff_notifications_send_after({ when: recentMoment(sendAfter) })}
         </p>
       )}
       {repeats && <Link to={addressOf(repeats)}>{m.staff_notifications_repeats()}</Link>}
       {message.repeated_by.map((later) => (
         <p key={later.key} className={inbox.line}>
           <Link to={addressOf(later.key)}>
-            {m.staff_notifications_repeated({ when: moment(later.created_at) })}
+            {m.staff_notifications_repeated({ when: recentMoment(later.created_at) })}
           </Link>
           <StateBadge of={messageStates} state={later.state} />
         </p>
@@ -129,7 +122,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
         <b>{channelWords[channel]}</b>
         <StateBadge of={messageStates} state={state} />
         <time className={inbox.soft} dateTime={attempt.updated_at}>
-          {moment(attempt.updated_at)}
+          {recentMoment(attempt.updated_at)}
         </time>
         {cost && <span className={inbox.soft}>{costText(cost)}</span>}
       </p>

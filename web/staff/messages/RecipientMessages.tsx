@@ -6,6 +6,7 @@ import { WRITTEN_MAX } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { LongTextField } from '../../ui/form/TextField.tsx'
 import { NotYet } from '../../ui/Loaded.tsx'
@@ -16,7 +17,7 @@ import { useSave } from '../form/use-save.ts'
 import { useUnsaved } from '../form/use-unsaved.ts'
 import inbox from '../inbox/inbox.module.css'
 import styles from './messages.module.css'
-import { causeText, channelWords, messageStates, moment, titleOf } from './words.ts'
+import { causeText, channelWords, messageStates, titleOf } from './words.ts'
 
 /** The number of messages shown on a person's page; the messages page has all. */
 const SHOWN = 6
@@ -49,7 +50,7 @@ export function RecipientMessages({ whose, name }: { whose: RecipientKey; name: 
               <span>
                 <Link to={`/messages?message=${key}`}>{titleOf(message)}</Link>
                 <small>
-                  {[moment(at), channel && channelWords[channel], causeText(message)]
+                  {[recentMoment(at), channel && channelWords[channel], causeText(message)]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
@@ -84,14 +85,14 @@ export function useRecipient(whose: RecipientKey): Recipient | undefined {
 
 /** Until when staff may write by WhatsApp, or why they may not. */
 function windowText({ window: { open_until, last_at, refused } }: Recipient): string {
-  if (open_until) return m.staff_notifications_window_open({ when: moment(open_until) })
+  if (open_until) return m.staff_notifications_window_open({ when: recentMoment(open_until) })
   switch (refused) {
     case 'no-phone':
       return m.staff_notifications_window_no_phone()
     case 'stopped':
       return m.staff_notifications_window_stopped()
     case 'closed':
-      return m.staff_notifications_window_closed({ when: last_at ? moment(last_at) : '' })
+      return m.staff_notifications_window_closed({ when: last_at ? recentMoment(last_at) : '' })
     default:
       return m.staff_notifications_window_never_wrote()
   }

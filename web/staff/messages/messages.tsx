@@ -1,11 +1,12 @@
 import { m } from '../../../messages/page.ts'
+import { recentMoment } from '../../shared/when.ts'
 import { fromLink, listOf, onDay, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import type { ListState } from '../list/list-state.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import parts from '../panel/parts.module.css'
 import { MessagePanel } from './MessagePanel.tsx'
 import styles from './messages.module.css'
-import { causeText, channelWords, kindChoices, messageStates, moment, titleOf } from './words.ts'
+import { causeText, channelWords, kindChoices, messageStates, titleOf } from './words.ts'
 
 /** Messages, newest first. */
 export const messages = listOf('GET /staff/messages/', {
@@ -66,7 +67,7 @@ export const messages = listOf('GET /staff/messages/', {
     {
       header: m.staff_notifications_when(),
       whole: true,
-      cell: ({ created_at: at }) => moment(at),
+      cell: ({ created_at: at }) => recentMoment(at),
     },
   ],
 })

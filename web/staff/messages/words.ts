@@ -1,5 +1,4 @@
 import type { MessageChoice, SentMessage } from '../../../domain/api/messages/sent-messages.ts'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import type { Cause } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { isKind, kindNames } from '../../../domain/notifications/kinds.ts'
@@ -96,11 +95,6 @@ export const kindChoices: readonly { readonly value: string; readonly label: str
   ...kindNames.map((value) => ({ value, label: kindTitle(value) })),
   { value: 'mail', label: m.staff_notifications_mail_kind() },
 ]
-
-/** `Sun, 22 Nov, 8:31 AM`, in Malaysia's time. */
-export function moment(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { year: false })
-}
 
 /** `USD 0.0734`: messages cost parts of a cent. */
 export function costText({ currency, amount }: { currency: string; amount: number }): string {

@@ -1,6 +1,5 @@
-import { monthLabel } from '../../../domain/messages/format.ts'
-import { pageLocale } from '../../locale.ts'
 import { StateBadge, type States } from '../../shared/StatusBadge.tsx'
+import { monthLabel } from '../../shared/when.ts'
 import parts from './parts.module.css'
 
 type Closable = { readonly closed_at: string | null }
@@ -17,7 +16,7 @@ export function MonthHead(given: {
 }) {
   return (
     <div>
-      <h2>{monthLabel(given.record.month, pageLocale)}</h2>
+      <h2>{monthLabel(given.record.month)}</h2>
       <p className={parts.line}>
         <ClosedBadge {...given} />
       </p>

@@ -1,10 +1,9 @@
 import type { WorkerPay } from '../../../domain/api/crew-pay.ts'
 import { banks } from '../../../domain/booking/banks.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { monthLabel } from '../../shared/when.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { amount, choice, day, type FieldsOf, radios, text } from '../form/describe-form.tsx'
@@ -47,7 +46,7 @@ export function AdjustmentForm({ worker, onClose }: Props) {
     ),
     month: choice(
       m.staff_pay_month(),
-      months.map((value) => ({ value, label: monthLabel(value, pageLocale) })),
+      months.map((value) => ({ value, label: monthLabel(value) })),
       { half: true },
     ),
     amount: amount(m.staff_pay_amount(), { positive: true, half: true }),
@@ -55,7 +54,7 @@ export function AdjustmentForm({ worker, onClose }: Props) {
       { value: '', label: m.staff_pay_corrects_none() },
       ...Array.from({ length: 12 }, (_, at) => addMonths(month, -at - 1)).map((value) => ({
         value,
-        label: monthLabel(value, pageLocale),
+        label: monthLabel(value),
       })),
     ]),
     reason: text(m.staff_pay_reason(), {

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayRun } from '../../../domain/api/crew-pay.ts'
-import { hoursLabel, momentLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { hoursLabel, momentLabel, monthLabel } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -27,7 +26,7 @@ export const RunPanel = panelOf('GET /staff/pay/runs/{month}', {
     back: m.staff_pay_back(),
     close: (name) => m.staff_workers_close({ name }),
   },
-  nameOf: ({ month }) => monthLabel(month, pageLocale),
+  nameOf: ({ month }) => monthLabel(month),
   Head: ({ record }) => <MonthHead of={monthStates} record={record} />,
   Body,
 })
@@ -52,7 +51,7 @@ function Body({ record: run }: { record: PayRun }) {
           at !== null && [
             m.staff_pay_closed(),
             m.account_with_detail({
-              first: momentLabel(new Date(at), pageLocale),
+              first: momentLabel(at),
               second: by ?? '–',
             }),
           ],
@@ -87,7 +86,7 @@ function detailsOf(worker: PayRun['workers'][number]): string {
   return [
     m.staff_pay_visits({
       count: worker.visit_count,
-      hours: hoursLabel(worker.hours, pageLocale),
+      hours: hoursLabel(worker.hours),
     }),
     ...(worker.independent ? [m.staff_pay_independent()] : []),
     ...(worker.tips > 0 ? [m.staff_pay_tips({ amount: formatRm(worker.tips) })] : []),
@@ -126,7 +125,7 @@ function Close({ run: { month, total, blocked } }: { run: PayRun }) {
       </PlainButton>
       <ConfirmDialog
         open={asks}
-        title={m.staff_pay_close_ask({ month: monthLabel(month, pageLocale) })}
+        title={m.staff_pay_close_ask({ month: monthLabel(month) })}
         confirmLabel={m.staff_pay_close()}
         busy={closing.busy}
         failure={closing.failure}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkerPay as Pay } from '../../../domain/api/crew-pay.ts'
 import { banks } from '../../../domain/booking/banks.ts'
-import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { dayLabel, monthLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -77,9 +77,7 @@ function Rates({ pay: { rates } }: { pay: Pay }) {
           <span>
             {current ? <b>{skillTitle(skill, pageLocale)}</b> : skillTitle(skill, pageLocale)}
             <br />
-            <span className={parts.soft}>
-              {m.staff_pay_from({ day: dayLabel(day, pageLocale) })}
-            </span>
+            <span className={parts.soft}>{m.staff_pay_from({ day: dayLabel(day) })}</span>
           </span>
           <span className="numerals">{m.staff_pay_an_hour({ amount: formatRm(rate) })}</span>
         </li>
@@ -107,12 +105,12 @@ function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
               <span className={parts.soft}>
                 {corrects
                   ? m.account_with_detail({
-                      first: monthLabel(month, pageLocale),
+                      first: monthLabel(month),
                       second: m.staff_pay_corrects_month({
-                        month: monthLabel(corrects, pageLocale),
+                        month: monthLabel(corrects),
                       }),
                     })
-                  : monthLabel(month, pageLocale)}
+                  : monthLabel(month)}
               </span>
             </span>
             <span className="numerals">{formatRm(kind === 'deduction' ? -amount : amount)}</span>

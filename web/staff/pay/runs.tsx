@@ -1,6 +1,5 @@
-import { monthLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { monthLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf } from '../list/describe-list.ts'
 import { ClosedBadge } from '../panel/MonthHead.tsx'
@@ -20,7 +19,7 @@ export const payRuns = listOf('GET /staff/pay/runs/', {
     {
       header: m.staff_pay_month(),
       title: true,
-      cell: ({ month }) => monthLabel(month, pageLocale),
+      cell: ({ month }) => monthLabel(month),
     },
     {
       header: m.staff_pay_state(),

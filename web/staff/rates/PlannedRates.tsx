@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
 import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel, listLabel } from '../../../domain/messages/format.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { Rates } from './amounts.ts'
@@ -36,7 +37,7 @@ export function PlannedRates({ rates }: { rates: Rates }) {
           const { skill, first_day } = first
           const regions = group.map(({ region }) => region)
           const service = skillTitle(skill, pageLocale)
-          const day = dayLabel(first_day, pageLocale)
+          const day = dayLabel(first_day)
           const busy =
             cancel.isPending &&
             cancel.variables.skill === skill &&
@@ -54,7 +55,7 @@ export function PlannedRates({ rates }: { rates: Rates }) {
                       regions.map((id) => rates.regions.find((r) => r.region === id)?.name ?? ''),
                       pageLocale,
                     ),
-                    until: dayLabel(addDays(first_day, -1), pageLocale),
+                    until: dayLabel(addDays(first_day, -1)),
                   })}
                 </p>
               </div>

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { momentLabel } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -32,7 +31,7 @@ export function PriceHistory() {
           <li key={`${at} ${what}`}>
             <p>{what}</p>
             <p className={styles.count}>
-              {m.staff_rates_changed_by({ who, moment: momentLabel(new Date(at), pageLocale) })}
+              {m.staff_rates_changed_by({ who, moment: momentLabel(at) })}
             </p>
           </li>
         ))}

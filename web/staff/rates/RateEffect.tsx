@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import styles from './rates.module.css'
 
 /** The effect of saving a card: prices of quotes change from a day on, sold visits stay. */
@@ -30,7 +29,7 @@ export function RateEffect({
   return (
     <p className={styles.effect} role="status">
       {firstDay
-        ? m.staff_rates_effect_from({ count, day: dayLabel(firstDay, pageLocale) })
+        ? m.staff_rates_effect_from({ count, day: dayLabel(firstDay) })
         : m.staff_rates_effect_today({ count })}{' '}
       {data && m.staff_rates_effect_sold({ count: data.coming_visits })}
     </p>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments/payments.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { type ListDialog, listOf } from '../list/describe-list.ts'
 import { RefundActions, type RefundWay } from './RefundActions.tsx'
@@ -108,14 +108,14 @@ function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
   const open = due > 0 || under_way > 0
   return (
     <span>
-      <span className={styles.day}>{open ? dayLabel(by, pageLocale) : m.staff_refunds_done()}</span>{' '}
+      <span className={styles.day}>{open ? dayLabel(by) : m.staff_refunds_done()}</span>{' '}
       {open && by < dayOf(new Date()) && (
         <strong className={styles.overdue}>{m.staff_refunds_overdue()}</strong>
       )}
       {open && (
         <small className={styles.under}>
           {m.staff_refunds_since({
-            day: dayLabel(dayOf(new Date(since)), pageLocale, { weekday: 'none' }),
+            day: dayLabel(dayOf(new Date(since)), { weekday: 'none' }),
           })}
         </small>
       )}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { requestTimes } from '../../shared/request-times.ts'
 import { kindWords, requestStates } from '../../shared/request-words.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { momentLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
@@ -57,11 +57,11 @@ function Body({ record: request, edit }: PanelProps<Request>) {
             </span>,
           ],
           [m.staff_requests_reason(), request.reason],
-          [m.staff_requests_asked(), momentLabel(new Date(request.asked_at), pageLocale)],
+          [m.staff_requests_asked(), momentLabel(request.asked_at)],
           answeredAt !== null && [
             requestStates[state].label(),
             m.account_with_detail({
-              first: momentLabel(new Date(answeredAt), pageLocale),
+              first: momentLabel(answeredAt),
               second: by ?? request.worker.name,
             }),
           ],

@@ -1,8 +1,7 @@
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { requestTimes } from '../../shared/request-times.ts'
 import { kindWords, requestStates } from '../../shared/request-words.ts'
+import { momentLabel } from '../../shared/when.ts'
 import { listOf, oneOf } from '../list/describe-list.ts'
 import { stateColumn, wordsOf } from '../list/states.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
@@ -33,7 +32,7 @@ export const requests = listOf('GET /staff/crew-requests/', {
     {
       header: m.staff_requests_asked(),
       whole: true,
-      cell: ({ asked_at: at }) => momentLabel(new Date(at), pageLocale),
+      cell: ({ asked_at: at }) => momentLabel(at),
     },
   ],
 })

@@ -7,10 +7,9 @@ import {
   companyLimits,
   companySwitches,
 } from '../../../domain/company/company-settings.ts'
-import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { timeLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField, TextField } from '../../ui/form/TextField.tsx'
@@ -141,7 +140,7 @@ export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () =
 
 const hours = Array.from({ length: 13 }, (_, at) => ({
   value: String(8 + at),
-  label: timeLabel(8 + at, pageLocale),
+  label: timeLabel(8 + at),
 }))
 const switchChoices = [false, true].map((isOn) => ({
   value: String(isOn),

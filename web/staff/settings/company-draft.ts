@@ -5,9 +5,8 @@ import {
   companyFields,
   companySwitches,
 } from '../../../domain/company/company-settings.ts'
-import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { timeLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
 /** The settings as typed. */
@@ -111,7 +110,7 @@ function written(field: CompanyField, text: string): string {
   if (companySwitches.includes(field)) return switchWords(text === 'true')
   const number = Number(text)
   if (Number.isNaN(number)) return text
-  if (field === 'opens_at' || field === 'closes_at') return timeLabel(number, pageLocale)
+  if (field === 'opens_at' || field === 'closes_at') return timeLabel(number)
   return companyAmounts.includes(field) ? formatRm(number) : text
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { services, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -78,11 +78,11 @@ export function Rates({ tax }: { tax: Tax }) {
 }
 
 function named({ skill, from }: Rate) {
-  return { service: skillTitle(skill, pageLocale), day: dayLabel(from, pageLocale) }
+  return { service: skillTitle(skill, pageLocale), day: dayLabel(from) }
 }
 
 function RateFacts({ rate: { skill, code, rate, from, until } }: { rate: Rate }) {
-  const first = dayLabel(from, pageLocale)
+  const first = dayLabel(from)
   return (
     <span>
       {skillTitle(skill, pageLocale)}
@@ -92,7 +92,7 @@ function RateFacts({ rate: { skill, code, rate, from, until } }: { rate: Rate })
       <span className={parts.soft}>
         {until === ''
           ? m.staff_tax_from_day({ from: first })
-          : m.staff_tax_from_until({ from: first, until: dayLabel(until, pageLocale) })}
+          : m.staff_tax_from_until({ from: first, until: dayLabel(until) })}
       </span>
     </span>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -31,7 +30,7 @@ export function Registration({ tax }: { tax: Tax }) {
         facts={[
           {
             label: m.staff_tax_since(),
-            value: since === '' ? m.staff_tax_not_registered() : dayLabel(since, pageLocale),
+            value: since === '' ? m.staff_tax_not_registered() : dayLabel(since),
           },
           { label: m.staff_tax_number(), value: number || m.staff_tax_number_none() },
           { label: m.staff_tax_threshold(), value: formatRm(threshold) },

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel, monthLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -13,8 +12,8 @@ import type { Tax } from './words.ts'
 
 function periodName(period: string): string {
   return m.staff_tax_period({
-    from: monthLabel(period, pageLocale),
-    to: monthLabel(addMonths(period, 1), pageLocale),
+    from: monthLabel(period),
+    to: monthLabel(addMonths(period, 1)),
   })
 }
 
@@ -48,7 +47,7 @@ export function Returns({ tax: { periods } }: { tax: Tax }) {
               <br />
               <span className={parts.soft}>
                 {isOver
-                  ? m.staff_tax_period_due({ day: dayLabel(due, pageLocale) })
+                  ? m.staff_tax_period_due({ day: dayLabel(due) })
                   : m.staff_tax_period_open()}
               </span>
             </span>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
+import { shortMoment } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
-import { moment, nameOf, type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
+import { nameOf, type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
 import styles from './team.module.css'
 
 const key = ['team-invitations']
@@ -51,12 +52,12 @@ function Row({ invitation, regions }: { invitation: Invitation; regions: readonl
         <small>
           {m.staff_team_invited_by({
             name: invitation.invited_by,
-            when: moment(invitation.sent_at),
+            when: shortMoment(invitation.sent_at),
           })}
           {'. '}
           {invitation.expired
             ? m.staff_team_expired()
-            : m.staff_team_expires({ when: moment(invitation.expires_at) })}
+            : m.staff_team_expires({ when: shortMoment(invitation.expires_at) })}
         </small>
         {(sending.failure ?? withdrawing.failure) && (
           <p role="alert">{sending.failure ?? withdrawing.failure}</p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
+import { shortMoment } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
@@ -13,7 +14,6 @@ import { Facts } from '../panel/Facts.tsx'
 import {
   factorName,
   hasFactor,
-  moment,
   nameOf,
   type Region,
   regionsField,
@@ -120,7 +120,7 @@ function MemberForm({ member, list, onClose }: Props) {
 }
 
 function MemberFacts({ member }: { member: Member }) {
-  const seen = member.last_seen ? moment(member.last_seen) : m.staff_team_never()
+  const seen = member.last_seen ? shortMoment(member.last_seen) : m.staff_team_never()
   return (
     <Facts
       facts={[

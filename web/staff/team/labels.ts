@@ -1,7 +1,5 @@
 import type { Member } from '../../../domain/api/company/team.ts'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { several } from '../form/describe-form.tsx'
 import type { ListState } from '../list/list-state.ts'
 
@@ -36,11 +34,6 @@ export function regionsLabel(ids: readonly number[], regions: readonly Region[])
   const [first = ''] = names
   if (names.length === 1) return first
   return m.staff_team_regions_some({ first, count: names.length - 1 })
-}
-
-/** `22 Nov, 8:31 AM`, in Malaysia's time. */
-export function moment(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
 }
 
 /** The full name of a person. */

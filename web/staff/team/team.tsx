@@ -1,8 +1,9 @@
 import { m } from '../../../messages/page.ts'
+import { shortMoment } from '../../shared/when.ts'
 import { listOf, oneOf, searchFor } from '../list/describe-list.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { factorName, hasFactor, moment, nameOf, regionsLabel, roleNames } from './labels.ts'
+import { factorName, hasFactor, nameOf, regionsLabel, roleNames } from './labels.ts'
 import { MemberDialog } from './MemberDialog.tsx'
 import styles from './team.module.css'
 
@@ -70,7 +71,7 @@ export const team = listOf('GET /staff/team/', {
     },
     {
       header: m.staff_team_seen(),
-      cell: ({ last_seen }) => (last_seen ? moment(last_seen) : m.staff_team_never()),
+      cell: ({ last_seen }) => (last_seen ? shortMoment(last_seen) : m.staff_team_never()),
     },
     {
       header: m.staff_team_state(),

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import {
   type ApprovalState,
   approvalStates,
@@ -7,7 +6,7 @@ import {
 import { type Locale, languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { recentMoment } from '../../shared/when.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { approvalNames, type MessageTemplate } from './TemplateList.tsx'
 import styles from './templates.module.css'
@@ -66,7 +65,7 @@ export function ApprovalForm({ template }: { template: MessageTemplate }) {
               {approval.changed_at && (
                 <small className={styles.soft}>
                   {m.staff_templates_changed({
-                    when: momentLabel(new Date(approval.changed_at), pageLocale, { year: false }),
+                    when: recentMoment(approval.changed_at),
                     who: approval.changed_by ?? '–',
                   })}
                 </small>

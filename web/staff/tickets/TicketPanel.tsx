@@ -9,6 +9,7 @@ import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { telLink } from '../../shared/contact-links.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Outdated } from '../form/Outdated.tsx'
@@ -21,7 +22,7 @@ import { CloseDialog } from './CloseDialog.tsx'
 import { GiveBackDialog, giveBackWords } from './GiveBackDialog.tsx'
 import { ReturnVisit } from './ReturnVisit.tsx'
 import { staleAfter } from './stale.ts'
-import { eventWords, moment, startText, ticketStates } from './words.ts'
+import { eventWords, startText, ticketStates } from './words.ts'
 
 /** A ticket, beside the list or alone: complaint, visit and actions. */
 export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
@@ -69,7 +70,7 @@ function Body({ record: ticket }: { record: Ticket }) {
             <li key={`${event.at} ${event.code}`}>
               <span>{eventWords(event, ticket.on_account)}</span>
               <span className={styles.soft}>
-                {event.who}, {moment(event.at)}
+                {event.who}, {recentMoment(event.at)}
               </span>
             </li>
           ))}

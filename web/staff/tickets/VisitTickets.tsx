@@ -7,11 +7,12 @@ import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
+import { recentMoment } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from '../inbox/inbox.module.css'
 import { OpenTicket } from './OpenTicket.tsx'
-import { moment, ticketStates } from './words.ts'
+import { ticketStates } from './words.ts'
 
 /**
  * The guarantee tickets of a visit, or the ticket for which it is the return visit; a new one once
@@ -41,7 +42,7 @@ export function VisitTickets({ booking }: { booking: Booking }) {
                 </Link>
                 <StateBadge of={ticketStates} state={ticket.state} />
               </span>
-              <span className={styles.soft}>{moment(ticket.created_at)}</span>
+              <span className={styles.soft}>{recentMoment(ticket.created_at)}</span>
             </li>
           ))}
         </ul>

@@ -1,12 +1,13 @@
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { recentMoment } from '../../shared/when.ts'
 import styles from '../inbox/inbox.module.css'
 import { listOf, searchFor } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { OpenTicketOf } from './OpenTicket.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
-import { moment, startText, ticketStates } from './words.ts'
+import { startText, ticketStates } from './words.ts'
 
 /** Tickets, newest first. */
 export const tickets = listOf('GET /staff/tickets/', {
@@ -62,7 +63,7 @@ export const tickets = listOf('GET /staff/tickets/', {
     {
       header: m.staff_tickets_since(),
       whole: true,
-      cell: ({ created_at: at }) => moment(at),
+      cell: ({ created_at: at }) => recentMoment(at),
     },
   ],
 })

@@ -1,9 +1,8 @@
 import type { TicketHistoryEvent } from '../../../domain/api/customers/tickets.ts'
-import { dayLabel, momentLabel, timeLabel } from '../../../domain/messages/format.ts'
 import type { TicketState } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import type { States } from '../../shared/StatusBadge.tsx'
+import { shortDay, timeLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
 /** Names of the states of tickets. */
@@ -13,16 +12,11 @@ export const ticketStates: States<TicketState> = {
   closed: { tone: 'good', label: m.staff_tickets_closed },
 }
 
-/** `Sun, 22 Nov, 8:31 AM`, in Malaysia's time. */
-export function moment(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { year: false })
-}
-
 /** The day and start of a visit: `Mon, 9 Mar, 9:00 AM`. */
 export function startText({ start_date, start_time }: { start_date: string; start_time: string }) {
   return m.format_moment({
-    day: dayLabel(start_date, pageLocale, { year: false }),
-    time: timeLabel(Number(start_time.slice(0, 2)), pageLocale),
+    day: shortDay(start_date),
+    time: timeLabel(Number(start_time.slice(0, 2))),
   })
 }
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { VisitProblem } from '../../../domain/visits/steps.ts'
@@ -11,7 +10,7 @@ import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
-import { clockLabel, dayLabel, shortMoment, spanText } from '../../shared/when.ts'
+import { dayLabel, recentMoment, shortMoment, spanText, timeOfMoment } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { causeText, channelWords, titleOf } from '../messages/words.ts'
@@ -84,7 +83,7 @@ const waitsSince = (header: string): Column<TodayItem> => ({
   header,
   cell: ({ waiting_since: at = '', late }) => (
     <>
-      {momentLabel(new Date(at), pageLocale, { year: false })}
+      {recentMoment(at)}
       {late && (
         <>
           {' '}
@@ -160,7 +159,7 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     service,
     customer,
     area,
-    { header: m.staff_today_ends(), cell: ({ ends_at: at = '' }) => clockLabel(new Date(at)) },
+    { header: m.staff_today_ends(), cell: ({ ends_at: at = '' }) => timeOfMoment(at) },
   ],
   refunds: [when, service, customer, money(m.staff_today_due(), 'refund_due')],
   gift_refunds: [
@@ -226,7 +225,7 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     { header: m.staff_today_breach_what(), title: true, long: true, cell: ({ what }) => what },
     {
       header: m.staff_today_breach_due(),
-      cell: ({ due_at: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
+      cell: ({ due_at: at = '' }) => recentMoment(at),
     },
   ],
   service_tax: [

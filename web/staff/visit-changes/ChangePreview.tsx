@@ -1,8 +1,9 @@
 import type { VisitChangePreview } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
-import { listLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { timeLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import styles from './visit-changes.module.css'
@@ -66,9 +67,7 @@ function Shown({ preview, busy }: { preview: VisitChangePreview; busy: boolean }
             {formatRm(money.credited)}
           </Row>
         )}
-        <Row label={m.staff_change_ends()}>
-          {timeLabel(hourOf(preview.ends_at) ?? 0, pageLocale)}
-        </Row>
+        <Row label={m.staff_change_ends()}>{timeLabel(hourOf(preview.ends_at) ?? 0)}</Row>
         <Names label={m.staff_change_stay()} names={crew.stay} />
         <Names label={m.staff_change_join()} names={crew.join} />
         <Names label={m.staff_change_leave()} names={crew.leave} />

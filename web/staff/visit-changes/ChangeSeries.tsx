@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import type { SeriesPreview, SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
-import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
+import { shortDay, timeLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField } from '../../ui/form/TextField.tsx'
@@ -129,7 +130,7 @@ function SeriesDialog({
             label={m.staff_change_new_time()}
             choices={startsOf(booking).map((value) => ({
               value,
-              label: timeLabel(hourOf(value) ?? 0, pageLocale),
+              label: timeLabel(hourOf(value) ?? 0),
             }))}
             value={time}
             error={refused.start_time}
@@ -261,7 +262,7 @@ function Sum({ label, rm }: { label: string; rm: number }) {
 
 function startOf(day: string, time: string): string {
   return m.format_moment({
-    day: dayLabel(day, pageLocale, { year: false }),
-    time: timeLabel(hourOf(time) ?? 0, pageLocale),
+    day: shortDay(day),
+    time: timeLabel(hourOf(time) ?? 0),
   })
 }

@@ -9,10 +9,10 @@ import {
   textAnswer,
 } from '../../../domain/booking/description.ts'
 import { changeableQuestions } from '../../../domain/booking/visit-change.ts'
-import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { labelText, pageLocale } from '../../locale.ts'
+import { labelText } from '../../locale.ts'
+import { hoursLabel } from '../../shared/when.ts'
 import { LongTextField, SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Several } from '../form/Several.tsx'
@@ -93,7 +93,7 @@ function Field({
           {...common}
           choices={upTo(service.visitHours(draft)).map((hours) => ({
             value: String(hours),
-            label: hoursLabel(hours, pageLocale),
+            label: hoursLabel(hours),
           }))}
           value={String(numberAnswer(draft, field))}
           onChange={({ currentTarget: { value } }) => answer(field, Number(value))}

@@ -12,11 +12,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { dayLabel, timeLabel } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -58,8 +58,8 @@ export default function Dashboard({ span }: { span: Span }) {
       <p role="status" className={styles.state}>
         {isPlaceholderData &&
           m.staff_figures_still({
-            from: dayLabel(data.span.from, pageLocale),
-            to: dayLabel(data.span.to, pageLocale),
+            from: dayLabel(data.span.from),
+            to: dayLabel(data.span.to),
           })}
       </p>
       <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
@@ -126,7 +126,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
         file={`bookings-by-${weekly ? 'week' : 'day'}-${fileEnd}`}
         summary={
           best
-            ? mostOn({ day: longDay(best.name), amount: formatRm(best.revenue) })
+            ? mostOn({ day: dayLabel(best.name), amount: formatRm(best.revenue) })
             : m.staff_figures_no_revenue()
         }
         rows={
@@ -156,7 +156,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
             <CartesianGrid stroke="var(--line)" vertical={false} />
             <XAxis
               dataKey="name"
-              tickFormatter={shortDay}
+              tickFormatter={(day) => dayLabel(String(day), { weekday: 'none', year: false })}
               stroke="var(--line-strong)"
               minTickGap={24}
             />
@@ -168,7 +168,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
               allowDecimals={false}
               width={36}
             />
-            <Tooltip content={<Hint nameOf={longDay} />} />
+            <Tooltip content={<Hint nameOf={dayLabel} />} />
             <Legend content={Legends} />
             <Bar
               yAxisId="rm"
@@ -351,7 +351,7 @@ function occupancyRows(occupancy: Figures['occupancy']): CsvRow[] {
     ...Object.fromEntries(
       occupancy
         .filter((cell) => cell.weekday === weekday)
-        .map((cell) => [timeLabel(cell.hour, pageLocale), Number((cell.share * 100).toFixed(2))]),
+        .map((cell) => [timeLabel(cell.hour), Number((cell.share * 100).toFixed(2))]),
     ),
   }))
 }
@@ -363,14 +363,6 @@ function topOf(
 ): string {
   const [top] = rows
   return top ? say({ name: top.name, amount: formatRm(top.revenue) }) : ''
-}
-
-function longDay(day: string): string {
-  return dayLabel(day, pageLocale)
-}
-
-function shortDay(day: string): string {
-  return dayLabel(day, pageLocale, { weekday: 'none', year: false })
 }
 
 /** The legend of a chart; the library's legend has English text for screen readers. */

@@ -1,9 +1,8 @@
-import { timeLabel, weekdayNames } from '../../../domain/messages/format.ts'
-import { pageLocale } from '../../locale.ts'
+import { timeLabel, weekdayNames } from '../../shared/when.ts'
 import type { Figures } from './figures.ts'
 import styles from './HeatMap.module.css'
 
-const names = weekdayNames(pageLocale, 'short')
+const names = weekdayNames('short')
 
 /** The weekdays with their names: Monday first, as people plan. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => [day, names[day] ?? ''] as const)
@@ -20,7 +19,7 @@ export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
     >
       <i />
       {hours.map((hour) => (
-        <b key={hour}>{timeLabel(hour, pageLocale).replace(' ', '\u00A0')}</b>
+        <b key={hour}>{timeLabel(hour).replace(' ', '\u00A0')}</b>
       ))}
       {weekdays.map(([weekday, name]) => [
         <b key={name}>{name}</b>,

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { services as allServices } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { labelText, pageLocale } from '../../locale.ts'
+import { labelText } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { useCalendarProps } from '../use-calendar-props.ts'
 import { presets, type Span } from './figures.ts'
 import styles from './SpanBar.module.css'
@@ -34,7 +34,7 @@ export function SpanBar({ span, today, services = false, onChange }: Props) {
         allowSingleDateInRange
         valueFormatter={({ date }) =>
           Array.isArray(date)
-            ? date.map((day) => (day ? dayLabel(String(day), pageLocale) : '…')).join(' – ')
+            ? date.map((day) => (day ? dayLabel(String(day)) : '…')).join(' – ')
             : ''
         }
         {...calendar}

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { addDays, isDay, mondayOf } from '../../../domain/booking/starts/calendar.ts'
-import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { hoursLabel } from '../../shared/when.ts'
 
 /** The data of all charts. */
 export type Figures = z.output<Contract['POST /reports/figures/']['response']>
@@ -92,6 +91,6 @@ export function leadLabel(hours: number): string {
 export function leadTimeText(hours: number | null): string {
   if (hours === null) return '–'
   return hours < 48
-    ? hoursLabel(Math.round(hours), pageLocale)
+    ? hoursLabel(Math.round(hours))
     : m.staff_figures_days({ count: Number((hours / 24).toFixed(1)) })
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
-import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call, callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { momentLabel } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -190,8 +189,7 @@ function Uses({ voucher }: { voucher: Voucher }) {
                   {use.order}, {use.customer_name}
                 </span>
                 <span>
-                  {momentLabel(new Date(use.at), pageLocale, { weekday: 'none' })},{' '}
-                  {formatRm(use.discount)}
+                  {momentLabel(use.at, { weekday: 'none' })}, {formatRm(use.discount)}
                 </span>
               </li>
             ))}

@@ -1,8 +1,8 @@
 import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
-import { timeLabel } from '../../../domain/messages/format.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { labelText, pageLocale } from '../../locale.ts'
+import { labelText } from '../../locale.ts'
+import { timeLabel } from '../../shared/when.ts'
 import { choicesOf } from '../form/choices.ts'
 import {
   amount,
@@ -22,7 +22,7 @@ const hours = [
   { value: null, label: m.staff_vouchers_any_time() },
   ...Array.from({ length: 13 }, (_, at) => ({
     value: at + 8,
-    label: timeLabel(at + 8, pageLocale),
+    label: timeLabel(at + 8),
   })),
 ]
 const half = { half: true, positive: true } as const

@@ -1,9 +1,8 @@
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
-import { clockLabel, weekdayNames } from '../../../domain/messages/format.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { clockLabel, weekdayNames } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import parts from '../panel/parts.module.css'
 import styles from './workers.module.css'
@@ -29,7 +28,7 @@ export function WeekEditor({
   week: readonly Spans[]
   onChange: (week: Spans[]) => void
 }) {
-  const names = weekdayNames(pageLocale, 'long')
+  const names = weekdayNames('long')
   const [, monday = []] = week
   return (
     <div className={styles.week}>
@@ -90,7 +89,7 @@ export function DayEditor({
               type="button"
               className={parts.small}
               aria-label={m.staff_workers_remove_hours({
-                from: clockLabel(span.from, pageLocale),
+                from: clockLabel(span.from),
                 day: name,
               })}
               onClick={() => onChange(spans.filter((_, place) => place !== at))}
@@ -148,7 +147,7 @@ function Hour({
     >
       {hours.map((hour) => (
         <option key={hour} value={hour}>
-          {clockLabel(hour, pageLocale)}
+          {clockLabel(hour)}
         </option>
       ))}
     </select>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { workerLanguages } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
 import {
@@ -105,7 +104,7 @@ export const dayFields = {
       <DayEditor
         name={
           typeof draft.day === 'string' && draft.day
-            ? dayLabel(draft.day, pageLocale)
+            ? dayLabel(draft.day)
             : m.staff_workers_day_hours()
         }
         spans={value}

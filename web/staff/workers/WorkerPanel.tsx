@@ -1,6 +1,5 @@
 import { may } from '../../../domain/account/permissions.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
@@ -8,6 +7,7 @@ import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PreferencesOfWorker } from '../customers/Preferences.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
@@ -172,7 +172,7 @@ function Contact({ worker }: { worker: Worker }) {
           m.staff_workers_languages(),
           worker.languages.map((code) => languageWords[code]()).join(m.format_list_separator()),
         ],
-        [m.staff_workers_joined(), joined && dayLabel(joined, pageLocale, { weekday: 'none' })],
+        [m.staff_workers_joined(), joined && dayLabel(joined, { weekday: 'none' })],
         [
           m.staff_workers_cash_limit(),
           limit !== null && (limit === 0 ? m.staff_workers_cash_limit_none() : formatRm(limit)),

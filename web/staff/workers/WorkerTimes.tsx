@@ -1,8 +1,7 @@
-import { dayLabel, weekdayNames } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { spansText } from '../../shared/request-times.ts'
+import { dayLabel, weekdayNames } from '../../shared/when.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -18,7 +17,7 @@ function hoursWords(spans: readonly HoursSpan[]): string {
 
 /** Groups consecutive days with equal hours, Monday first: `Mon–Fri` and `8:00 AM – 10:00 PM`. */
 function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hours: string }[] {
-  const names = weekdayNames(pageLocale, 'short')
+  const names = weekdayNames('short')
   const runs: { first: number; last: number; hours: string }[] = []
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {
     const hours = hoursWords(week[day] ?? [])
@@ -98,12 +97,12 @@ export function WorkerTimes({
           {worker.days.map(({ day, spans, note }) => (
             <li key={day}>
               <span>
-                <b>{dayLabel(day, pageLocale)}</b>
+                <b>{dayLabel(day)}</b>
                 <br />
                 {hoursWords(spans)}
                 {note && <span className={parts.soft}> · {note}</span>}
               </span>
-              {remove(m.staff_workers_clear_day({ day: dayLabel(day, pageLocale) }), {
+              {remove(m.staff_workers_clear_day({ day: dayLabel(day) }), {
                 clear_days: [day],
               })}
             </li>
@@ -120,14 +119,14 @@ export function WorkerTimes({
             <li key={id}>
               <span>
                 <b>
-                  {dayLabel(first, pageLocale)}
-                  {last !== first && ` – ${dayLabel(last, pageLocale)}`}
+                  {dayLabel(first)}
+                  {last !== first && ` – ${dayLabel(last)}`}
                 </b>
                 <br />
                 {leaveWords[kind]()}
                 {note && <span className={parts.soft}> · {note}</span>}
               </span>
-              {remove(m.staff_workers_remove_leave({ day: dayLabel(first, pageLocale) }), {
+              {remove(m.staff_workers_remove_leave({ day: dayLabel(first) }), {
                 remove_leave: [id],
               })}
             </li>

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
+import { clockLabel, dayLabel, hoursLabel } from '../../shared/when.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PagedRows } from '../panel/PagedRows.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -57,10 +57,10 @@ function Visits({ id, when }: { id: number; when: When }) {
         <li key={visit.booking_id}>
           <span>
             <Link {...bookingAddress('/report-booking-details', visit)}>
-              {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
+              {dayLabel(visit.day)}, {clockLabel(visit.start_time)}
             </Link>
             <br />
-            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours, pageLocale)} ·{' '}
+            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours)} ·{' '}
             {visit.customer_name} · {visit.post_code}
           </span>
           <StatusBadge status={visit.status} />

@@ -1,9 +1,9 @@
-import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { clockLabel, shortDay } from '../../shared/when.ts'
 import { listOf, searchFor, someOf } from '../list/describe-list.ts'
 import { oneOfStates } from '../list/states.tsx'
 import parts from '../panel/parts.module.css'
@@ -109,8 +109,7 @@ export const workers = listOf('GET /staff/workers/', {
       cell: ({ next_visit: next }) =>
         next ? (
           <span className={styles.nowrap}>
-            {dayLabel(next.day, pageLocale, { year: false })},{' '}
-            {clockLabel(next.start_time, pageLocale)}
+            {shortDay(next.day)}, {clockLabel(next.start_time)}
           </span>
         ) : (
           m.staff_workers_nothing()

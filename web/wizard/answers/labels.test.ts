@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { discountedUnitSen } from '../../../domain/booking/price/price.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
-import { longDay, shortDay } from '../date-format.ts'
+import { longDay, shortDay } from '../../shared/when.ts'
 import { saveLabel, unitRm } from './rate-labels.ts'
 import { postcodeIn, searchOf, stepIn } from './step-address.ts'
 

@@ -8,11 +8,10 @@ import {
 } from '../../../domain/booking/description.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
-import { hoursLabel, timeLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
-import { longDay, shortDay } from '../date-format.ts'
+import { hoursLabel, longDay, shortDay, timeLabel } from '../../shared/when.ts'
 
 /** An answer of the form as text, with the field to change it. */
 type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
@@ -94,15 +93,13 @@ function timeText(service: Service, answers: Answers, start: string): string {
   const hour = hourOf(start)
   const hours = service.visitHours(answers)
   if (hour === undefined) return start
-  const from = timeLabel(hour, pageLocale)
-  return hours > 0 ? m.wizard_from_to({ from, to: timeLabel(hour + hours, pageLocale) }) : from
+  const from = timeLabel(hour)
+  return hours > 0 ? m.wizard_from_to({ from, to: timeLabel(hour + hours) }) : from
 }
 
 function addonText(answers: Answers, name: string): string {
   const hours = numberAnswer(answers, 'addon_service_hours')
-  return hours > 0
-    ? m.wizard_addon_with_hours({ name, hours: hoursLabel(hours, pageLocale) })
-    : name
+  return hours > 0 ? m.wizard_addon_with_hours({ name, hours: hoursLabel(hours) }) : name
 }
 
 /** The day and hour of the first visit; undefined while either is missing. */

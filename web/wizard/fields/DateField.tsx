@@ -1,7 +1,7 @@
 import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { DayChoice } from '../../booking-time/DayChoice.tsx'
+import { longDay } from '../../shared/when.ts'
 import { useBooking } from '../booking-context.ts'
-import { longDay } from '../date-format.ts'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 

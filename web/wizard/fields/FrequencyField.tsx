@@ -1,12 +1,12 @@
 import type { Frequency, Question } from '../../../domain/booking/description.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText } from '../../locale.ts'
+import { shortDay } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { saveLabel, unitPrice, unitRm } from '../answers/rate-labels.ts'
 import { useBooking } from '../booking-context.ts'
-import { shortDay } from '../date-format.ts'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 

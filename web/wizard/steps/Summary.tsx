@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { textAnswer } from '../../../domain/booking/description.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
-import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { RedeemGift } from '../../account/gifts/RedeemGift.tsx'
 import { ApiError, failureSentence } from '../../api.ts'
-import { localPath, pageLocale } from '../../locale.ts'
+import { localPath } from '../../locale.ts'
+import { shortDay, timeLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useBooking } from '../booking-context.ts'
-import { shortDay } from '../date-format.ts'
 import { SecondWorker } from './SecondWorker.tsx'
 import styles from './Summary.module.css'
 
@@ -159,7 +158,7 @@ function Visits() {
   const days = textAnswer(read, 'start_date') ? service.sessionDays(read) : []
   const hour = hourOf(textAnswer(read, 'start_time'))
   if (days.length === 0) return null
-  const at = hour === undefined ? undefined : timeLabel(hour, pageLocale)
+  const at = hour === undefined ? undefined : timeLabel(hour)
   const rest = days.slice(FEW)
   return (
     <div className={styles.visits}>

@@ -20,7 +20,7 @@ import {
   PaymentBadge,
   StatusBadge,
 } from '../../../shared/StatusBadge.tsx'
-import { dayLabel, momentText, spanText, startLabel } from '../../../shared/when.ts'
+import { clockLabel, dayLabel, momentText, spanText } from '../../../shared/when.ts'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { formatRm, Money } from '../../../ui/Money.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -179,7 +179,7 @@ function OrderRows({ visits, again }: { visits: OneOrder; again: boolean }) {
             <span className={at > 0 ? 'visually-hidden' : undefined}>{titleOf(booking)}</span>
           </th>
           <td className={styles.day}>{dayLabel(booking.start_date)}</td>
-          <td className={styles.whole}>{startLabel(booking.start_time)}</td>
+          <td className={styles.whole}>{clockLabel(booking.start_time)}</td>
           <td>{booking.no_of_hours}</td>
           <td className={styles.place}>
             {placeText(booking)}

@@ -23,7 +23,7 @@ import { DateTimeEditor } from '../../../shared/DateTimeEditor.tsx'
 import { SignedIn } from '../../../shared/SignedIn.tsx'
 import { type Booking, useFollowBooking } from '../../../shared/use-booking.ts'
 import { SeriesVisits } from '../../../shared/visit/SeriesVisits.tsx'
-import { clockLabel } from '../../../shared/when.ts'
+import { timeOfMoment } from '../../../shared/when.ts'
 import { AssignedWorkersEditor } from '../../../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../../../staff/BookingHistoryList.tsx'
 import { BookingOverview } from '../../../staff/booking/BookingOverview.tsx'
@@ -119,8 +119,7 @@ function News({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
           <ul>
             {news.map(({ at, who, what }) => (
               <li key={`${at} ${what}`}>
-                <strong>{who}</strong>{' '}
-                {m.staff_booking_changed({ time: clockLabel(new Date(at)), what })}
+                <strong>{who}</strong> {m.staff_booking_changed({ time: timeOfMoment(at), what })}
               </li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { useSession } from '../../../account/session.ts'
 import { ApiError, failureSentence } from '../../../api.ts'
 import { company } from '../../../public-site/site-facts.ts'
 import { SignedIn } from '../../../shared/SignedIn.tsx'
-import { clockLabel } from '../../../shared/when.ts'
+import { timeOfMoment } from '../../../shared/when.ts'
 import { OccupancyGrid } from '../../../staff/OccupancyGrid.tsx'
 import { gridDay } from '../../../staff/occupancy.ts'
 import { ReportFilterBar } from '../../../staff/ReportFilterBar.tsx'
@@ -50,7 +50,7 @@ export default function Report() {
 
 /** How fresh the list is; announced only when it is stale. */
 function AsOf({ at, error }: { at: number; error: Error | null }) {
-  const clock = clockLabel(new Date(at))
+  const clock = timeOfMoment(at)
   const offline = error instanceof ApiError && error.code === 'offline'
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Block, CrewOnTheWay } from '../../../../domain/api/bookings/board.ts'
 import type { LatLon } from '../../../../domain/geo/default-view.ts'
 import { m } from '../../../../messages/page.ts'
-import { clockLabel, spanText } from '../../../shared/when.ts'
+import { spanText, timeOfMoment } from '../../../shared/when.ts'
 import { noteText, stateWords, whatText } from '../words.ts'
 import { mostUrgent, type Stop, type Tone, type VisitOnMap } from './stops.ts'
 
@@ -50,7 +50,7 @@ export function drawnOf(
     marks: [
       ...stops.map((stop) => markOf(stop, route)),
       ...going.map(({ crew, at }): Mark => {
-        const time = clockLabel(new Date(crew.at))
+        const time = timeOfMoment(crew.at)
         return {
           key: `crew ${crew.booking_id} ${crew.worker}`,
           at,

@@ -4,11 +4,10 @@ import { useId, useState } from 'react'
 import type { Block } from '../../../../domain/api/bookings/board.ts'
 import { type MoveReason, moveReasons } from '../../../../domain/board/reasons.ts'
 import { moveReasonTexts } from '../../../../domain/messages/event-text.ts'
-import { dayLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/page.ts'
 import { type CallInput, call, callQuery } from '../../../api.ts'
-import { labelText, pageLocale } from '../../../locale.ts'
-import { spanText, startLabel } from '../../../shared/when.ts'
+import { labelText } from '../../../locale.ts'
+import { clockLabel, shortDay, spanText } from '../../../shared/when.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { useSave } from '../../form/use-save.ts'
@@ -257,15 +256,15 @@ function titleOf({ block, from, start }: Pick<MoveToConfirm, 'block' | 'from' | 
 
 /** `Wed, 25 Nov, 2:00 PM to 6:00 PM` */
 function spanOf(visit: Pick<Block, 'start_date' | 'start_time' | 'no_of_hours'>): string {
-  const day = dayLabel(visit.start_date, pageLocale, { year: false })
+  const day = shortDay(visit.start_date)
   return m.account_day_time({ day, time: spanText(visit) })
 }
 
 /** A new start, with the day if it differs. */
 function startText(block: Block, { start_date: day, start_time: time }: Start): string {
-  if (day === block.start_date) return startLabel(time)
-  const name = dayLabel(day, pageLocale, { year: false })
-  return m.account_day_time({ day: name, time: startLabel(time) })
+  if (day === block.start_date) return clockLabel(time)
+  const name = shortDay(day)
+  return m.account_day_time({ day: name, time: clockLabel(time) })
 }
 
 function sentenceCase(text: string): string {

@@ -1,9 +1,8 @@
 import type { BoardCandidate } from '../../../../domain/api/bookings/board.ts'
 import type { MoveRefusal } from '../../../../domain/board/candidates.ts'
-import { timeLabel } from '../../../../domain/messages/format.ts'
 import { isLocale, languageNames } from '../../../../messages/locales.ts'
 import { m } from '../../../../messages/page.ts'
-import { pageLocale } from '../../../locale.ts'
+import { timeLabel } from '../../../shared/when.ts'
 
 /** Why a worker is a good choice, strongest reason first. */
 export function reasonsFor(each: BoardCandidate, language: string): string[] {
@@ -36,7 +35,7 @@ const words: Readonly<Record<MoveRefusal, (refused: Refused) => string>> = {
 }
 
 function spanOf({ from_hour: from = 0, to_hour: to = 0 }: Refused) {
-  return { from: timeLabel(from, pageLocale), to: timeLabel(to, pageLocale) }
+  return { from: timeLabel(from), to: timeLabel(to) }
 }
 
 /** The reasons against a worker. */

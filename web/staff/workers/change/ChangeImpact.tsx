@@ -4,13 +4,12 @@ import type { z } from 'zod'
 import type { Contract } from '../../../../domain/api/contract.ts'
 import type { AffectedVisit } from '../../../../domain/api/workers/worker-changes.ts'
 import { hourOf } from '../../../../domain/booking/starts/calendar.ts'
-import { dayLabel, timeLabel } from '../../../../domain/messages/format.ts'
 import { skillTitle } from '../../../../domain/services/catalogue.ts'
 import type { UnfitReason } from '../../../../domain/workers/availability.ts'
 import { m } from '../../../../messages/page.ts'
 import { call, callQuery } from '../../../api.ts'
 import { pageLocale } from '../../../locale.ts'
-import { momentText } from '../../../shared/when.ts'
+import { momentText, shortDay, timeLabel } from '../../../shared/when.ts'
 import { NotYet } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { useSave } from '../../form/use-save.ts'
@@ -161,9 +160,9 @@ function Visit({
 }) {
   const hour = hourOf(visit.start_time) ?? 0
   const when = m.staff_handover_visit({
-    day: dayLabel(visit.start_date, pageLocale, { year: false }),
-    start: timeLabel(hour, pageLocale),
-    end: timeLabel(hour + visit.no_of_hours, pageLocale),
+    day: shortDay(visit.start_date),
+    start: timeLabel(hour),
+    end: timeLabel(hour + visit.no_of_hours),
   })
   const what = m.staff_handover_what({
     service: skillTitle(visit.skill, pageLocale),

@@ -1,9 +1,8 @@
 import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
-import { dayLabel } from '../../../../domain/messages/format.ts'
 import { validityOn } from '../../../../domain/workers/worker.ts'
 import { m } from '../../../../messages/page.ts'
-import { pageLocale } from '../../../locale.ts'
 import { StateBadge } from '../../../shared/StatusBadge.tsx'
+import { dayLabel } from '../../../shared/when.ts'
 import parts from '../../panel/parts.module.css'
 import { useArrival } from '../../use-arrival.ts'
 import { documentWords, validityStates } from '../words.ts'
@@ -34,7 +33,7 @@ export function WorkerDocuments({
             <br />
             {doc.expires_on
               ? m.staff_workers_until({
-                  day: dayLabel(doc.expires_on, pageLocale, { weekday: 'none' }),
+                  day: dayLabel(doc.expires_on, { weekday: 'none' }),
                 })
               : m.staff_workers_no_end()}
             {doc.note && <span className={parts.soft}> · {doc.note}</span>}
