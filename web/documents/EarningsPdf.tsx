@@ -1,9 +1,9 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { Earnings } from '../../domain/api/crew-pay.ts'
-import { skillTitle } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
+import { skillTitle } from '../shared/skill-title.ts'
 import { dayLabel, monthLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePdf.tsx'
@@ -41,7 +41,7 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
             <View key={booking_id} style={styles.tableRow} wrap={false}>
               <Text style={styles.item}>{dayLabel(day)}</Text>
               <Text style={styles.description}>
-                {skillTitle(skill, pageLocale)} · {booking_id}
+                {skillTitle(skill)} · {booking_id}
               </Text>
               <Text style={styles.workers}>{hours}</Text>
               <Text style={styles.workers}>{rate === null ? '–' : formatRm(rate)}</Text>
@@ -52,7 +52,7 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
           <View key={id} style={styles.tableRow} wrap={false}>
             <Text style={styles.item}>{dayLabel(day)}</Text>
             <Text style={styles.description}>
-              {m.crew_pay_tip_for({ service: skillTitle(skill, pageLocale) })} · {id}
+              {m.crew_pay_tip_for({ service: skillTitle(skill) })} · {id}
             </Text>
             <Text style={styles.total}>{formatRm(amount)}</Text>
           </View>

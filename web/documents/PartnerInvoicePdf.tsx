@@ -1,9 +1,9 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { WholePartnerInvoice } from '../../domain/api/company/partner-accounts.ts'
-import { skillTitle } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
+import { skillTitle } from '../shared/skill-title.ts'
 import { dayLabel, monthLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { BankDetails, Foot, Sender, Sum } from './InvoicePdf.tsx'
@@ -59,7 +59,7 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
           <View key={line.booking_id} style={styles.tableRow} wrap={false}>
             <Text style={styles.item}>{dayLabel(line.day)}</Text>
             <View style={styles.description}>
-              <Text>{skillTitle(line.skill, pageLocale)}</Text>
+              <Text>{skillTitle(line.skill)}</Text>
               <Text>{m.document_served({ name: line.served, id: line.booking_id })}</Text>
               {line.corrects && <Text style={styles.soft}>{m.document_corrects()}</Text>}
             </View>

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -85,7 +84,7 @@ function factsOf({ kind, skill, visits, address, total, fee, refund }: Action) {
   const money = (label: string, amount: number | undefined) =>
     amount === undefined ? [] : [{ label, value: <Money rm={amount} /> }]
   return [
-    { label: m.assistant_action_service(), value: skillTitle(skill, pageLocale) },
+    { label: m.assistant_action_service(), value: skillTitle(skill) },
     {
       label: m.assistant_action_visits(),
       value: (

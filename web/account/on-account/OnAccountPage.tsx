@@ -4,7 +4,6 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { fileOfRows } from '../../../domain/books/csv.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
 import { monthOf } from '../../../domain/pay/months.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call, callQuery } from '../../api.ts'
 import { saveFile } from '../../documents/save-file.ts'
@@ -12,6 +11,7 @@ import { pageLocale } from '../../locale.ts'
 import { InvoicesOnAccount } from '../../shared/on-account/InvoicesOnAccount.tsx'
 import styles from '../../shared/on-account/on-account.module.css'
 import { MonthField, VisitsOnAccount } from '../../shared/on-account/VisitsOnAccount.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
@@ -99,7 +99,7 @@ function saveVisits({ items, month }: OwnAccount) {
     visit.booking_id,
     visit.start_date,
     visit.start_time,
-    skillTitle(visit.skill, pageLocale),
+    skillTitle(visit.skill),
     visit.served,
     visit.member ?? '',
     statusName(visit.booking_status, pageLocale),

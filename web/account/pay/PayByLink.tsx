@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { goToPayment } from '../../go-to-payment.ts'
-import { pageLocale } from '../../locale.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { momentLabel, momentText } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -131,7 +130,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
 
 function factsOf({ order, skill, visits, amount, until, can_pay }: Opened) {
   return [
-    { label: m.pay_link_service(), value: skillTitle(skill, pageLocale) },
+    { label: m.pay_link_service(), value: skillTitle(skill) },
     {
       label: m.pay_link_when({ count: visits.length }),
       value: (

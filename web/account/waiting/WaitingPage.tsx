@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
-import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -93,7 +94,7 @@ function textsOf({ starts, waits }: Opened): { title: string; lead: string } {
 
 function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened) {
   return [
-    { label: m.waiting_service(), value: skillTitle(skill, pageLocale) },
+    { label: m.waiting_service(), value: skillTitle(skill) },
     { label: m.waiting_day(), value: dayLabel(day) },
     { label: m.waiting_postcode(), value: String(postcode) },
     ...(starts.length > 0

@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link, type MetaFunction, useSearchParams } from 'react-router'
-import { services, skillTitle } from '../../../domain/services/catalogue.ts'
+import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { addons } from '../../staff/addons/addons.tsx'
 import { holidays } from '../../staff/holidays/holidays.tsx'
 import { RecordList } from '../../staff/list/RecordList.tsx'
@@ -104,7 +104,7 @@ function AllRates() {
                 {at > 0 && m.format_list_separator()}
                 <Link to={`/rates?region=${rate.region}`} replace>
                   {m.staff_rates_service_in({
-                    service: skillTitle(rate.skill, pageLocale),
+                    service: skillTitle(rate.skill),
                     region: data.regions.find((each) => each.region === rate.region)?.name ?? '',
                   })}
                 </Link>

@@ -1,12 +1,11 @@
 import type { VisitOnAccount } from '../../../domain/api/company/partner-accounts.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { SelectField } from '../../ui/form/TextField.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
+import { skillTitle } from '../skill-title.ts'
 import { momentText, monthLabel } from '../when.ts'
 import styles from './on-account.module.css'
 
@@ -52,8 +51,7 @@ export function VisitsOnAccount({
             </span>
             <strong className="numerals">{formatRm(visit.amount)}</strong>
             <span>
-              {momentText(visit.start_date, visit.start_time)} ·{' '}
-              {skillTitle(visit.skill, pageLocale)}
+              {momentText(visit.start_date, visit.start_time)} · {skillTitle(visit.skill)}
               <br />
               <span className={styles.soft}>
                 {visit.member

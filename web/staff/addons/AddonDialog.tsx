@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { services, skillTitle } from '../../../domain/services/catalogue.ts'
+import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { amount, check, choice, type Field, type FieldsOf, text } from '../form/describe-form.tsx'
@@ -28,7 +28,7 @@ const shared = {
 const newFields = {
   skill: choice(
     m.staff_addons_service(),
-    asking.map(({ skill }) => ({ value: skill, label: skillTitle(skill, pageLocale) })),
+    asking.map(({ skill }) => ({ value: skill, label: skillTitle(skill) })),
   ),
   kind: choice(
     m.staff_addons_kind(),

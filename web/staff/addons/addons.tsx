@@ -1,7 +1,6 @@
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf } from '../list/describe-list.ts'
 import { AddonDialog } from './AddonDialog.tsx'
@@ -19,7 +18,7 @@ export const addons = listOf('GET /staff/addons/', {
   actions: [{ label: m.staff_addons_add(), opens: { addon: 'new' } }],
   columns: [
     { header: m.staff_addons_name(), cell: shownName, title: true },
-    { header: m.staff_addons_service(), cell: ({ skill }) => skillTitle(skill, pageLocale) },
+    { header: m.staff_addons_service(), cell: ({ skill }) => skillTitle(skill) },
     {
       header: m.staff_addons_kind(),
       cell: ({ kind }) =>

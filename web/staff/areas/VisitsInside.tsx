@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { localPath, pageLocale } from '../../locale.ts'
+import { localPath } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel } from '../../shared/when.ts'
 import styles from './areas.module.css'
 import type { Checked } from './areas.ts'
@@ -31,7 +31,7 @@ export function VisitsInside({
                   `/report-booking-details?${new URLSearchParams({ skill, bookingId: id })}`,
                 )}
               >
-                {skillTitle(skill, pageLocale)}
+                {skillTitle(skill)}
               </a>{' '}
               {dayLabel(day)}, {clockLabel(time)} · {code}
             </li>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, dayOfMoment } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { type ListColumn, type ListDialog, listOf, searchFor } from '../list/describe-list.ts'
@@ -37,7 +36,7 @@ const columns: readonly ListColumn<Call>[] = [
   },
   {
     header: m.staff_areas_demand_service(),
-    cell: ({ skill }) => (skill ? skillTitle(skill, pageLocale) : m.staff_areas_demand_all()),
+    cell: ({ skill }) => (skill ? skillTitle(skill) : m.staff_areas_demand_all()),
     csv: ({ skill }) => skill,
   },
   {

@@ -1,9 +1,8 @@
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import type { Expected } from '../../../domain/board/lateness.ts'
 import type { BlockState, HoursFilter } from '../../../domain/board/state.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 
 export const stateWords: Readonly<Record<BlockState, () => string>> = {
   unpaid: m.staff_board_state_unpaid,
@@ -24,7 +23,7 @@ export const hoursWords: Readonly<Record<HoursFilter, () => string>> = {
 
 /** `Home cleaning, Bangsar` */
 export function whatText({ skill, area }: Pick<Block, 'skill' | 'area'>): string {
-  return m.staff_board_what({ service: skillTitle(skill, pageLocale), area })
+  return m.staff_board_what({ service: skillTitle(skill), area })
 }
 
 /** Can its crew still change? */

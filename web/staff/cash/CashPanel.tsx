@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -59,7 +58,7 @@ function Body({ record, edit }: PanelProps<WorkerCash>) {
                 <span className={parts.soft}>
                   {m.account_with_detail({
                     first: dayLabel(day),
-                    second: skillTitle(skill, pageLocale),
+                    second: skillTitle(skill),
                   })}
                 </span>
               </span>

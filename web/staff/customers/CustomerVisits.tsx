@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Customer, moneyMoves } from '../../../domain/api/customers/customers.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { PaymentBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel, dayOfMoment, hoursLabel } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -104,8 +103,7 @@ function Visits({
               {dayLabel(visit.day)}, {clockLabel(visit.start_time)}
             </Link>
             <br />
-            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours)} ·{' '}
-            {visit.post_code}
+            {skillTitle(visit.skill)}, {hoursLabel(visit.no_of_hours)} · {visit.post_code}
             {visit.total_cost !== undefined && (
               <>
                 {' '}

@@ -3,10 +3,10 @@ import { may } from '../../../domain/account/permissions.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import type { findCalls } from '../../../domain/api/customers/find.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, shortDay } from '../../shared/when.ts'
 import { entriesFor } from '../shell/entries.ts'
 
@@ -37,7 +37,7 @@ export function groupsOf(found: Found, role: Role | undefined): Group[] {
         label: booking.booking_id,
         detail: joined(
           booking.customer_name,
-          skillTitle(booking.skill, pageLocale),
+          skillTitle(booking.skill),
           m.format_moment({
             day: shortDay(booking.day),
             time: clockLabel(booking.start_time),

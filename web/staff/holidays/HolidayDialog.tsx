@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { holidayPlaces } from '../../../domain/booking/starts/holidays.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
@@ -108,7 +107,7 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
                 <Link
                   to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(visit.booking_id)}`}
                 >
-                  {clockLabel(visit.start_time)} {skillTitle(visit.skill, pageLocale)}
+                  {clockLabel(visit.start_time)} {skillTitle(visit.skill)}
                 </Link>
                 <span>
                   {visit.customer_name}, {visit.region}

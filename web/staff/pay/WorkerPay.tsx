@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkerPay as Pay } from '../../../domain/api/crew-pay.ts'
 import { banks } from '../../../domain/booking/banks.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, monthLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -75,7 +74,7 @@ function Rates({ pay: { rates } }: { pay: Pay }) {
       {shown.map(({ id, skill, from_day: day, rate, current }) => (
         <li key={id}>
           <span>
-            {current ? <b>{skillTitle(skill, pageLocale)}</b> : skillTitle(skill, pageLocale)}
+            {current ? <b>{skillTitle(skill)}</b> : skillTitle(skill)}
             <br />
             <span className={parts.soft}>{m.staff_pay_from({ day: dayLabel(day) })}</span>
           </span>

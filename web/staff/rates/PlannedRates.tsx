@@ -2,10 +2,11 @@ import { Fragment } from 'react'
 import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
-import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -36,7 +37,7 @@ export function PlannedRates({ rates }: { rates: Rates }) {
           if (!first) return null
           const { skill, first_day } = first
           const regions = group.map(({ region }) => region)
-          const service = skillTitle(skill, pageLocale)
+          const service = skillTitle(skill)
           const day = dayLabel(first_day)
           const busy =
             cancel.isPending &&

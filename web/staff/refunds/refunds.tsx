@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments/payments.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { type ListDialog, listOf } from '../list/describe-list.ts'
@@ -67,7 +66,7 @@ export const refunds = listOf('GET /payments/refunds', {
       cell: ({ customer_name, skill }) => (
         <>
           {customer_name}
-          <small className={styles.under}>{skillTitle(skill, pageLocale)}</small>
+          <small className={styles.under}>{skillTitle(skill)}</small>
         </>
       ),
     },

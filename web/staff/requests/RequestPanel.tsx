@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { requestTimes } from '../../shared/request-times.ts'
 import { kindWords, requestStates } from '../../shared/request-words.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
@@ -52,8 +51,7 @@ function Body({ record: request, edit }: PanelProps<Request>) {
           visit !== null && [
             m.staff_requests_visit(),
             <span key="visit">
-              {skillTitle(visit.skill, pageLocale)}{' '}
-              <VisitLink id={visit.booking_id} skill={visit.skill} />
+              {skillTitle(visit.skill)} <VisitLink id={visit.booking_id} skill={visit.skill} />
             </span>,
           ],
           [m.staff_requests_reason(), request.reason],

@@ -1,6 +1,5 @@
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { momentColumn, wordsColumn } from '../list/columns.ts'
 import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
@@ -44,8 +43,7 @@ export const reviews = listOf('GET /staff/reviews/', {
     { ...wordsColumn(m.staff_reviews_review(), ({ words }) => words), long: true },
     {
       header: m.staff_reviews_crew(),
-      cell: ({ crew, skill }) =>
-        crew.join(m.format_list_separator()) || skillTitle(skill, pageLocale),
+      cell: ({ crew, skill }) => crew.join(m.format_list_separator()) || skillTitle(skill),
       csv: ({ crew }) => crew.join(', '),
     },
     momentColumn(m.staff_reviews_written(), ({ written_at: at }) => at),

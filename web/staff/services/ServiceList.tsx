@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { type ServiceState, serviceStates } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { localPath, pageLocale } from '../../locale.ts'
+import { localPath } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './ServiceList.module.css'
@@ -46,7 +46,7 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
     <>
       <ul className={styles.list}>
         {services.map((service) => {
-          const title = skillTitle(service.skill, pageLocale)
+          const title = skillTitle(service.skill)
           const shown = changing?.skill === service.skill ? changing.state : service.state
           return (
             <li key={service.skill}>
@@ -104,7 +104,7 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
       <ConfirmDialog
         open={toHide !== undefined}
         title={m.staff_services_hide({
-          service: toHide ? skillTitle(toHide.skill, pageLocale) : '',
+          service: toHide ? skillTitle(toHide.skill) : '',
         })}
         confirmLabel={m.staff_services_hide_it()}
         cancelLabel={m.staff_services_keep()}

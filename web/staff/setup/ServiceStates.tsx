@@ -1,7 +1,6 @@
 import { isReady, type ServiceSetup } from '../../../domain/company/setup.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 
 /** Which services can be booked, and what others lack. */
@@ -20,7 +19,7 @@ const columns: readonly Column<ServiceSetup>[] = [
   {
     header: m.staff_setup_service(),
     title: true,
-    cell: ({ skill }) => skillTitle(skill, pageLocale),
+    cell: ({ skill }) => skillTitle(skill),
   },
   {
     header: m.staff_setup_service_prices(),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { services, skillTitle } from '../../../domain/services/catalogue.ts'
+import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -29,7 +29,7 @@ const shared = {
 const newFields = {
   skill: choice<string>(
     m.staff_tax_service(),
-    services.map(({ skill }) => ({ value: skill, label: skillTitle(skill, pageLocale) })),
+    services.map(({ skill }) => ({ value: skill, label: skillTitle(skill) })),
   ),
   from: day(m.staff_tax_from(), { required: true }),
   ...shared,
@@ -78,14 +78,14 @@ export function Rates({ tax }: { tax: Tax }) {
 }
 
 function named({ skill, from }: Rate) {
-  return { service: skillTitle(skill, pageLocale), day: dayLabel(from) }
+  return { service: skillTitle(skill), day: dayLabel(from) }
 }
 
 function RateFacts({ rate: { skill, code, rate, from, until } }: { rate: Rate }) {
   const first = dayLabel(from)
   return (
     <span>
-      {skillTitle(skill, pageLocale)}
+      {skillTitle(skill)}
       <br />
       <strong>{m.staff_tax_rate({ rate, code })}</strong>
       <br />

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { telLink } from '../../shared/contact-links.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -104,7 +103,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
         [
           m.staff_tickets_visit(),
           <>
-            {skillTitle(visit.skill, pageLocale)}, {startText(visit)}
+            {skillTitle(visit.skill)}, {startText(visit)}
             <VisitLink id={visit.booking_id} skill={visit.skill} />
           </>,
         ],

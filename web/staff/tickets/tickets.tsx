@@ -1,6 +1,5 @@
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { recentMoment } from '../../shared/when.ts'
 import styles from '../inbox/inbox.module.css'
 import { listOf, searchFor } from '../list/describe-list.ts'
@@ -51,7 +50,7 @@ export const tickets = listOf('GET /staff/tickets/', {
       whole: true,
       cell: ({ visit }) =>
         m.account_with_detail({
-          first: skillTitle(visit.skill, pageLocale),
+          first: skillTitle(visit.skill),
           second: startText(visit),
         }),
     },

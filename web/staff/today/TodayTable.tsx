@@ -2,14 +2,13 @@ import { Link } from 'react-router'
 import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { VisitProblem } from '../../../domain/visits/steps.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, recentMoment, shortMoment, spanText, timeOfMoment } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
@@ -50,7 +49,7 @@ const when: Column<TodayItem> = {
 }
 const service: Column<TodayItem> = {
   header: m.staff_today_service(),
-  cell: ({ skill = '' }) => skillTitle(skill, pageLocale),
+  cell: ({ skill = '' }) => skillTitle(skill),
 }
 const customer: Column<TodayItem> = {
   header: m.staff_today_customer(),

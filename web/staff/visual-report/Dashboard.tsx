@@ -12,10 +12,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, timeLabel } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -105,7 +104,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
   const points = weekly ? byWeek(days) : days
   const fileEnd = `${span.from}-to-${span.to}`
   const byService = figures.by_service.map(({ skill, ...rest }) => ({
-    name: skillTitle(skill, pageLocale),
+    name: skillTitle(skill),
     ...rest,
   }))
   const byArea = figures.by_area.map(({ area, ...rest }) => ({ name: area, ...rest }))

@@ -1,9 +1,9 @@
 import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, timeLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
@@ -21,7 +21,7 @@ export function limitsText(rule: Rule): string {
   const day = (text: string) => dayLabel(text, { weekday: 'none' })
   return [
     listLabel(
-      rule.skills.map((skill) => skillTitle(skill, pageLocale)),
+      rule.skills.map((skill) => skillTitle(skill)),
       pageLocale,
     ),
     weekdaysLabel(rule.weekdays, pageLocale),

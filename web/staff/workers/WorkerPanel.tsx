@@ -1,12 +1,11 @@
 import { may } from '../../../domain/account/permissions.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PreferencesOfWorker } from '../customers/Preferences.tsx'
@@ -107,9 +106,8 @@ function Body({ record: worker, edit }: Props) {
         }
       >
         <p>
-          {worker.skills
-            .map((skill) => skillTitle(skill, pageLocale))
-            .join(m.format_list_separator()) || m.staff_workers_nothing()}
+          {worker.skills.map((skill) => skillTitle(skill)).join(m.format_list_separator()) ||
+            m.staff_workers_nothing()}
         </p>
         <p className={parts.soft}>
           {worker.areas.map(({ name }) => name).join(m.format_list_separator()) ||

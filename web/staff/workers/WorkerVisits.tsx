@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel, hoursLabel } from '../../shared/when.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PagedRows } from '../panel/PagedRows.tsx'
@@ -60,8 +59,8 @@ function Visits({ id, when }: { id: number; when: When }) {
               {dayLabel(visit.day)}, {clockLabel(visit.start_time)}
             </Link>
             <br />
-            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours)} ·{' '}
-            {visit.customer_name} · {visit.post_code}
+            {skillTitle(visit.skill)}, {hoursLabel(visit.no_of_hours)} · {visit.customer_name} ·{' '}
+            {visit.post_code}
           </span>
           <StatusBadge status={visit.status} />
         </li>

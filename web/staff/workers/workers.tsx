@@ -1,8 +1,7 @@
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
+import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, shortDay } from '../../shared/when.ts'
 import { listOf, searchFor, someOf } from '../list/describe-list.ts'
 import { oneOfStates } from '../list/states.tsx'
@@ -79,7 +78,7 @@ export const workers = listOf('GET /staff/workers/', {
       header: m.staff_workers_skills(),
       whole: true,
       long: true,
-      cell: ({ skills }) => <Some words={skills.map((skill) => skillTitle(skill, pageLocale))} />,
+      cell: ({ skills }) => <Some words={skills.map((skill) => skillTitle(skill))} />,
     },
     {
       header: m.staff_workers_areas(),

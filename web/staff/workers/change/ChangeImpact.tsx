@@ -4,11 +4,10 @@ import type { z } from 'zod'
 import type { Contract } from '../../../../domain/api/contract.ts'
 import type { AffectedVisit } from '../../../../domain/api/workers/worker-changes.ts'
 import { hourOf } from '../../../../domain/booking/starts/calendar.ts'
-import { skillTitle } from '../../../../domain/services/catalogue.ts'
 import type { UnfitReason } from '../../../../domain/workers/availability.ts'
 import { m } from '../../../../messages/page.ts'
 import { call, callQuery } from '../../../api.ts'
-import { pageLocale } from '../../../locale.ts'
+import { skillTitle } from '../../../shared/skill-title.ts'
 import { momentText, shortDay, timeLabel } from '../../../shared/when.ts'
 import { NotYet } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -165,7 +164,7 @@ function Visit({
     end: timeLabel(hour + visit.no_of_hours),
   })
   const what = m.staff_handover_what({
-    service: skillTitle(visit.skill, pageLocale),
+    service: skillTitle(visit.skill),
     customer: visit.customer_name,
     postcode: visit.post_code,
   })
