@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, callQuery, failureSentence } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -26,8 +26,7 @@ const questions = {
 /** An assistant's action with its price and fee, to approve or refuse. */
 export function AgreePage({ id }: { id: string }) {
   const action = useQuery({
-    queryKey: ['assistant-action', id],
-    queryFn: ({ signal }) => call('GET /account/assistants/action/', { id }, { signal }),
+    ...callQuery(['assistant-action', id], 'GET /account/assistants/action/', { id }),
     retry: false,
   })
   const answer = useMutation({

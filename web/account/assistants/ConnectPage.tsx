@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, callQuery, failureSentence } from '../../api.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -32,8 +32,11 @@ const scopeWords = {
 export function ConnectPage({ search }: { search: URLSearchParams }) {
   const asked = Object.fromEntries(fields.map((name) => [name, search.get(name) ?? '']))
   const request = useQuery({
-    queryKey: ['assistant-request', search.toString()],
-    queryFn: ({ signal }) => call('POST /account/assistants/request/', asked, { signal }),
+    ...callQuery(
+      ['assistant-request', search.toString()],
+      'POST /account/assistants/request/',
+      asked,
+    ),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, callQuery, failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -18,10 +18,7 @@ const ownKey = ['referrals']
 
 /** In the profile: the link for friends, and the code of the friend who sent the customer (docs/product/credits.md#friends). */
 export function InviteFriend() {
-  const own = useQuery({
-    queryKey: ownKey,
-    queryFn: ({ signal }) => call('GET /referrals/', undefined, { signal }),
-  })
+  const own = useQuery(callQuery(ownKey, 'GET /referrals/'))
   const isUsing = useCodeOfLink()
   if (own.data?.amount === 0) return null
   return (

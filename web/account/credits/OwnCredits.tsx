@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -20,10 +20,7 @@ const kinds = {
  * In the profile: the customer's credit, and until when it can be used (docs/product/credits.md).
  */
 export function OwnCredits() {
-  const own = useQuery({
-    queryKey: ['credits'],
-    queryFn: ({ signal }) => call('GET /credits/', undefined, { signal }),
-  })
+  const own = useQuery(callQuery(['credits'], 'GET /credits/'))
   const [search] = useSearchParams()
   return (
     <Card id="credit" title={m.account_credit_title()}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -44,8 +44,7 @@ function underWay({ refund }: Bought): [title: string, lead: string] {
 /** A gift voucher for its buyer, by the link of the receipt (docs/product/gifts.md#refunds). */
 export function BoughtGift({ gift }: { gift: string }) {
   const bought = useQuery({
-    queryKey: ['gift', gift],
-    queryFn: ({ signal }) => call('GET /gift-vouchers/', { gift }, { signal }),
+    ...callQuery(['gift', gift], 'GET /gift-vouchers/', { gift }),
     retry: false,
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'open' || data?.state === 'pending' ? POLL_MS : false,

@@ -9,7 +9,7 @@ import {
   reviewTags,
 } from '../../../domain/reviews/rules.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call } from '../../api.ts'
+import { type CallOutput, call, callQuery } from '../../api.ts'
 import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { tagNames } from '../../shared/review-tags.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -34,8 +34,7 @@ export function ReviewOfBooking({ booking }: { booking: Visit }) {
   const { booking_id } = booking
   const [isChanging, setChanging] = useState(false)
   const { data } = useQuery({
-    queryKey: queryKey(booking_id),
-    queryFn: ({ signal }) => call('GET /reviews/of-visit/', { booking_id }, { signal }),
+    ...callQuery(queryKey(booking_id), 'GET /reviews/of-visit/', { booking_id }),
     enabled: booking.booking_status === 'Completed',
   })
   if (!data) return null

@@ -4,7 +4,7 @@ import type { RenewalPreview, Series } from '../../../domain/api/bookings/series
 import { daysBetween } from '../../../domain/booking/starts/calendar.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -57,9 +57,11 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
   const [choices, setChoices] = useState<VisitChoice[]>([])
   const asked = { order, ...start, choices }
   const preview = useQuery({
-    queryKey: ['renewal-preview', asked],
-    queryFn: ({ signal }) =>
-      call('POST /booking-details/series/renewal/preview/', asked, { signal }),
+    ...callQuery(
+      ['renewal-preview', asked],
+      'POST /booking-details/series/renewal/preview/',
+      asked,
+    ),
     retry: false,
     // Availability changes by the minute.
     staleTime: 0,

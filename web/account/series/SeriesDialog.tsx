@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/api/bookings/series.ts'
 import { PAUSE_WEEKS } from '../../../domain/booking/series-change.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { DayAndStart, useOtherStarts } from '../../booking-time/DayAndStart.tsx'
 import { momentText } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -57,8 +57,7 @@ export function SeriesDialog({
   }
   const isComplete = action !== 'move' || start.start_time !== ''
   const preview = useQuery({
-    queryKey: ['series-preview', asked],
-    queryFn: ({ signal }) => call('POST /booking-details/series/preview/', asked, { signal }),
+    ...callQuery(['series-preview', asked], 'POST /booking-details/series/preview/', asked),
     enabled: isComplete,
     placeholderData: keepPreviousData,
     retry: false,

@@ -4,7 +4,7 @@ import type { Contract } from '../../../domain/api/contract.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
@@ -30,8 +30,7 @@ type Opened = z.output<Contract['GET /waiting-list/']['response']>
 export function WaitingPage({ entry }: { entry: string }) {
   const go = useGo()
   const opened = useQuery({
-    queryKey: ['waiting', entry],
-    queryFn: ({ signal }) => call('GET /waiting-list/', { entry }, { signal }),
+    ...callQuery(['waiting', entry], 'GET /waiting-list/', { entry }),
     enabled: entry !== '',
     retry: false,
   })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { statusCalls } from '../../../domain/api/status.ts'
 import { m } from '../../../messages/page.ts'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, callQuery, failureSentence } from '../../api.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -25,8 +25,7 @@ const names = {
 /** /status (docs/product/pages.md#status): what works, for everybody. */
 export default function StatusPage() {
   const status = useQuery({
-    queryKey: ['status'],
-    queryFn: () => call('GET /common/status/', {}),
+    ...callQuery(['status'], 'GET /common/status/', {}),
     refetchInterval: 30_000,
   })
   const { data, error } = status

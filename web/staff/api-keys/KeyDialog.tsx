@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { ApiKey } from '../../../domain/api/company/api-keys.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { scopesText } from './words.ts'
@@ -19,24 +17,20 @@ export function KeyDialog({ item, onClose }: { item: ApiKey | undefined; onClose
 function OneKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { id, name, version, last_used_at: used } = apiKey
   const [asks, setAsks] = useState(false)
-  const revoking = useSave(
-    () => call('POST /staff/api-keys/{id}/revoke/', { version }, { params: { id } }),
-    { stale: [['api-keys']], onSaved: onClose },
-  )
   if (asks)
     return (
-      <ConfirmDialog
-        open
+      <ConfirmCall
+        call="POST /staff/api-keys/{id}/revoke/"
+        params={{ id }}
+        body={() => ({ version })}
+        stale={[['api-keys']]}
         destructive
         title={m.staff_api_keys_revoke_title({ name })}
         confirmLabel={m.staff_api_keys_revoke()}
-        busy={revoking.busy}
-        failure={revoking.failure ?? revoking.outdated}
-        onConfirm={() => revoking.save(undefined)}
+        onSaved={onClose}
         onClose={() => setAsks(false)}
-      >
-        {m.staff_api_keys_revoke_text()}
-      </ConfirmDialog>
+        before={m.staff_api_keys_revoke_text()}
+      />
     )
   return (
     <Dialog title={name} onCancel={onClose}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, callQuery, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import {
@@ -115,9 +115,9 @@ export function PostcodeDialog({
   const leaves =
     postcode !== undefined && ((postcode.served && !draft.served) || region !== postcode.region)
   const inside = useQuery({
-    queryKey: ['areas', 'check', postcode?.post_code],
-    queryFn: () =>
-      call('POST /staff/areas/check/', { post_codes: [postcode?.post_code ?? 10_000] }),
+    ...callQuery(['areas', 'check', postcode?.post_code], 'POST /staff/areas/check/', {
+      post_codes: [postcode?.post_code ?? 10_000],
+    }),
     enabled: leaves && postcode.coming_visits > 0,
   })
   const saving = useSave(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { choice, long } from '../form/describe-form.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -93,8 +93,9 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
 function useChecked(text: string) {
   const codes = codesIn(text).slice(0, MOST_CODES)
   return useQuery({
-    queryKey: ['areas', 'check', codes.join()],
-    queryFn: () => call('POST /staff/areas/check/', { post_codes: codes }),
+    ...callQuery(['areas', 'check', codes.join()], 'POST /staff/areas/check/', {
+      post_codes: codes,
+    }),
     enabled: codes.length > 0,
   })
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useSave } from '../form/use-save.ts'
+import { callQuery } from '../../api.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { type Region, staleAfterChange } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
 
@@ -11,37 +10,30 @@ import { VisitsInside } from './VisitsInside.tsx'
 export function SwitchRegion({ region, onClose }: { region: Region; onClose: () => void }) {
   const closes = region.served > 0
   const [agreed, setAgreed] = useState(false)
-  const codes = useQuery({
-    queryKey: ['areas', 'codes', region.region],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /staff/areas/postcodes/',
-        { region: region.region, state: closes ? 'open' : 'closed', page_size: 1000 },
-        { signal },
-      ),
-  })
+  const codes = useQuery(
+    callQuery(['areas', 'codes', region.region], 'GET /staff/areas/postcodes/', {
+      region: region.region,
+      state: closes ? 'open' : 'closed',
+      page_size: 1000,
+    }),
+  )
   const postcodes = codes.data?.items.map(({ post_code }) => post_code) ?? []
   const inside = useQuery({
-    queryKey: ['areas', 'check', postcodes.join()],
-    queryFn: () => call('POST /staff/areas/check/', { post_codes: postcodes }),
+    ...callQuery(['areas', 'check', postcodes.join()], 'POST /staff/areas/check/', {
+      post_codes: postcodes,
+    }),
     enabled: postcodes.length > 0,
   })
-  const { save, busy, failure, outdated } = useSave(
-    () =>
-      call(
-        'PUT /staff/areas/regions/{id}/served/',
-        {
-          version: region.version,
-          served: !closes,
-          agreed_visits: agreed ? (inside.data?.coming_visits ?? 0) : 0,
-        },
-        { params: { id: String(region.region) } },
-      ),
-    { stale: staleAfterChange, onSaved: onClose },
-  )
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
+      call="PUT /staff/areas/regions/{id}/served/"
+      params={{ id: region.region }}
+      body={() => ({
+        version: region.version,
+        served: !closes,
+        agreed_visits: agreed ? (inside.data?.coming_visits ?? 0) : 0,
+      })}
+      stale={staleAfterChange}
       title={
         closes
           ? m.staff_areas_close_region({ region: region.name })
@@ -50,22 +42,22 @@ export function SwitchRegion({ region, onClose }: { region: Region; onClose: () 
       confirmLabel={closes ? m.staff_areas_close() : m.staff_areas_open_it()}
       cancelLabel={m.staff_areas_back()}
       destructive={closes}
-      busy={busy}
-      failure={failure ?? outdated}
-      onConfirm={() => save(undefined)}
       onClose={onClose}
-    >
-      <p>
-        {closes
-          ? m.staff_areas_close_text({ count: region.served })
-          : m.staff_areas_open_text({ count: region.postcodes })}
-      </p>
-      {!closes && inside.data && inside.data.waiting > 0 && (
-        <p>{m.staff_areas_will_notify({ count: inside.data.waiting })}</p>
-      )}
-      {closes && inside.data && (
-        <VisitsInside inside={inside.data} agreed={agreed} onAgree={setAgreed} />
-      )}
-    </ConfirmDialog>
+      before={
+        <>
+          <p>
+            {closes
+              ? m.staff_areas_close_text({ count: region.served })
+              : m.staff_areas_open_text({ count: region.postcodes })}
+          </p>
+          {!closes && inside.data && inside.data.waiting > 0 && (
+            <p>{m.staff_areas_will_notify({ count: inside.data.waiting })}</p>
+          )}
+          {closes && inside.data && (
+            <VisitsInside inside={inside.data} agreed={agreed} onAgree={setAgreed} />
+          )}
+        </>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CallOutput, call } from '../../api.ts'
+import { type CallOutput, callQuery } from '../../api.ts'
 import type { Choice } from '../form/choices.ts'
 
 export type Region = CallOutput<'GET /staff/areas/regions/'>['items'][number]
@@ -11,12 +11,8 @@ export type Demand = CallOutput<'GET /staff/areas/demand/'>['items'][number]
 export const staleAfterChange = [['areas'], ['rates'], ['places']] as const
 
 /** All regions, for lists and choices. */
-export function useRegions(enabled = true) {
-  return useQuery({
-    queryKey: ['areas', 'regions'],
-    queryFn: ({ signal }) => call('GET /staff/areas/regions/', undefined, { signal }),
-    enabled,
-  })
+export function useRegions() {
+  return useQuery(callQuery(['areas', 'regions'], 'GET /staff/areas/regions/'))
 }
 
 /** All regions as choices; empty until loaded. */

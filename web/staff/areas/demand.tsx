@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, dayOfMoment } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -100,9 +100,10 @@ function OpenDialog({
 }: Parameters<Extract<ListDialog<Call>, (props: never) => unknown>>[0]) {
   const code = String(item?.post_code ?? '')
   const { data } = useQuery({
-    queryKey: ['areas', 'postcode', code],
-    queryFn: ({ signal }) =>
-      call('GET /staff/areas/postcodes/', { search: code, page_size: 1 }, { signal }),
+    ...callQuery(['areas', 'postcode', code], 'GET /staff/areas/postcodes/', {
+      search: code,
+      page_size: 1,
+    }),
     enabled: item?.known === true,
     gcTime: 0,
   })

@@ -2,13 +2,12 @@ import { Link } from 'react-router'
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import { type Expected, minutesToSay, startOfVisit } from '../../../domain/board/lateness.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallInput, call } from '../../api.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { dayLabel, spanText, timeOfMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SidePanel } from '../form/SidePanel.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { Facts, PhoneLinks } from '../panel/Facts.tsx'
 import styles from './board.module.css'
 import type { Placed } from './board.ts'
@@ -117,10 +116,9 @@ function TellLate({
   expected: Expected
 }) {
   const minutes = minutesToSay(expected.lateMinutes)
-  const { save, busy, failure } = useSave(
-    (body: CallInput<'POST /staff/board/late/'>) => call('POST /staff/board/late/', body),
-    { stale: [['bookings'], ['today']] },
-  )
+  const { save, busy, failure } = useCall('POST /staff/board/late/', undefined, {
+    stale: [['bookings'], ['today']],
+  })
   const at = timeOfMoment(new Date(startOfVisit(block).getTime() + minutes * 60_000))
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { RefundActions, type RefundWay } from '../refunds/RefundActions.tsx'
@@ -14,9 +14,11 @@ export function DueRefund({ booking }: { booking: Booking }) {
   // Records no further view of confidential answers.
   const reload = useReloadBookings(booking)
   const { data } = useQuery({
-    queryKey: ['refunds', 'order', booking.order, booking.version],
-    queryFn: ({ signal }) =>
-      call('GET /payments/refunds', { page: 1, page_size: 1, order: booking.order }, { signal }),
+    ...callQuery(['refunds', 'order', booking.order, booking.version], 'GET /payments/refunds', {
+      page: 1,
+      page_size: 1,
+      order: booking.order,
+    }),
     enabled: (booking.money?.refund_due ?? 0) > 0,
   })
   const refund = data?.items[0]

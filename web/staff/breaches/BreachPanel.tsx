@@ -1,14 +1,12 @@
 import type { Breach, BreachWithMails } from '../../../domain/api/company/breaches.ts'
-import type { BreachAudience } from '../../../domain/privacy/breaches.ts'
 import { languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Outdated } from '../form/Outdated.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
@@ -84,11 +82,7 @@ function Steps({
   breach: Breach
   edit: ((form: string) => void) | undefined
 }) {
-  const marking = useSave(
-    (audience: BreachAudience) =>
-      call('POST /staff/breaches/{id}/notified/', { version, audience }, { params: { id } }),
-    { stale: staleBreaches },
-  )
+  const marking = useCall('POST /staff/breaches/{id}/notified/', { id }, { stale: staleBreaches })
   return (
     <>
       {steps.map(({ audience, send, mark }) => {
@@ -106,7 +100,7 @@ function Steps({
               <PlainButton
                 variant="outline"
                 busy={marking.busy}
-                onClick={() => marking.save(audience)}
+                onClick={() => marking.save({ version, audience })}
               >
                 {mark}
               </PlainButton>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Referral } from '../../../domain/api/customers/referrals.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { dayOfMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import styles from './customers.module.css'
@@ -79,18 +79,26 @@ function Decision({
   customer: number
   referral: Referral
 }) {
-  const saving = useSave(
-    (approve: boolean) =>
-      call('POST /staff/referrals/{id}/decide/', { version, approve }, { params: { id } }),
+  const saving = useCall(
+    'POST /staff/referrals/{id}/decide/',
+    { id },
     { stale: staleOf(customer), onSaved: () => undefined },
   )
   return (
     <>
       <span className={parts.line}>
-        <PlainButton variant="outline" busy={saving.busy} onClick={() => saving.save(true)}>
+        <PlainButton
+          variant="outline"
+          busy={saving.busy}
+          onClick={() => saving.save({ version, approve: true })}
+        >
           {m.staff_customers_referral_approve()}
         </PlainButton>
-        <PlainButton variant="outline" busy={saving.busy} onClick={() => saving.save(false)}>
+        <PlainButton
+          variant="outline"
+          busy={saving.busy}
+          onClick={() => saving.save({ version, approve: false })}
+        >
           {m.staff_customers_referral_refuse()}
         </PlainButton>
       </span>

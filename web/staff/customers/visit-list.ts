@@ -1,4 +1,4 @@
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageOf } from '../../ui/pages.ts'
 
 /** Visits per page. */
@@ -32,13 +32,10 @@ export function visitsAddress(shown: VisitsShown): string {
 
 /** A page of the visits of a customer. */
 export function customerVisits({ customer, when, page }: VisitsShown) {
-  return {
-    queryKey: ['customer', customer, 'visits', when, page],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(
-        'GET /staff/customers/{id}/visits/',
-        { when, page, page_size: VISITS_PER_PAGE },
-        { params: { id: customer }, signal },
-      ),
-  }
+  return callQuery(
+    ['customer', customer, 'visits', when, page],
+    'GET /staff/customers/{id}/visits/',
+    { when, page, page_size: VISITS_PER_PAGE },
+    { id: customer },
+  )
 }

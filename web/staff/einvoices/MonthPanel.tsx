@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { EInvoiceMonthDetail } from '../../../domain/api/payments/einvoices.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel, monthLabel } from '../../shared/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
@@ -156,27 +154,21 @@ function mayBeSent(day: string, receipts: number, state: EInvoiceMonthDetail['st
 function Send({ month, batch }: Pick<EInvoiceMonthDetail, 'month' | 'batch'>) {
   const [asks, setAsks] = useState(false)
   const { amount, receipts } = batch
-  const sending = useSave(
-    () => call('POST /staff/e-invoices/{month}/send/', { amount }, { params: { month } }),
-    { stale, onSaved: () => setAsks(false) },
-  )
   return (
     <div className={parts.line}>
       <PlainButton onClick={() => setAsks(true)}>{m.staff_einvoices_send()}</PlainButton>
-      <ConfirmDialog
-        open={asks}
-        title={m.staff_einvoices_send_ask({ month: monthLabel(month) })}
-        confirmLabel={m.staff_einvoices_send()}
-        busy={sending.busy}
-        failure={sending.failure}
-        onConfirm={() => sending.save(undefined)}
-        onClose={() => {
-          sending.reset()
-          setAsks(false)
-        }}
-      >
-        {m.staff_einvoices_send_text({ count: receipts, amount: formatRm(amount) })}
-      </ConfirmDialog>
+      {asks && (
+        <ConfirmCall
+          call="POST /staff/e-invoices/{month}/send/"
+          params={{ month }}
+          body={() => ({ amount })}
+          stale={stale}
+          title={m.staff_einvoices_send_ask({ month: monthLabel(month) })}
+          confirmLabel={m.staff_einvoices_send()}
+          onClose={() => setAsks(false)}
+          before={m.staff_einvoices_send_text({ count: receipts, amount: formatRm(amount) })}
+        />
+      )}
     </div>
   )
 }

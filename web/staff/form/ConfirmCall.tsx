@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { CallInput, Params } from '../../api.ts'
+import type { CallInput, CallOutput, Params } from '../../api.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import type { Drafts, FieldSet, Values } from './describe-form.tsx'
 import { useForm } from './use-form.ts'
@@ -12,7 +12,7 @@ type Props<K extends Change, F extends FieldSet> = Omit<
 > & {
   call: K
   params?: Params
-  fields: F
+  fields?: F
   /** Finds errors that involve several valid fields; returns messages by field. */
   check?: (values: Values<F>) => Readonly<Record<string, string>>
   /** Names of fields that are hidden now. */
@@ -22,14 +22,14 @@ type Props<K extends Change, F extends FieldSet> = Omit<
   /** Queries to refetch afterwards. */
   stale: readonly QueryKey[]
   /** Called when done; by default the dialog closes. */
-  onSaved?: () => void
+  onSaved?: (answer: CallOutput<K>) => void
 }
 
-/** A confirmation with a few fields that makes one call and closes when done. */
-export function ConfirmCall<K extends Change, F extends FieldSet>({
+/** A confirmation, with a few fields if any, that makes one call and closes when done. */
+export function ConfirmCall<K extends Change, F extends FieldSet = Record<never, never>>({
   call,
   params,
-  fields,
+  fields = {} as F,
   check,
   without,
   body,

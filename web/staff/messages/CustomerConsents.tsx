@@ -2,11 +2,10 @@ import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts
 import { type ChosenChannel, choosable, chosen } from '../../../domain/notifications/choices.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
 import parts from '../panel/parts.module.css'
 import styles from './messages.module.css'
@@ -29,11 +28,9 @@ const nameOf = (channel: ChosenChannel, category: Category) =>
 /** A customer's consents with text and time; staff record those given in person. */
 export function CustomerConsents({ customer, mayEdit }: { customer: number; mayEdit: boolean }) {
   const recipient = useRecipient({ customer })
-  const saving = useSave(
-    (wanted: { channel: ChosenChannel; category: Category; granted: boolean }) =>
-      call('POST /staff/messages/consent/', { customer, ...wanted }),
-    { stale: [['recipient'], ['customer', customer]] },
-  )
+  const saving = useCall('POST /staff/messages/consent/', undefined, {
+    stale: [['recipient'], ['customer', customer]],
+  })
   if (!recipient) return null
   const { consents, phone } = recipient
   const stands = choosable.map(([channel, category]) => chosen(consents, channel, category))
@@ -64,7 +61,7 @@ export function CustomerConsents({ customer, mayEdit }: { customer: number; mayE
                     className={parts.quiet}
                     disabled={saving.busy}
                     aria-label={m.staff_notifications_record_label({ action, what })}
-                    onClick={() => saving.save({ channel, category, granted: next })}
+                    onClick={() => saving.save({ customer, channel, category, granted: next })}
                   >
                     {action}
                   </button>

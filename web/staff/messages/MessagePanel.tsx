@@ -3,12 +3,10 @@ import { Link, useNavigate } from 'react-router'
 import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
 import type { ChosenChannel } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { recentMoment } from '../../shared/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import inbox from '../inbox/inbox.module.css'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { type ListOfPanel, panelOf } from '../panel/RecordPanel.tsx'
@@ -142,21 +140,6 @@ function Again({
 }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<ChosenChannel>()
-  const saving = useSave(
-    (channel: ChosenChannel) =>
-      call('POST /staff/messages/{key}/again/', { channel }, { params: { key: message.key } }),
-    {
-      stale: [['messages'], ['message'], ['today']],
-      onSaved: ({ key }) => {
-        setAsked(undefined)
-        void navigate(addressOf(key))
-      },
-    },
-  )
-  const close = () => {
-    setAsked(undefined)
-    saving.reset()
-  }
   return (
     <Section title={m.staff_notifications_again()}>
       <ul className={styles.ways}>
@@ -178,17 +161,22 @@ function Again({
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={asked !== undefined}
-        title={m.staff_notifications_again_ask({ channel: asked ? channelWords[asked] : '' })}
-        confirmLabel={m.staff_notifications_again()}
-        busy={saving.busy}
-        failure={saving.failure}
-        onConfirm={() => asked && saving.save(asked)}
-        onClose={close}
-      >
-        <p>{m.staff_notifications_again_note()}</p>
-      </ConfirmDialog>
+      {asked && (
+        <ConfirmCall
+          call="POST /staff/messages/{key}/again/"
+          params={{ key: message.key }}
+          body={() => ({ channel: asked })}
+          stale={[['messages'], ['message'], ['today']]}
+          title={m.staff_notifications_again_ask({ channel: channelWords[asked] })}
+          confirmLabel={m.staff_notifications_again()}
+          onSaved={({ key }) => {
+            setAsked(undefined)
+            void navigate(addressOf(key))
+          }}
+          onClose={() => setAsked(undefined)}
+          before={<p>{m.staff_notifications_again_note()}</p>}
+        />
+      )}
     </Section>
   )
 }

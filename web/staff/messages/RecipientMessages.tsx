@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { WRITTEN_MAX } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -13,7 +13,7 @@ import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Unsaved } from '../form/FormDialog.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { useUnsaved } from '../form/use-unsaved.ts'
 import inbox from '../inbox/inbox.module.css'
 import styles from './messages.module.css'
@@ -101,13 +101,10 @@ function windowText({ window: { open_until, last_at, refused } }: Recipient): st
 function Write({ whose, recipient }: { whose: RecipientKey; recipient: Recipient }) {
   const [text, setText] = useState('')
   const isOpen = recipient.window.open_until !== null
-  const saving = useSave(
-    (words: string) => call('POST /staff/messages/write/', { ...whose, text: words }),
-    {
-      stale: [['messages'], ['recipient'], ['threads'], ['thread']],
-      onSaved: () => setText(''),
-    },
-  )
+  const saving = useCall('POST /staff/messages/write/', undefined, {
+    stale: [['messages'], ['recipient'], ['threads'], ['thread']],
+    onSaved: () => setText(''),
+  })
   const { asking, leave, stay } = useUnsaved(text.trim() !== '' && !saving.busy)
   return (
     <form
@@ -115,7 +112,7 @@ function Write({ whose, recipient }: { whose: RecipientKey; recipient: Recipient
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (!saving.busy) saving.save(text)
+        if (!saving.busy) saving.save({ ...whose, text })
       }}
     >
       {/* A closed window shows the reason, and keeps the typed text. */}

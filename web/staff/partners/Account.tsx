@@ -6,7 +6,7 @@ import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
@@ -107,17 +107,16 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
 /** Notifies the members of an invoice again. */
 function SendAgain({ partnerId, invoice }: { partnerId: number; invoice: PartnerInvoice }) {
   const params = { id: String(partnerId), invoice: String(invoice.id) }
-  const sending = useSave(
-    () => call('POST /staff/partners/{id}/invoices/{invoice}/send/', {}, { params }),
-    { stale: [['messages']] },
-  )
+  const sending = useCall('POST /staff/partners/{id}/invoices/{invoice}/send/', params, {
+    stale: [['messages']],
+  })
   return (
     <>
       <PlainButton
         variant="outline"
         busy={sending.busy}
         aria-label={m.staff_partners_invoice_again_of({ number: invoice.number })}
-        onClick={() => sending.save(undefined)}
+        onClick={() => sending.save({})}
       >
         {m.staff_partners_invoice_again()}
       </PlainButton>
@@ -129,10 +128,9 @@ function SendAgain({ partnerId, invoice }: { partnerId: number; invoice: Partner
 /** A payment by the partner; a wrong one can be reversed. */
 function PaymentRow({ partnerId, payment }: { partnerId: number; payment: Payment }) {
   const params = { id: String(partnerId), payment: String(payment.id) }
-  const reversing = useSave(
-    () => call('POST /staff/partners/{id}/payments/{payment}/reverse/', {}, { params }),
-    { stale: stalePartners },
-  )
+  const reversing = useCall('POST /staff/partners/{id}/payments/{payment}/reverse/', params, {
+    stale: stalePartners,
+  })
   const failure = reversing.failure ?? reversing.outdated
   const { ref, by } = payment
   return (
@@ -157,7 +155,7 @@ function PaymentRow({ partnerId, payment }: { partnerId: number; payment: Paymen
           variant="outline"
           busy={reversing.busy}
           aria-label={m.staff_partners_payment_reverse_of({ ref })}
-          onClick={() => reversing.save(undefined)}
+          onClick={() => reversing.save({})}
         >
           {m.staff_partners_payment_reverse()}
         </PlainButton>
@@ -168,10 +166,9 @@ function PaymentRow({ partnerId, payment }: { partnerId: number; payment: Paymen
 
 function MemberRow({ partnerId, member }: { partnerId: number; member: Member }) {
   const params = { id: String(partnerId), member: String(member.id) }
-  const removing = useSave(
-    () => call('POST /staff/partners/{id}/members/{member}/remove/', {}, { params }),
-    { stale: stalePartners },
-  )
+  const removing = useCall('POST /staff/partners/{id}/members/{member}/remove/', params, {
+    stale: stalePartners,
+  })
   const failure = removing.failure ?? removing.outdated
   return (
     <li>
@@ -185,7 +182,7 @@ function MemberRow({ partnerId, member }: { partnerId: number; member: Member })
         variant="outline"
         busy={removing.busy}
         aria-label={m.staff_partners_member_remove_name({ name: member.name })}
-        onClick={() => removing.save(undefined)}
+        onClick={() => removing.save({})}
       >
         {m.staff_partners_member_remove()}
       </PlainButton>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call } from '../../api.ts'
+import type { CallOutput } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
@@ -76,17 +76,14 @@ export const PartnerPanel = panelOf('GET /staff/partners/{id}', {
  */
 function Switch({ partner: { id, version, active } }: { partner: Partner }) {
   const params = { id: String(id) }
-  const switching = useSave(
-    (on: boolean) => call('POST /staff/partners/{id}/switch/', { version, on }, { params }),
-    { stale: stalePartners },
-  )
+  const switching = useCall('POST /staff/partners/{id}/switch/', params, { stale: stalePartners })
   const failure = switching.failure ?? switching.outdated
   return (
     <div>
       <PlainButton
         variant={active ? 'outline' : 'filled'}
         busy={switching.busy}
-        onClick={() => switching.save(!active)}
+        onClick={() => switching.save({ version, on: !active })}
       >
         {active ? m.staff_partners_switch_off() : m.staff_partners_switch_on()}
       </PlainButton>

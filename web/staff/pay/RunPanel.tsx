@@ -5,11 +5,10 @@ import type { PayRun } from '../../../domain/api/crew-pay.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { hoursLabel, momentLabel, monthLabel } from '../../shared/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { useSave } from '../form/use-save.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import { MonthHead } from '../panel/MonthHead.tsx'
 import parts from '../panel/parts.module.css'
@@ -114,29 +113,23 @@ function Named({ text, workers }: { text: string; workers: PayRun['workers'] }) 
 /** Closing a month, after the question. */
 function Close({ run: { month, total, blocked } }: { run: PayRun }) {
   const [asks, setAsks] = useState(false)
-  const closing = useSave(
-    () => call('POST /staff/pay/runs/{month}/close/', { total }, { params: { month } }),
-    { stale: [['pay-runs'], ['pay-run']], onSaved: () => setAsks(false) },
-  )
   return (
     <div className={parts.line}>
       <PlainButton disabled={blocked !== null} onClick={() => setAsks(true)}>
         {m.staff_pay_close()}
       </PlainButton>
-      <ConfirmDialog
-        open={asks}
-        title={m.staff_pay_close_ask({ month: monthLabel(month) })}
-        confirmLabel={m.staff_pay_close()}
-        busy={closing.busy}
-        failure={closing.failure}
-        onConfirm={() => closing.save(undefined)}
-        onClose={() => {
-          closing.reset()
-          setAsks(false)
-        }}
-      >
-        {m.staff_pay_close_text({ amount: formatRm(total) })}
-      </ConfirmDialog>
+      {asks && (
+        <ConfirmCall
+          call="POST /staff/pay/runs/{month}/close/"
+          params={{ month }}
+          body={() => ({ total })}
+          stale={[['pay-runs'], ['pay-run']]}
+          title={m.staff_pay_close_ask({ month: monthLabel(month) })}
+          confirmLabel={m.staff_pay_close()}
+          onClose={() => setAsks(false)}
+          before={m.staff_pay_close_text({ amount: formatRm(total) })}
+        />
+      )}
     </div>
   )
 }

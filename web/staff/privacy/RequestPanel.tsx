@@ -12,7 +12,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Outdated } from '../form/Outdated.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
@@ -110,10 +110,9 @@ function Steps({ record: request, edit }: Pick<Props, 'record' | 'edit'>) {
   const { id, version, kind, customer } = request
   const role = useSession()?.role
   const params = { id }
-  const beginning = useSave(
-    () => call('POST /staff/privacy-requests/{id}/begin/', { version }, { params }),
-    { stale: stalePrivacy },
-  )
+  const beginning = useCall('POST /staff/privacy-requests/{id}/begin/', params, {
+    stale: stalePrivacy,
+  })
   const { busy, act } = useAction()
   const can = (step: 'begin' | 'extend' | 'answer' | 'refuse') =>
     edit !== undefined && privacyStateAfter(request, step) !== undefined
@@ -137,7 +136,7 @@ function Steps({ record: request, edit }: Pick<Props, 'record' | 'edit'>) {
           <PlainButton
             variant="outline"
             busy={beginning.busy}
-            onClick={() => beginning.save(undefined)}
+            onClick={() => beginning.save({ version })}
           >
             {m.staff_privacy_begin()}
           </PlainButton>

@@ -8,7 +8,6 @@ import {
   companySwitches,
 } from '../../../domain/company/company-settings.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { timeLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -17,7 +16,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Unsaved } from '../form/FormDialog.tsx'
 import { focusFirstWrong } from '../form/focus-first-wrong.ts'
 import { Outdated } from '../form/Outdated.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { useUnsaved } from '../form/use-unsaved.ts'
 import {
   type CompanyDraft,
@@ -45,8 +44,9 @@ export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () =
   const [shown, setShown] = useState(saved)
   const [draft, setDraft] = useState(() => draftOf(saved))
   const changes = changesOf(shown, draft)
-  const { save, busy, fields, failure, outdated, reload, reset } = useSave(
-    (body: Saved) => call('PUT /staff/settings/', body),
+  const { save, busy, fields, failure, outdated, reload, reset } = useCall(
+    'PUT /staff/settings/',
+    undefined,
     {
       stale: [['company-settings'], ['setup']],
       onSaved: ({ version }) => {

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { choice, day, type FieldsOf, number, text } from '../form/describe-form.tsx'
 import { amountOf } from '../form/numbers.ts'
-import { useSave } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import styles from './tax.module.css'
 import { stale, type Tax } from './words.ts'
@@ -126,22 +124,16 @@ function RateForm({ tax, rate, onClose }: { tax: Tax; rate: Rate | 'new'; onClos
 
 function Remove({ tax, rate, onClose }: { tax: Tax; rate: Rate; onClose: () => void }) {
   const [version] = useState(tax.version)
-  const removing = useSave(
-    () =>
-      call('POST /staff/tax/rates/{id}/remove/', { version }, { params: { id: String(rate.id) } }),
-    { stale, onSaved: onClose },
-  )
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
+      call="POST /staff/tax/rates/{id}/remove/"
+      params={{ id: rate.id }}
+      body={() => ({ version })}
+      stale={stale}
       title={m.staff_tax_remove_ask(named(rate))}
       confirmLabel={m.staff_tax_remove()}
-      busy={removing.busy}
-      failure={removing.failure ?? removing.outdated}
-      onConfirm={() => removing.save(undefined)}
       onClose={onClose}
-    >
-      {m.staff_tax_remove_text()}
-    </ConfirmDialog>
+      before={m.staff_tax_remove_text()}
+    />
   )
 }

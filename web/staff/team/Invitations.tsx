@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { shortMoment } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { nameOf, type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
 import styles from './team.module.css'
 
@@ -33,14 +33,8 @@ export function Invitations({ list }: { list: TeamList }) {
 function Row({ invitation, regions }: { invitation: Invitation; regions: readonly Region[] }) {
   const params = { id: invitation.id }
   const options = { stale: [key] }
-  const sending = useSave(
-    () => call('POST /staff/team/invitations/{id}/send/', {}, { params }),
-    options,
-  )
-  const withdrawing = useSave(
-    () => call('POST /staff/team/invitations/{id}/withdraw/', {}, { params }),
-    options,
-  )
+  const sending = useCall('POST /staff/team/invitations/{id}/send/', params, options)
+  const withdrawing = useCall('POST /staff/team/invitations/{id}/withdraw/', params, options)
   const name = nameOf(invitation)
   return (
     <li>
@@ -68,7 +62,7 @@ function Row({ invitation, regions }: { invitation: Invitation; regions: readonl
           variant="outline"
           busy={sending.busy}
           aria-label={m.staff_team_send_again_to({ name })}
-          onClick={() => sending.save(undefined)}
+          onClick={() => sending.save({})}
         >
           {m.staff_team_send_again()}
         </PlainButton>
@@ -76,7 +70,7 @@ function Row({ invitation, regions }: { invitation: Invitation; regions: readonl
           variant="danger"
           busy={withdrawing.busy}
           aria-label={m.staff_team_withdraw_of({ name })}
-          onClick={() => withdrawing.save(undefined)}
+          onClick={() => withdrawing.save({})}
         >
           {m.staff_team_withdraw()}
         </PlainButton>

@@ -2,12 +2,11 @@ import { useMemo, useState } from 'react'
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
 import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { DayAndStart, useOtherStarts } from '../../booking-time/DayAndStart.tsx'
 import { pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { staleAfter } from './stale.ts'
 
 /** Day and start of a free return visit with the hours and crew size of the original one. */
@@ -17,13 +16,9 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
   const [missing, setMissing] = useState(false)
   const visit = useMemo(() => ({ ...ticket, ...ticket.visit }), [ticket])
   const starts = useOtherStarts(visit, date)
-  const saving = useSave(
-    () =>
-      call(
-        'POST /staff/tickets/{id}/return-visit/',
-        { version: ticket.version, start_date: date, start_time: time },
-        { params: { id: ticket.id } },
-      ),
+  const saving = useCall(
+    'POST /staff/tickets/{id}/return-visit/',
+    { id: ticket.id },
     { stale: staleAfter(ticket), onSaved: onClose },
   )
   function choose(day: string, start: string) {
@@ -44,7 +39,7 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
       onReload={saving.reload}
       onSave={() => {
         setMissing(!time)
-        if (time) saving.save(undefined)
+        if (time) saving.save({ version: ticket.version, start_date: date, start_time: time })
       }}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import type { TodayList } from '../../../domain/api/reports/today.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 
 const PAGE_SIZE = 20
 
@@ -40,9 +40,9 @@ export function todayAddress(list: TodayList, page = 1): string {
 
 /** A page of one list of Today. */
 export function todayList(list: TodayList, page: number) {
-  return {
-    queryKey: ['today', list, page],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call('GET /staff/today/list/', { list, page, page_size: PAGE_SIZE }, { signal }),
-  }
+  return callQuery(['today', list, page], 'GET /staff/today/list/', {
+    list,
+    page,
+    page_size: PAGE_SIZE,
+  })
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call, callQuery } from '../../api.ts'
+import { type CallOutput, callQuery } from '../../api.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -12,7 +11,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { wholeOf } from '../form/numbers.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import styles from '../rates/rates.module.css'
 import { ruleFields, ruleOf, storedRule, withoutOf } from './rule-fields.ts'
 
@@ -115,19 +114,12 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
   const { code, version } = voucher
   const form = useForm(ruleFields, storedRule(voucher))
   const params = { code }
-  const saving = useSave(
-    (rule: VoucherRuleBody) => call('PUT /staff/vouchers/{code}', { ...rule, version }, { params }),
-    { stale, onSaved: onClose },
-  )
-  const pausing = useSave(
-    (paused: boolean) =>
-      call('POST /staff/vouchers/{code}/pause/', { version, paused }, { params }),
-    { stale },
-  )
-  const removing = useSave(
-    (body: { version: number }) => call('POST /staff/vouchers/{code}/remove/', body, { params }),
-    { stale: [['staff-vouchers']], onSaved: onClose },
-  )
+  const saving = useCall('PUT /staff/vouchers/{code}', params, { stale, onSaved: onClose })
+  const pausing = useCall('POST /staff/vouchers/{code}/pause/', params, { stale })
+  const removing = useCall('POST /staff/vouchers/{code}/remove/', params, {
+    stale: [['staff-vouchers']],
+    onSaved: onClose,
+  })
   const all = [saving, pausing, removing]
   return (
     <RecordForm
@@ -141,7 +133,7 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
         outdated: all.find(({ outdated }) => outdated)?.outdated,
       }}
       staysOnReload
-      onSave={(rule) => saving.save(ruleOf(rule))}
+      onSave={(rule) => saving.save({ ...ruleOf(rule), version })}
       onClose={onClose}
       before={<Uses voucher={voucher} />}
     >
@@ -150,7 +142,7 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
           variant="outline"
           busy={pausing.busy}
           disabled={form.unsaved}
-          onClick={() => pausing.save(voucher.state !== 'paused')}
+          onClick={() => pausing.save({ version, paused: voucher.state !== 'paused' })}
         >
           {voucher.state === 'paused' ? m.staff_vouchers_resume() : m.staff_vouchers_pause()}
         </PlainButton>

@@ -1,10 +1,10 @@
 import type { WebhookDelivery } from '../../../domain/api/company/webhooks.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call } from '../../api.ts'
+import type { CallOutput } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import { staleAfter } from './EndpointForms.tsx'
@@ -17,10 +17,7 @@ export function DeliveryLog({
   endpoint: CallOutput<'GET /staff/webhooks/{id}'>
 }) {
   const params = { id: String(id) }
-  const resending = useSave(
-    (delivery: number) => call('POST /staff/webhooks/{id}/resend/', { delivery }, { params }),
-    { stale: staleAfter(id) },
-  )
+  const resending = useCall('POST /staff/webhooks/{id}/resend/', params, { stale: staleAfter(id) })
   return (
     <Section title={m.staff_webhooks_log()}>
       {resending.failure && <Failure>{resending.failure}</Failure>}
@@ -37,7 +34,7 @@ export function DeliveryLog({
                 className={parts.quiet}
                 disabled={resending.busy}
                 aria-label={m.staff_webhooks_resend_of(delivery)}
-                onClick={() => resending.save(delivery.id)}
+                onClick={() => resending.save({ delivery: delivery.id })}
               >
                 {m.staff_webhooks_resend()}
               </button>

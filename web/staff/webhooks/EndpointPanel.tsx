@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call } from '../../api.ts'
+import type { CallOutput } from '../../api.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../form/use-save.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
+import { useCall } from '../form/use-save.ts'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
@@ -78,36 +78,23 @@ function Steps({
   edit: ((form: string) => void) | undefined
 }) {
   const { id, url, version, state } = endpoint
-  const params = { id: String(id) }
+  const params = { id }
   const [dialog, setDialog] = useState<'off' | 'rotate'>()
   const [secret, setSecret] = useState<string>()
   const close = () => setDialog(undefined)
   const stale = staleAfter(id)
-  const testing = useSave(() => call('POST /staff/webhooks/{id}/test/', {}, { params }), { stale })
-  const switching = useSave(
-    (on: boolean) => call('POST /staff/webhooks/{id}/switch/', { version, on }, { params }),
-    { stale, onSaved: close },
-  )
-  const rotating = useSave(
-    () => call('POST /staff/webhooks/{id}/rotate/', { version }, { params }),
-    {
-      stale,
-      onSaved: (answer) => {
-        close()
-        setSecret(answer.secret)
-      },
-    },
-  )
+  const testing = useCall('POST /staff/webhooks/{id}/test/', params, { stale })
+  const switching = useCall('POST /staff/webhooks/{id}/switch/', params, { stale })
   const notSwitched = switching.failure ?? switching.outdated
   return (
     <>
       <div className={parts.line}>
         {state === 'off' ? (
-          <PlainButton busy={switching.busy} onClick={() => switching.save(true)}>
+          <PlainButton busy={switching.busy} onClick={() => switching.save({ version, on: true })}>
             {m.staff_webhooks_switch_on()}
           </PlainButton>
         ) : (
-          <PlainButton busy={testing.busy} onClick={() => testing.save(undefined)}>
+          <PlainButton busy={testing.busy} onClick={() => testing.save({})}>
             {m.staff_webhooks_test()}
           </PlainButton>
         )}
@@ -122,29 +109,35 @@ function Steps({
         )}
       </div>
       {testing.failure && <Failure>{testing.failure}</Failure>}
-      {dialog === undefined && notSwitched && <Failure>{notSwitched}</Failure>}
-      <ConfirmDialog
-        open={dialog === 'off'}
-        title={m.staff_webhooks_off_title({ host: hostOf(url) })}
-        confirmLabel={m.staff_webhooks_switch_off()}
-        busy={switching.busy}
-        failure={notSwitched}
-        onConfirm={() => switching.save(false)}
-        onClose={close}
-      >
-        {m.staff_webhooks_off_text()}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={dialog === 'rotate'}
-        title={m.staff_webhooks_rotate_title()}
-        confirmLabel={m.staff_webhooks_rotate_confirm()}
-        busy={rotating.busy}
-        failure={rotating.failure ?? rotating.outdated}
-        onConfirm={() => rotating.save(undefined)}
-        onClose={close}
-      >
-        {m.staff_webhooks_rotate_text()}
-      </ConfirmDialog>
+      {notSwitched && <Failure>{notSwitched}</Failure>}
+      {dialog === 'off' && (
+        <ConfirmCall
+          call="POST /staff/webhooks/{id}/switch/"
+          params={params}
+          body={() => ({ version, on: false })}
+          stale={stale}
+          title={m.staff_webhooks_off_title({ host: hostOf(url) })}
+          confirmLabel={m.staff_webhooks_switch_off()}
+          onClose={close}
+          before={m.staff_webhooks_off_text()}
+        />
+      )}
+      {dialog === 'rotate' && (
+        <ConfirmCall
+          call="POST /staff/webhooks/{id}/rotate/"
+          params={params}
+          body={() => ({ version })}
+          stale={stale}
+          title={m.staff_webhooks_rotate_title()}
+          confirmLabel={m.staff_webhooks_rotate_confirm()}
+          onSaved={(answer) => {
+            close()
+            setSecret(answer.secret)
+          }}
+          onClose={close}
+          before={m.staff_webhooks_rotate_text()}
+        />
+      )}
       {secret !== undefined && <Secret secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import { useAreaChoices } from './use-areas.ts'
 import styles from './workers.module.css'
 
@@ -71,10 +71,10 @@ export function ImportWorkers({ onClose }: { onClose: () => void }) {
   const check = useMutation({
     mutationFn: (all: Rows) => call('POST /staff/workers/import/preview/', { rows: all }),
   })
-  const saving = useSave(
-    (all: Rows) => call('POST /staff/workers/import/', { rows: all, skip_errors: true }),
-    { stale: [['workers']], onSaved: onClose },
-  )
+  const saving = useCall('POST /staff/workers/import/', undefined, {
+    stale: [['workers']],
+    onSaved: onClose,
+  })
   const checked = check.data?.rows
   const good = checked?.filter(({ errors }) => errors.length === 0).length ?? 0
   const bad = (checked?.length ?? 0) - good
@@ -101,7 +101,7 @@ export function ImportWorkers({ onClose }: { onClose: () => void }) {
       busy={check.isPending || saving.busy}
       failure={problem ?? (check.error ? failureSentence(check.error) : saving.failure)}
       onSave={() => {
-        if (rows && good > 0) saving.save(rows)
+        if (rows && good > 0) saving.save({ rows, skip_errors: true })
         else if (rows) check.mutate(rows)
       }}
       onClose={onClose}

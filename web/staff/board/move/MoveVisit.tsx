@@ -5,12 +5,12 @@ import type { Block } from '../../../../domain/api/bookings/board.ts'
 import { type MoveReason, moveReasons } from '../../../../domain/board/reasons.ts'
 import { moveReasonTexts } from '../../../../domain/messages/event-text.ts'
 import { m } from '../../../../messages/page.ts'
-import { type CallInput, call, callQuery } from '../../../api.ts'
+import { call, callQuery } from '../../../api.ts'
 import { labelText } from '../../../locale.ts'
 import { clockLabel, shortDay, spanText } from '../../../shared/when.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
-import { useSave } from '../../form/use-save.ts'
+import { useCall } from '../../form/use-save.ts'
 import { Facts } from '../../panel/Facts.tsx'
 import type { Start } from '../board.ts'
 import { whatText } from '../words.ts'
@@ -18,8 +18,6 @@ import { Candidates, Known, Unable } from './Candidates.tsx'
 import styles from './move.module.css'
 import { refusalsOf } from './reasons.ts'
 import { mayGo, proposedWorkers, seatsOf } from './seats.ts'
-
-type MoveBody = CallInput<'POST /staff/board/move/'>
 
 /** A move to confirm. */
 export type MoveToConfirm = {
@@ -87,7 +85,7 @@ export function MoveVisit({
   const isPossible = seats.length === 0 || possible.length >= seats.length
   const then = { ...block, ...at }
   const name = takers.map((each) => each?.name).join(m.format_list_separator())
-  const saving = useSave((body: MoveBody) => call('POST /staff/board/move/', body), {
+  const saving = useCall('POST /staff/board/move/', undefined, {
     stale: [['bookings'], ['today']],
     onSaved: ({ version }) => {
       onMoved({

@@ -2,21 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlanLine, PlanWon } from '../../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../../messages/page.ts'
-import { ApiError, type CallInput, call, callQuery } from '../../../api.ts'
+import { ApiError, call, callQuery } from '../../../api.ts'
 import { pageLocale } from '../../../locale.ts'
 import { dayLabel, spanText } from '../../../shared/when.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { SidePanel } from '../../form/SidePanel.tsx'
-import { useSave } from '../../form/use-save.ts'
+import { useCall } from '../../form/use-save.ts'
 import type { Moved } from '../move/MoveVisit.tsx'
 import { whatText } from '../words.ts'
 import { type LeftOut, lineKey, toggled, wantedOf } from './lines.ts'
 import styles from './plan.module.css'
 
 type Scope = { readonly day: string; readonly area: string; readonly skill: string }
-type Accept = CallInput<'POST /staff/board/plan/accept/'>
 
 /** A plan of a day with its savings. The selected lines are carried out in one step. */
 export function PlanDay({
@@ -49,7 +48,7 @@ export function PlanDay({
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const saving = useSave((body: Accept) => call('POST /staff/board/plan/accept/', body), {
+  const saving = useCall('POST /staff/board/plan/accept/', undefined, {
     stale: [['bookings'], ['today']],
     onSaved: ({ made }) =>
       onMade({

@@ -6,12 +6,12 @@ import type { AffectedVisit } from '../../../../domain/api/workers/worker-change
 import { hourOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { UnfitReason } from '../../../../domain/workers/availability.ts'
 import { m } from '../../../../messages/page.ts'
-import { call, callQuery } from '../../../api.ts'
+import { callQuery } from '../../../api.ts'
 import { skillTitle } from '../../../shared/skill-title.ts'
 import { momentText, shortDay, timeLabel } from '../../../shared/when.ts'
 import { NotYet } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
-import { useSave } from '../../form/use-save.ts'
+import { useCall } from '../../form/use-save.ts'
 import { staleAfter } from '../stale.ts'
 import styles from './ChangeImpact.module.css'
 
@@ -60,10 +60,10 @@ export function ChangeImpact({
     gcTime: 0,
   })
   const [picked, setPicked] = useState<Picked>({})
-  const saving = useSave(
-    (body: Apply) => call('POST /staff/workers/{id}/changes/apply', body, { params }),
-    { stale: [...staleAfter(worker.id), ['bookings']], onSaved },
-  )
+  const saving = useCall('POST /staff/workers/{id}/changes/apply', params, {
+    stale: [...staleAfter(worker.id), ['bookings']],
+    onSaved,
+  })
   const visits = preview.data?.visits ?? []
   const open = visits.filter((visit) => choiceFor(visit, picked) === null).length
   const failure = saving.failure ?? saving.fields.visits
