@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { telLink, whatsAppLink } from '../../shared/contact-links.ts'
@@ -14,12 +13,9 @@ export type OpenEditor = 'time' | 'details' | 'crew' | 'cancel'
 export function BookingToolbar({
   booking,
   onOpen,
-  children,
 }: {
   booking: Booking
   onOpen: (editor: OpenEditor) => void
-  /** More buttons of the same style. */
-  children?: ReactNode
 }) {
   const { customer_phone: phone, customer_name: name, post_code: postcode } = booking
   const address = booking.address ?? booking.from_address
@@ -60,7 +56,6 @@ export function BookingToolbar({
           {m.staff_booking_hand_over()}
         </PlainButton>
       )}
-      {children}
       {booking.can_cancel && (
         <PlainButton variant="danger" onClick={() => onOpen('cancel')}>
           {m.staff_booking_cancel_visit()}

@@ -30,7 +30,6 @@ type Props<K extends Change, F> = {
   onRefused?: (code: string) => void
   onClose: () => void
   before?: ReactNode
-  children?: (draft: Drafts<F>) => ReactNode
 }
 
 /** A form in a panel that is sent by one call and closes once saved. */
@@ -45,7 +44,6 @@ export function CallForm<K extends Change, F extends FieldSet>({
   onSaved,
   done,
   onRefused,
-  children,
   ...shown
 }: Props<K, F>) {
   const form = useForm(fields, stored)
@@ -72,8 +70,6 @@ export function CallForm<K extends Change, F extends FieldSet>({
           },
         })
       }
-    >
-      {children?.(form.draft)}
-    </RecordForm>
+    />
   )
 }

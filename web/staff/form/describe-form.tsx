@@ -233,9 +233,7 @@ export function digits(label: string, props: TextProps = {}): Field<number, stri
 export function orNone<Sent>(field: Field<Sent, string>): Field<Sent | null, string> {
   return {
     ...field,
-    start: (stored) => field.start(stored),
     read: (typed) => (typed.trim() === '' ? { ok: true, value: null } : field.read(typed)),
-    draw: (input) => field.draw(input),
   }
 }
 
@@ -253,7 +251,7 @@ export function day(
         hint={hintOf(hint, value)}
         error={error}
         value={value}
-        onChange={(chosen) => onChange(chosen)}
+        onChange={onChange}
         min={min}
         required={required}
       />
@@ -332,7 +330,7 @@ export function several<Value extends string | number>(
         choices={choices}
         inline={inline}
         chosen={value}
-        onChange={(chosen) => onChange(chosen)}
+        onChange={onChange}
       />
     ),
   }
@@ -373,6 +371,6 @@ export function own<Value>(
       const wrong = error(value)
       return wrong === undefined ? { ok: true, value } : { ok: false, error: wrong }
     },
-    draw: (props) => draw(props),
+    draw,
   }
 }
