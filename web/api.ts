@@ -70,7 +70,8 @@ const offline = {
 }
 
 /** Calls that only read: every GET, and POSTs that read. */
-const readingPosts = /\/get-|^\/geo\/|^\/reports\//
+const readingPosts =
+  /\/get-|^\/geo\/|^\/reports\/|\/board\/plan\/$|\/(candidates|check|effect|export|preview)\/?$/
 
 /** The message when the server did not answer. */
 export const unreachable = m.common_unreachable({ company })
