@@ -14,6 +14,10 @@ const groups = [
     name: 'islands',
     test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|when-idle|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(start\/(PostcodeField|PostcodeForm|StartBooking|use-start-booking)|ContactForm|ReviewControls|site-facts|When|offered-services|booked-services))\.tsx?$/,
   },
+  {
+    name: 'formats',
+    test: /web\/(shared\/when|ui\/Money)\.tsx?$|domain\/booking\/price\/money\.ts$/,
+  },
 ]
 
 /**

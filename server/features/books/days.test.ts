@@ -122,7 +122,7 @@ test('wrong amounts, unknown and missing payments are listed on their days', asy
   // A payment has a different amount than in the file before: the whole file is refused.
   const refused = await take(file)
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement-row-differs' } })
-  expect(refused.body.response).toContain('Row 2 says another amount')
+  expect(refused.body.response).toContain('Row 2 has a different amount')
   expect(await dayOfBooks(start)).toEqual(day)
 })
 
