@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { auditSubjects } from '../../../domain/audit/actions.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
-import { addressOfSubject, differences, subjectName, valueText } from './words.ts'
+import { actionName, addressOfSubject, differences, subjectName, valueText } from './words.ts'
 
 const entry: AuditItem = {
   id: 1,
@@ -36,6 +36,11 @@ test.each([
   ['', 'None'],
 ])('%j reads %s', (value, text) => {
   expect(valueText(value)).toBe(text)
+})
+
+test('an action of a newer server is shown by its codes', () => {
+  expect(actionName(entry)).toBe('Account changed')
+  expect(actionName({ kind: 'badge', verb: 'printed' })).toBe('badge printed')
 })
 
 test('a subject links to its page', () => {

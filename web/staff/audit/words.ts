@@ -94,8 +94,9 @@ export const eventNames: Record<SignInItem['what'], string> = {
 
 /** `Voucher changed`. */
 export function actionName({ kind, verb }: Pick<AuditItem, 'kind' | 'verb'>): string {
-  const thing = kindNames[kind as AuditSubject]
-  const word = ownVerbs[`${kind}-${verb}`] ?? verbNames[verb as AuditVerb]
+  // The server may know kinds and verbs that this page does not.
+  const thing = kindNames[kind as AuditSubject] ?? kind
+  const word = ownVerbs[`${kind}-${verb}`] ?? verbNames[verb as AuditVerb] ?? verb
   return m.staff_audit_did({ thing, verb: word })
 }
 
