@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './axe.ts'
+import { withLargeText } from './overflow.ts'
 import { signIn } from './steps.ts'
 
 /*
@@ -62,14 +63,17 @@ async function expectNoBarriers(page: Page, path: string): Promise<void> {
 
 async function expectWhole(page: Page, path: string): Promise<void> {
   // 1280 px at 200 % are 640 px of CSS.
-  for (const width of [320, 640]) {
-    await page.setViewportSize({ width, height: 640 })
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
-        message: `${path} at ${width}`,
-      })
-      .toBeLessThanOrEqual(0)
-  }
+  for (const width of [320, 640]) await expectFit(page, width, path)
+  await withLargeText(page, () => expectFit(page, 390, `${path}, text at 200 %,`))
+}
+
+async function expectFit(page: Page, width: number, what: string): Promise<void> {
+  await page.setViewportSize({ width, height: 640 })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
+      message: `${what} at ${width}`,
+    })
+    .toBeLessThanOrEqual(0)
 }
 
 test('pages of visitors', async ({ page }) => {

@@ -24,3 +24,14 @@ export function overflowing(page: Page): Promise<string[]> {
     return [...wide, ...[...out, ...cells].map((element) => element.outerHTML.slice(0, 120))]
   })
 }
+
+/** Runs `work` with text at 200 %, as people set it in their browser. */
+export async function withLargeText(page: Page, work: () => Promise<void>): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const setSize = (standard: number) =>
+    devtools.send('Page.setFontSizes', { fontSizes: { standard } })
+  await setSize(32)
+  await work()
+  await setSize(16)
+  await devtools.detach()
+}

@@ -1,4 +1,5 @@
 import { axeFindings, colourFindings } from './axe.ts'
+import { overflowing, withLargeText } from './overflow.ts'
 import { expect, kinds, publicPaths, test, touch } from './public-site.ts'
 
 test('every link of the public site leads to an existing page and anchor', async ({ page }) => {
@@ -65,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
 
-test('nothing overflows at 320 px, nor at 200 % zoom', async ({ page }) => {
+test('nothing overflows at 320 px, at 200 % zoom, or with text at 200 %', async ({ page }) => {
   for (const path of kinds) {
     await page.goto(path)
     // 1280 px at 200 % are 640 px of CSS.
@@ -84,5 +85,9 @@ test('nothing overflows at 320 px, nor at 200 % zoom', async ({ page }) => {
       const scrolls = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(scrolls, `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
+    await page.setViewportSize({ width: 390, height: 640 })
+    await withLargeText(page, async () =>
+      expect(await overflowing(page), `${path}, text at 200 %`).toEqual([]),
+    )
   }
 })
