@@ -6,18 +6,33 @@ import { baseLocale } from './messages/locales.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
 import { servicesInPages } from './web/build-facts.ts'
 
-/** Modules that are needed together are one file: fewer files compress better and load sooner. */
+const modules = (...paths: string[]) => new RegExp(`/(${paths.join('|')})\\.tsx?$`)
+
+/**
+ * Modules that are needed together are one file: fewer files compress better and load sooner. The
+ * frame is on every page without the router, islands are on public pages only.
+ */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)\// },
   {
-    name: 'islands',
-    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|when-idle|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(start\/(PostcodeField|PostcodeForm|StartBooking|use-start-booking)|ContactForm|ReviewControls|site-facts|When|offered-services|booked-services))\.tsx?$/,
+    name: 'frame',
+    test: modules(
+      'web/(Navbar|api|navigation|network-state|offline|served-postcodes|when-idle|vitals/measure)',
+      'web/account/(session|form-refusal)',
+      'web/public-site/(site-facts|booked-services|offered-services)',
+      'web/ui/(toast|ToastRegion|PlainButton|Failure|art/(Logo|Drawing)|form/(HoneypotField|use-form))',
+      'domain/(contact/query|site/service-states|messages/problem)',
+    ),
   },
   {
-    name: 'formats',
-    test: /web\/(shared\/when|ui\/Money)\.tsx?$|domain\/booking\/price\/money\.ts$/,
+    name: 'islands',
+    test: modules(
+      'web/public-site/(ContactForm|ReviewControls|When)',
+      'web/public-site/start/(PostcodeField|PostcodeForm|StartBooking|use-start-booking)',
+    ),
   },
+  { name: 'formats', test: modules('web/(shared/when|ui/Money)', 'domain/booking/price/money') },
 ]
 
 /**
