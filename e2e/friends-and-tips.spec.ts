@@ -185,7 +185,7 @@ for (const locale of locales)
     await expect(link).toHaveValue(/\/r\//)
     expect(await axeFindings(customer)).toEqual([])
     await customer.getByRole('button', { name: m.account_referral_share({}, in_) }).click()
-    await expect(customer.getByText(m.account_referral_copied({}, in_))).toBeVisible()
+    await expect(customer.getByText(m.common_copied({}, in_))).toBeVisible()
     await comeByLink(page, locale, await link.inputValue(), email)
 
     const order = await bookWithGift(page, locale, gift)

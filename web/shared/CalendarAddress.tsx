@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { TextField } from '../ui/form/TextField.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
 import styles from './CalendarAddress.module.css'
 
@@ -31,12 +32,10 @@ export function CalendarAddress({
   const address = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
   const [asked, setAsked] = useState<'renew' | 'remove'>()
   const { busy, act } = useAction()
-  const [copied, setCopied] = useState(false)
   async function save(change: () => Promise<Changed>) {
     await act('save', async () => {
       const { response, url: next } = await change()
       queries.setQueryData(queryKey, { url: next })
-      setCopied(false)
       toastSuccess(response)
     })
     setAsked(undefined)
@@ -61,16 +60,8 @@ export function CalendarAddress({
           />
           {isOwn && <Subscribe url={url} />}
           <div className={styles.buttons}>
-            <PlainButton
-              variant={isOwn ? 'outline' : 'filled'}
-              onClick={() =>
-                navigator.clipboard.writeText(url).then(
-                  () => setCopied(true),
-                  () => toastError(m.calendar_copy_failed()),
-                )
-              }
-            >
-              {copied ? m.calendar_copied() : m.calendar_copy()}
+            <PlainButton variant={isOwn ? 'outline' : 'filled'} onClick={() => void copyText(url)}>
+              {m.common_copy()}
             </PlainButton>
             <PlainButton variant="outline" onClick={() => setAsked('renew')}>
               {m.calendar_renew()}

@@ -5,6 +5,7 @@ import { m } from '../../../messages/page.ts'
 import { call, callQuery, failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { TextOf } from '../../ui/form/use-form.ts'
@@ -51,17 +52,10 @@ export function InviteFriend() {
 
 /** Opens the phone's share dialog, or copies the link if there is none. */
 async function share(url: string, amount: string): Promise<void> {
+  if (typeof navigator.share !== 'function') return copyText(url)
   const text = m.account_referral_share_text({ company, amount })
-  if (typeof navigator.share === 'function') {
-    // Closing the dialog is not a failure.
-    return navigator.share({ text, url }).catch(() => undefined)
-  }
-  try {
-    await navigator.clipboard.writeText(url)
-    toastSuccess(m.account_referral_copied())
-  } catch {
-    toastError(m.account_referral_copy_failed())
-  }
+  // Closing the dialog is not a failure.
+  return navigator.share({ text, url }).catch(() => undefined)
 }
 
 /**

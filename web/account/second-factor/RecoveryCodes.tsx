@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './SecondFactor.module.css'
@@ -13,7 +13,6 @@ export function RecoveryCodes({
   codes: readonly string[]
   onClose: () => void
 }) {
-  const [copied, setCopied] = useState(false)
   const text = codes.join('\n')
   return (
     <Dialog title={m.second_factor_codes_title()}>
@@ -24,18 +23,9 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className={styles.buttons}>
-        {/* Browsers have no clipboard on plain http. */}
-        {'clipboard' in navigator && (
-          <PlainButton
-            variant="outline"
-            onClick={async () => {
-              await navigator.clipboard.writeText(text)
-              setCopied(true)
-            }}
-          >
-            {copied ? m.second_factor_codes_copied() : m.second_factor_codes_copy()}
-          </PlainButton>
-        )}
+        <PlainButton variant="outline" onClick={() => void copyText(text)}>
+          {m.common_copy()}
+        </PlainButton>
         <PlainButton
           variant="outline"
           onClick={() =>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import parts from '../panel/parts.module.css'
@@ -17,7 +17,6 @@ export function ShownOnce({
   secret: string
   onClose: () => void
 }) {
-  const [isCopied, setCopied] = useState(false)
   return (
     <Dialog title={title}>
       <p>{lead}</p>
@@ -25,17 +24,7 @@ export function ShownOnce({
         <code>{secret}</code>
       </p>
       <div className={parts.line}>
-        {/* Browsers have no clipboard API on plain http. */}
-        {'clipboard' in navigator && (
-          <PlainButton
-            onClick={async () => {
-              await navigator.clipboard.writeText(secret)
-              setCopied(true)
-            }}
-          >
-            {isCopied ? m.staff_api_keys_copied() : m.staff_api_keys_copy()}
-          </PlainButton>
-        )}
+        <PlainButton onClick={() => void copyText(secret)}>{m.common_copy()}</PlainButton>
         <PlainButton variant="outline" onClick={onClose}>
           {m.staff_api_keys_done()}
         </PlainButton>

@@ -4,6 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import buttons from '../../ui/PlainButton.module.css'
@@ -63,15 +64,6 @@ function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['pay-link', bookingId] }),
   })
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link.url)
-      toastSuccess(m.staff_phone_order_copied())
-    } catch {
-      toastError(m.staff_phone_order_not_copied())
-    }
-  }
-
   return (
     <>
       <p role="status" className={styles.state} data-state={link.state}>
@@ -96,7 +88,9 @@ function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
       />
       {isOpen(link.state) && (
         <div className={styles.buttons}>
-          <PlainButton onClick={copy}>{m.staff_phone_order_copy()}</PlainButton>
+          <PlainButton onClick={() => void copyText(link.url)}>
+            {m.staff_phone_order_copy()}
+          </PlainButton>
           {link.whatsapp && (
             <a
               className={buttons.button}
