@@ -117,7 +117,7 @@ test("extra time is requested by the crew and approved on the customer's page", 
     const dialog = staff.getByRole('dialog')
     await staff.getByRole('button', { name: 'Ask for more time' }).click()
     await dialog.getByRole('button', { name: 'Ask for more time' }).click()
-    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await expect(dialog.getByText('Please fill this in')).toBeVisible()
     await dialog.getByLabel('Reason').fill('The battery is empty')
     await expectNoFindings(staff)
     await dialog.getByRole('button', { name: 'Ask for more time' }).click()

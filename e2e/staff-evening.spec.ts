@@ -108,7 +108,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await collect()
     await payment.getByRole('button', { name: 'Reverse collection' }).click()
     await dialog.getByRole('button', { name: 'Reverse collection' }).click()
-    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await expect(dialog.getByText('Please fill this in')).toBeVisible()
     await dialog.getByLabel('Reason').fill('The envelope was empty')
     await dialog.getByRole('button', { name: 'Reverse collection' }).click()
     await expect(payment.getByText('Unpaid', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ import { choice } from '../form/describe-form.tsx'
 import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
 import { ExtraTime } from './ExtraTime.tsx'
-import { neededReason } from './reason.ts'
+import { requiredReason } from './reason.ts'
 import { workerOf } from './worker-field.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,7 +57,7 @@ function Question({ booking, onClose }: { booking: Booking; onClose: () => void 
       fields={{
         worker: workerOf(booking),
         step: choice(m.staff_booking_step(), steps),
-        reason: neededReason,
+        reason: requiredReason,
       }}
       change={(said) => call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...said })}
       title={m.staff_booking_step_title()}

@@ -10,7 +10,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choice } from '../form/describe-form.tsx'
 import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
-import { neededReason } from './reason.ts'
+import { requiredReason } from './reason.ts'
 import { workerOf } from './worker-field.ts'
 
 type Shown = CallOutput<'GET /staff/crew/extra-time/'>
@@ -83,7 +83,7 @@ function Ask({
           m.staff_booking_extra_length(),
           minutes.map((value) => ({ value, label: lengthOf(value) })),
         ),
-        reason: neededReason,
+        reason: requiredReason,
       }}
       change={(asked) =>
         call('POST /staff/crew/extra-time/', { booking_id: booking.booking_id, ...asked })
@@ -107,7 +107,7 @@ function Approve({
   return (
     <BookingQuestion
       booking={booking}
-      fields={{ reason: neededReason }}
+      fields={{ reason: requiredReason }}
       change={({ reason }) =>
         call('POST /staff/crew/extra-time/approve/', { id: asked.id, reason })
       }

@@ -9,7 +9,7 @@ import { amountText } from '../form/numbers.ts'
 import { readAmount } from './amount.ts'
 import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
-import { neededReason } from './reason.ts'
+import { requiredReason } from './reason.ts'
 
 function fieldsOf(most: number) {
   return {
@@ -22,7 +22,7 @@ function fieldsOf(most: number) {
         unreadable: m.staff_booking_refund_amount_wrong({ most: formatRm(most) }),
       },
     ),
-    reason: neededReason,
+    reason: requiredReason,
   } satisfies FieldsOf<'POST /payments/refunds/part/'>
 }
 

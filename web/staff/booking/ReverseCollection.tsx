@@ -8,9 +8,9 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { FieldsOf } from '../form/describe-form.tsx'
 import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
-import { neededReason } from './reason.ts'
+import { requiredReason } from './reason.ts'
 
-const fields = { reason: neededReason } satisfies FieldsOf<'POST /payments/collect/reverse/'>
+const fields = { reason: requiredReason } satisfies FieldsOf<'POST /payments/collect/reverse/'>
 type Collected = NonNullable<NonNullable<Booking['choices']>['collected']>
 
 /** Reverses a cash collection; for Admins, who alone see the amount. */

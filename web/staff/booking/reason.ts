@@ -1,5 +1,5 @@
 import { m } from '../../../messages/page.ts'
-import { needed, text } from '../form/describe-form.tsx'
+import { text } from '../form/describe-form.tsx'
 
 /** The optional reason. */
 export function reasonField(hint = m.staff_booking_reason_help()) {
@@ -7,7 +7,8 @@ export function reasonField(hint = m.staff_booking_reason_help()) {
 }
 
 /** The required reason. */
-export const neededReason = needed(
-  text(m.staff_booking_reason(), { hint: m.staff_booking_reason_help(), most: 300 }),
-  m.staff_booking_reason_missing(),
-)
+export const requiredReason = text(m.staff_booking_reason(), {
+  hint: m.staff_booking_reason_help(),
+  most: 300,
+  required: true,
+})

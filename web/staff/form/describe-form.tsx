@@ -305,14 +305,6 @@ export function radios<Value extends string>(
   }
 }
 
-/** A required text. */
-export function needed(field: Field<string>, missing: string): Field<string> {
-  return {
-    ...field,
-    read: (typed) => (typed.trim() === '' ? { ok: false, error: missing } : field.read(typed)),
-  }
-}
-
 /** Several of a list. */
 export function several<Value extends string | number>(
   label: string,
