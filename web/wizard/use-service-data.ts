@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { callQuery, send } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import type { Body } from './answers/requests.ts'
 
 /** Milliseconds without a change before a quote is requested. */
-const DEBOUNCE_MS = 150
+const PAUSE_MS = 150
 /** Rates and add-ons are loaded once per page visit. */
 const ONCE = { staleTime: 10 * 60_000, refetchOnWindowFocus: false }
 
@@ -78,7 +78,7 @@ export function useSlots(service: Service, body: Body | undefined) {
  */
 export function useQuote(service: Service, body: Body | undefined, who: string) {
   const wanted = body && JSON.stringify(body)
-  const debounced = useDebounced(wanted)
+  const debounced = useSettled(wanted, PAUSE_MS)
   const queries = useQueryClient()
   const query = useQuery({
     queryKey: [QUOTE, service.calls.quote, debounced, who],
@@ -115,16 +115,6 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     refetch: query.refetch,
     settle,
   }
-}
-
-/** The value, once it has not changed for a moment. */
-function useDebounced<T>(value: T): T {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }
 
 /** The signed-in user, with the phone on record. */

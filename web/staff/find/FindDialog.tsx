@@ -5,9 +5,9 @@ import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { callQuery, failureSentence } from '../../api.ts'
 import { useModal } from '../../ui/use-modal.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import styles from './find.module.css'
 import { type Group, groupsOf, pagesFound } from './groups.ts'
-import { useSettled } from './use-settled.ts'
 
 /** A single letter matches almost everything. */
 const SHORTEST = 2

@@ -8,7 +8,7 @@ import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSettled } from '../find/use-settled.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { NewCustomer } from './NewCustomer.tsx'
 import styles from './phone-orders.module.css'
 

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, failureSentence } from '../../api.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import type { useSave } from '../form/use-save.ts'
 import { useShownFirst } from '../form/use-shown-first.ts'
-import { useSettledAnswers } from './use-settled-answers.ts'
+
+/** A preview is requested after this pause in typing. */
+const PAUSE_MS = 350
 
 /**
  * A change of visits with a preview: the input is previewed after each pause, and saved only as
@@ -33,7 +36,10 @@ export function usePreviewed<Change, Preview extends { confirmation: string }>(
     save: (change: { asked: Change; confirmation: string }, how: { onError: () => void }) => void
   },
 ) {
-  const { asked, isSettled } = useSettledAnswers(typed)
+  const text = JSON.stringify(typed)
+  const settled = useSettled(text, PAUSE_MS)
+  const isSettled = settled === text
+  const asked = JSON.parse(settled) as Change
   const nothing = isEmpty(typed)
   const preview = useQuery({
     queryKey: [...key, asked],
@@ -49,7 +55,7 @@ export function usePreviewed<Change, Preview extends { confirmation: string }>(
   const isShown = !nothing && isSettled && preview.isSuccess && !preview.isPlaceholderData
   const press = useShownFirst(
     {
-      asked: JSON.stringify(typed),
+      asked: text,
       shown: data && !error ? terms(data) : undefined,
       settled: isShown && !preview.isFetching,
       failed: isSettled && preview.isError && !preview.isFetching,
