@@ -4,7 +4,8 @@ import { call, failureSentence } from '../api.ts'
 import { VisitCode } from '../shared/visit/VisitCode.tsx'
 import { hoursLabel, timeOfMoment } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { Card, Facts } from '../ui/Card.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './LivePage.module.css'
@@ -36,13 +37,17 @@ export function ExtraTime({
 }) {
   const title = extraTimeTitle(asked)
   if (!title) return null
-  const facts = [
-    { label: m.visit_extra_end(), value: timeOfMoment(asked.ends_at) },
-    { label: m.visit_extra_price(), value: formatRm(asked.price) },
-  ]
   return (
     <Card title={title}>
-      {asked.state !== 'declined' && <Facts facts={facts} />}
+      {asked.state !== 'declined' && (
+        <Facts
+          inColumns
+          facts={[
+            [m.visit_extra_end(), timeOfMoment(asked.ends_at)],
+            [m.visit_extra_price(), formatRm(asked.price)],
+          ]}
+        />
+      )}
       {asked.state === 'open' && <Answer asked={asked} token={token} onAnswered={onAnswered} />}
       {asked.pay && (
         <p className={styles.pay}>

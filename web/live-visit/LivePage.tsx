@@ -12,8 +12,9 @@ import { VisitCode } from '../shared/visit/VisitCode.tsx'
 import { VisitPhotos } from '../shared/visit/VisitPhotos.tsx'
 import { timeOfMoment } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { Card, Facts } from '../ui/Card.tsx'
+import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { filled } from '../ui/form/filled.ts'
 import { Loading, Page } from '../ui/Page.tsx'
 import { Arrival } from './Arrival.tsx'
@@ -100,22 +101,15 @@ function Done({ visit, token }: { visit: Live; token: string }) {
   return (
     <Card title={m.visit_done()}>
       <Facts
+        inColumns
         facts={[
-          { label: m.visit_done_service(), value: visit.service },
-          ...(visit.addons.length > 0
-            ? [{ label: m.visit_done_addons(), value: visit.addons.join(', ') }]
-            : []),
-          ...(startedAt && finishedAt
-            ? [
-                {
-                  label: m.visit_done_time(),
-                  value: m.account_span({
-                    start: timeOfMoment(startedAt),
-                    end: timeOfMoment(finishedAt),
-                  }),
-                },
-              ]
-            : []),
+          [m.visit_done_service(), visit.service],
+          visit.addons.length > 0 && [m.visit_done_addons(), visit.addons.join(', ')],
+          startedAt !== undefined &&
+            finishedAt !== undefined && [
+              m.visit_done_time(),
+              m.account_span({ start: timeOfMoment(startedAt), end: timeOfMoment(finishedAt) }),
+            ],
         ]}
       />
       {visit.checklist.length > 0 && (

@@ -21,17 +21,3 @@ export function Card({
     </section>
   )
 }
-
-/** Label and value pairs of a card, as a description list. */
-export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

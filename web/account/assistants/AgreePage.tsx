@@ -6,7 +6,8 @@ import { call, callQuery, failureSentence } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -45,7 +46,7 @@ export function AgreePage({ id }: { id: string }) {
   return (
     <Page width="narrow" title={questions[data.kind]()} lead={leadOf(data)}>
       <Card>
-        <Facts facts={factsOf(data)} />
+        <Facts inColumns facts={factsOf(data)} />
         {data.state === 'open' && (
           <>
             {answer.error && <Failure>{failureSentence(answer.error)}</Failure>}
@@ -79,25 +80,23 @@ function leadOf({ state, kind, assistant: name }: Action): string {
   return kind === 'hold' ? m.assistant_action_lead_pay({ name }) : m.assistant_action_lead({ name })
 }
 
-function factsOf({ kind, skill, visits, address, total, fee, refund }: Action) {
-  const money = (label: string, amount: number | undefined) =>
-    amount === undefined ? [] : [{ label, value: <Money rm={amount} /> }]
+function factsOf({ kind, skill, visits, address, total, fee, refund }: Action): Fact[] {
+  const money = (label: string, amount: number | undefined): Fact =>
+    amount !== undefined && [label, <Money key={label} rm={amount} />]
   return [
-    { label: m.assistant_action_service(), value: skillTitle(skill) },
-    {
-      label: m.assistant_action_visits(),
-      value: (
-        <ul className={styles.visits}>
-          {visits.map((visit) => (
-            <li key={visit.start_date + visit.start_time}>{visitText(visit)}</li>
-          ))}
-        </ul>
-      ),
-    },
-    ...(address ? [{ label: m.assistant_action_address(), value: address }] : []),
-    ...money(m.assistant_action_total(), total),
-    ...(kind === 'hold' ? [] : money(m.assistant_action_fee(), fee)),
-    ...money(m.assistant_action_refund(), refund),
+    [m.assistant_action_service(), skillTitle(skill)],
+    [
+      m.assistant_action_visits(),
+      <ul key="visits" className={styles.visits}>
+        {visits.map((visit) => (
+          <li key={visit.start_date + visit.start_time}>{visitText(visit)}</li>
+        ))}
+      </ul>,
+    ],
+    !!address && [m.assistant_action_address(), address],
+    money(m.assistant_action_total(), total),
+    kind !== 'hold' && money(m.assistant_action_fee(), fee),
+    money(m.assistant_action_refund(), refund),
   ]
 }
 

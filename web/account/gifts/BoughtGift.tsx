@@ -7,8 +7,9 @@ import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -68,10 +69,11 @@ export function BoughtGift({ gift }: { gift: string }) {
     <Page width="narrow" title={title} lead={lead}>
       <Card>
         <Facts
+          inColumns
           facts={[
-            { label: m.gift_amount(), value: <strong>{formatRm(data.amount)}</strong> },
-            { label: m.gift_recipient(), value: data.to_name },
-            { label: m.gift_day(), value: dayLabel(data.mail_day) },
+            [m.gift_amount(), <strong key="amount">{formatRm(data.amount)}</strong>],
+            [m.gift_recipient(), data.to_name],
+            [m.gift_day(), dayLabel(data.mail_day)],
           ]}
         />
         {data.state === 'pending' && <Loading label={m.gift_pending()} size="line" />}

@@ -12,7 +12,8 @@ import { InvoicesOnAccount } from '../../shared/on-account/InvoicesOnAccount.tsx
 import styles from '../../shared/on-account/on-account.module.css'
 import { MonthField, VisitsOnAccount } from '../../shared/on-account/VisitsOnAccount.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -66,15 +67,14 @@ export function OnAccountPage() {
 function Terms({ terms: { limit, owed, left, percent_off: off } }: Pick<OwnAccount, 'terms'>) {
   return (
     <Facts
+      inColumns
       facts={[
-        { label: m.on_account_owed(), value: <Money rm={owed} /> },
-        {
-          label: m.on_account_left(),
-          value: m.on_account_left_of({ left: formatRm(left), limit: formatRm(limit) }),
-        },
-        ...(off > 0
-          ? [{ label: m.on_account_prices(), value: m.on_account_off({ percent: off }) }]
-          : []),
+        [m.on_account_owed(), <Money key="owed" rm={owed} />],
+        [
+          m.on_account_left(),
+          m.on_account_left_of({ left: formatRm(left), limit: formatRm(limit) }),
+        ],
+        off > 0 && [m.on_account_prices(), m.on_account_off({ percent: off })],
       ]}
     />
   )

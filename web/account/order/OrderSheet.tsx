@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -8,7 +9,8 @@ import { CrewFaces, crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { VisitNow } from '../../shared/visit/VisitNow.tsx'
 import { dayLabel, spanText, timeLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { filled } from '../../ui/form/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { freeChangeText } from '../bookings/free-change.ts'
@@ -65,33 +67,22 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
         </Card>
         <Card>
           <Facts
+            inColumns
             facts={[
-              ...whereRows(service, first).flatMap((row) =>
-                'text' in row ? [{ label: row.label, value: row.text }] : [],
+              ...whereRows(service, first).map(
+                (row): Fact => 'text' in row && [row.label, row.text],
               ),
-              ...(open
-                ? [
-                    {
-                      label: m.account_order_who(),
-                      value: (
-                        <>
-                          <CrewFaces crew={sameCrew(coming)} />
-                          {crewText(coming, !confirmed)}
-                        </>
-                      ),
-                    },
-                  ]
-                : []),
-              ...(price === undefined
-                ? []
-                : [{ label: m.account_order_price(), value: priceText(price, result, shown) }]),
-              ...(result.credit_used
-                ? [{ label: m.wizard_credit(), value: formatRm(-result.credit_used) }]
-                : []),
-              ...(result.refund_due
-                ? [{ label: m.account_order_back(), value: formatRm(result.refund_due) }]
-                : []),
-              { label: m.account_order(), value: result.order },
+              open && [
+                m.account_order_who(),
+                <Fragment key="crew">
+                  <CrewFaces crew={sameCrew(coming)} />
+                  {crewText(coming, !confirmed)}
+                </Fragment>,
+              ],
+              price !== undefined && [m.account_order_price(), priceText(price, result, shown)],
+              !!result.credit_used && [m.wizard_credit(), formatRm(-result.credit_used)],
+              !!result.refund_due && [m.account_order_back(), formatRm(result.refund_due)],
+              [m.account_order(), result.order],
             ]}
           />
           {open && coming.length > 0 && (

@@ -9,7 +9,8 @@ import { goToPayment } from '../../go-to-payment.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { momentLabel, momentText } from '../../shared/when.ts'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { filled } from '../../ui/form/filled.ts'
 import { PageNotYet } from '../../ui/Loaded.tsx'
@@ -106,7 +107,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
   return (
     <Page width="narrow" title={title} lead={lead}>
       <Card>
-        <Facts facts={factsOf(data)} />
+        <Facts inColumns facts={factsOf(data)} />
         {shown === 'pending' && <Loading label={m.pay_link_pending()} size="line" />}
         {pay.isError && <Failure>{failureSentence(pay.error)}</Failure>}
         {data.can_pay && (
@@ -128,24 +129,22 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
   )
 }
 
-function factsOf({ order, skill, visits, amount, until, can_pay }: Opened) {
+function factsOf({ order, skill, visits, amount, until, can_pay }: Opened): Fact[] {
   return [
-    { label: m.pay_link_service(), value: skillTitle(skill) },
-    {
-      label: m.pay_link_when({ count: visits.length }),
-      value: (
-        <ul className={styles.visits}>
-          {visits.map((visit) => (
-            <li key={`${visit.start_date} ${visit.start_time}`}>
-              {momentText(visit.start_date, visit.start_time)}
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    { label: m.pay_link_amount(), value: <strong>{formatRm(amount)}</strong> },
-    ...(can_pay && until ? [{ label: m.pay_link_until(), value: momentLabel(until) }] : []),
-    { label: m.pay_link_order(), value: order },
+    [m.pay_link_service(), skillTitle(skill)],
+    [
+      m.pay_link_when({ count: visits.length }),
+      <ul key="visits" className={styles.visits}>
+        {visits.map((visit) => (
+          <li key={`${visit.start_date} ${visit.start_time}`}>
+            {momentText(visit.start_date, visit.start_time)}
+          </li>
+        ))}
+      </ul>,
+    ],
+    [m.pay_link_amount(), <strong key="amount">{formatRm(amount)}</strong>],
+    can_pay && until !== undefined && [m.pay_link_until(), momentLabel(until)],
+    [m.pay_link_order(), order],
   ]
 }
 

@@ -10,7 +10,8 @@ import { Badge, OwedBadge, PaymentBadge, StatusBadge } from '../../shared/Status
 import { CrewFaces, crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { dayLabel, momentText, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -177,18 +178,17 @@ const wordsOf = (isOnAccount: boolean) =>
 
 function Payment({ money, isOnAccount }: { money: Series['money']; isOnAccount: boolean }) {
   const words = wordsOf(isOnAccount)
-  const facts = [
-    { label: words.paid, rm: money.paid },
-    { label: m.series_refund_due(), rm: money.refund_due },
-    { label: words.refunded, rm: money.refunded },
-    { label: m.series_owed(), rm: money.owed },
-  ]
+  const due = (label: string, rm: number): Fact => rm > 0 && [label, <Money key={label} rm={rm} />]
   return (
     <Card title={m.series_payment()}>
       <Facts
-        facts={facts
-          .filter(({ rm }, at) => at === 0 || rm > 0)
-          .map(({ label, rm }) => ({ label, value: <Money rm={rm} /> }))}
+        inColumns
+        facts={[
+          [words.paid, <Money key="paid" rm={money.paid} />],
+          due(m.series_refund_due(), money.refund_due),
+          due(words.refunded, money.refunded),
+          due(m.series_owed(), money.owed),
+        ]}
       />
     </Card>
   )

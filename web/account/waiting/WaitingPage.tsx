@@ -11,7 +11,8 @@ import { useGo } from '../../navigation.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -65,7 +66,7 @@ export function WaitingPage({ entry }: { entry: string }) {
   return (
     <Page width="narrow" {...textsOf(data)}>
       <Card>
-        <Facts facts={factsOf(data)} />
+        <Facts inColumns facts={factsOf(data)} />
         {failed && <Failure>{failureSentence(failed)}</Failure>}
         <div className={styles.buttons}>
           <PlainButton variant={isFree ? 'accent' : 'outline'} onClick={() => toForm(data)}>
@@ -91,22 +92,18 @@ function textsOf({ starts, waits }: Opened): { title: string; lead: string } {
   return { title: m.waiting_gone(), lead: m.waiting_gone_lead() }
 }
 
-function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened) {
+function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened): Fact[] {
   return [
-    { label: m.waiting_service(), value: skillTitle(skill) },
-    { label: m.waiting_day(), value: dayLabel(day) },
-    { label: m.waiting_postcode(), value: String(postcode) },
-    ...(starts.length > 0
-      ? [
-          {
-            label: m.waiting_starts(),
-            value: listLabel(
-              starts.map((start) => clockLabel(start)),
-              pageLocale,
-            ),
-          },
-        ]
-      : []),
+    [m.waiting_service(), skillTitle(skill)],
+    [m.waiting_day(), dayLabel(day)],
+    [m.waiting_postcode(), String(postcode)],
+    starts.length > 0 && [
+      m.waiting_starts(),
+      listLabel(
+        starts.map((start) => clockLabel(start)),
+        pageLocale,
+      ),
+    ],
   ]
 }
 

@@ -23,9 +23,10 @@ import { SearchField } from '../../staff/list/SearchField.tsx'
 import { Tiles } from '../../staff/list/Tiles.tsx'
 import { Views } from '../../staff/list/Views.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -231,9 +232,10 @@ function All() {
           )}
           <Card title="Facts">
             <Facts
+              inColumns
               facts={[
-                { label: 'Phone', value: '+60 12-345 6789' },
-                { label: 'Language', value: 'English' },
+                ['Phone', '+60 12-345 6789'],
+                ['Language', 'English'],
               ]}
             />
           </Card>

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { DatedPreference } from '../../../domain/api/customers/favourites.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Facts } from '../panel/Facts.tsx'
 import { Section } from '../panel/Section.tsx'
 
 /** A customer's preferences about workers (docs/product/customers.md#favourites). */
@@ -83,7 +83,7 @@ const favourites = (said: Said) => said.filter(({ wish }) => wish === 'favourite
 const barred = (said: Said) => said.filter(({ wish }) => wish === 'not-again')
 
 function Names({ of, to }: { of: Said; to: '/workers?worker=' | '/customers?customer=' }) {
-  if (of.length === 0) return m.staff_workers_nothing()
+  if (of.length === 0) return m.common_nothing()
   return of.map(({ id, name }, place) => (
     <span key={id}>
       {place > 0 && m.format_list_separator()}

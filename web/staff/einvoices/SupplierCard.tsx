@@ -6,7 +6,8 @@ import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, callQuery, failureSentence } from '../../api.ts'
 import { monthLabel } from '../../shared/when.ts'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -28,20 +29,18 @@ export function SupplierCard() {
         {data && !data.supplier && <p>{m.staff_einvoices_supplier_none()}</p>}
         {data?.supplier && (
           <Facts
+            inColumns
             facts={[
-              { label: m.staff_einvoices_tin(), value: data.supplier.tin },
-              { label: m.staff_einvoices_registration(), value: data.supplier.registration },
-              {
-                label: m.staff_einvoices_activity(),
-                value: m.account_with_detail({
+              [m.staff_einvoices_tin(), data.supplier.tin],
+              [m.staff_einvoices_registration(), data.supplier.registration],
+              [
+                m.staff_einvoices_activity(),
+                m.account_with_detail({
                   first: data.supplier.msic,
                   second: data.supplier.activity,
                 }),
-              },
-              {
-                label: m.staff_einvoices_supplier_since(),
-                value: monthLabel(data.supplier.from_month),
-              },
+              ],
+              [m.staff_einvoices_supplier_since(), monthLabel(data.supplier.from_month)],
             ]}
           />
         )}

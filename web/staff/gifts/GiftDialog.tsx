@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
 import { m } from '../../../messages/page.ts'
 import { dayLabel } from '../../shared/when.ts'
-import { Facts } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
@@ -90,11 +90,12 @@ function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
 function About({ gift }: { gift: StaffGift }) {
   return (
     <Facts
+      inColumns
       facts={[
-        { label: m.staff_gifts_from(), value: `${gift.from_name}, ${gift.from_email}` },
-        { label: m.staff_gifts_to(), value: `${gift.to_name}, ${gift.to_email}` },
-        { label: m.staff_gifts_amount(), value: formatRm(gift.amount) },
-        { label: m.staff_gifts_left(), value: formatRm(gift.left) },
+        [m.staff_gifts_from(), `${gift.from_name}, ${gift.from_email}`],
+        [m.staff_gifts_to(), `${gift.to_name}, ${gift.to_email}`],
+        [m.staff_gifts_amount(), formatRm(gift.amount)],
+        [m.staff_gifts_left(), formatRm(gift.left)],
       ]}
     />
   )

@@ -9,7 +9,8 @@ import { type Booking, type BookingName, useBooking } from '../../shared/use-boo
 import { crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { dayLabel, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -57,7 +58,7 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
         <div className={styles.two}>
           <div>
             <Card title={m.staff_phone_order_say()}>
-              <Facts facts={factsOf(booking, seesMoney ? total : undefined)} />
+              <Facts inColumns facts={factsOf(booking, seesMoney ? total : undefined)} />
             </Card>
           </div>
           <div>{online && <PayLinkPanel bookingId={booking.booking_id} />}</div>
@@ -88,36 +89,25 @@ function amountOf(booking: Booking, total: number | undefined): string | undefin
     : m.staff_phone_order_cash_first({ amount })
 }
 
-function factsOf(booking: Booking, total: number | undefined) {
+function factsOf(booking: Booking, total: number | undefined): Fact[] {
   const service = serviceBySkill(booking.skill)
   const { visits } = booking
   const days = visits.map(({ start_date }) => dayLabel(start_date))
   const amount = amountOf(booking, total)
   return [
-    {
-      label: m.staff_phone_order_customer(),
-      value: [booking.customer_name, booking.customer_phone].filter(Boolean).join(' · '),
-    },
-    { label: m.staff_phone_order_service(), value: serviceTitle(service, booking) },
-    {
-      label: m.staff_phone_order_when(),
-      value: [days.join(m.staff_phone_order_days_separator()), spanText(booking)].join(
+    [
+      m.staff_phone_order_customer(),
+      [booking.customer_name, booking.customer_phone].filter(Boolean).join(' · '),
+    ],
+    [m.staff_phone_order_service(), serviceTitle(service, booking)],
+    [
+      m.staff_phone_order_when(),
+      [days.join(m.staff_phone_order_days_separator()), spanText(booking)].join(
         m.format_list_separator(),
       ),
-    },
-    ...whereRows(service, booking).flatMap((row) =>
-      'text' in row ? [{ label: row.label, value: row.text }] : [],
-    ),
-    ...(booking.crew.length > 0
-      ? [{ label: m.staff_phone_order_who_comes(), value: crewNames(booking.crew) }]
-      : []),
-    ...(amount === undefined
-      ? []
-      : [
-          {
-            label: m.staff_phone_order_amount(),
-            value: amount,
-          },
-        ]),
+    ],
+    ...whereRows(service, booking).map((row): Fact => 'text' in row && [row.label, row.text]),
+    booking.crew.length > 0 && [m.staff_phone_order_who_comes(), crewNames(booking.crew)],
+    amount !== undefined && [m.staff_phone_order_amount(), amount],
   ]
 }

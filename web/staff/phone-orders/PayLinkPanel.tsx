@@ -3,8 +3,9 @@ import type { PayLink, PayLinkState } from '../../../domain/api/payments/pay-lin
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { momentLabel } from '../../shared/when.ts'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import buttons from '../../ui/PlainButton.module.css'
@@ -70,20 +71,16 @@ function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
         {stateTexts[link.state]}
       </p>
       <Facts
+        inColumns
         facts={[
-          ...(isOpen(link.state) && link.until
-            ? [{ label: m.staff_phone_order_until(), value: momentLabel(link.until) }]
-            : []),
-          {
-            label: m.staff_phone_order_sent(),
-            value:
-              link.email && link.sent_at
-                ? m.staff_phone_order_sent_to({
-                    email: link.email,
-                    time: momentLabel(link.sent_at),
-                  })
-                : m.staff_phone_order_not_sent(),
-          },
+          isOpen(link.state) &&
+            link.until !== undefined && [m.staff_phone_order_until(), momentLabel(link.until)],
+          [
+            m.staff_phone_order_sent(),
+            link.email && link.sent_at
+              ? m.staff_phone_order_sent_to({ email: link.email, time: momentLabel(link.sent_at) })
+              : m.staff_phone_order_not_sent(),
+          ],
         ]}
       />
       {isOpen(link.state) && (

@@ -55,7 +55,7 @@ export const retention = listOf('GET /staff/retention/', {
     {
       header: m.staff_privacy_oldest(),
       whole: true,
-      cell: ({ oldest }) => (oldest ? momentLabel(oldest) : m.staff_workers_nothing()),
+      cell: ({ oldest }) => (oldest ? momentLabel(oldest) : m.common_nothing()),
     },
   ],
 })

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { dayLabel } from '../../shared/when.ts'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
@@ -27,17 +28,12 @@ export function Registration({ tax }: { tax: Tax }) {
   return (
     <Card title={m.staff_tax_registration()}>
       <Facts
+        inColumns
         facts={[
-          {
-            label: m.staff_tax_since(),
-            value: since === '' ? m.staff_tax_not_registered() : dayLabel(since),
-          },
-          { label: m.staff_tax_number(), value: number || m.staff_tax_number_none() },
-          { label: m.staff_tax_threshold(), value: formatRm(threshold) },
-          {
-            label: m.staff_tax_periods(),
-            value: periods.find(({ value }) => value === first)?.label,
-          },
+          [m.staff_tax_since(), since === '' ? m.staff_tax_not_registered() : dayLabel(since)],
+          [m.staff_tax_number(), number || m.staff_tax_number_none()],
+          [m.staff_tax_threshold(), formatRm(threshold)],
+          [m.staff_tax_periods(), periods.find(({ value }) => value === first)?.label],
         ]}
       />
       <div className={styles.button}>

@@ -4,13 +4,13 @@ import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { shortMoment } from '../../shared/when.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
-import { Facts } from '../panel/Facts.tsx'
 import {
   factorName,
   hasFactor,

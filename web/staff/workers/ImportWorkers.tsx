@@ -146,7 +146,7 @@ export function ImportWorkers({ onClose }: { onClose: () => void }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their place
                   <tr key={at} data-bad={errors.length > 0 || undefined}>
                     <td>{at + 2}</td>
-                    <td>{name || m.staff_workers_nothing()}</td>
+                    <td>{name || m.common_nothing()}</td>
                     <td>
                       {errors.length === 0
                         ? m.staff_workers_fine()

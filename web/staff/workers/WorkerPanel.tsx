@@ -7,10 +7,11 @@ import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PreferencesOfWorker } from '../customers/Preferences.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
-import { Facts, MailLink, PhoneLinks } from '../panel/Facts.tsx'
+import { MailLink, PhoneLinks } from '../panel/Links.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -107,11 +108,11 @@ function Body({ record: worker, edit }: Props) {
       >
         <p>
           {worker.skills.map((skill) => skillTitle(skill)).join(m.format_list_separator()) ||
-            m.staff_workers_nothing()}
+            m.common_nothing()}
         </p>
         <p className={parts.soft}>
           {worker.areas.map(({ name }) => name).join(m.format_list_separator()) ||
-            m.staff_workers_nothing()}
+            m.common_nothing()}
         </p>
       </Section>
       <WorkerTimes worker={worker} edit={edit} />
@@ -137,7 +138,7 @@ function Body({ record: worker, edit }: Props) {
         title={m.staff_workers_notes()}
         action={<EditButton edit={edit} form="notes" label={editWhat(m.staff_workers_notes())} />}
       >
-        <p className={parts.lines}>{worker.notes || m.staff_workers_nothing()}</p>
+        <p className={parts.lines}>{worker.notes || m.common_nothing()}</p>
       </Section>
       {edit && (
         <Section title={m.calendar_worker_title()}>

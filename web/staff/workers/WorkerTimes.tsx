@@ -2,6 +2,7 @@ import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { spansText } from '../../shared/request-times.ts'
 import { dayLabel, weekdayNames } from '../../shared/when.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -16,7 +17,7 @@ function hoursWords(spans: readonly HoursSpan[]): string {
 }
 
 /** Groups consecutive days with equal hours, Monday first: `Mon–Fri` and `8:00 AM – 10:00 PM`. */
-function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hours: string }[] {
+function sameHours(week: readonly (readonly HoursSpan[])[]): Fact[] {
   const names = weekdayNames('short')
   const runs: { first: number; last: number; hours: string }[] = []
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {
@@ -25,24 +26,15 @@ function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hou
     if (run?.hours === hours) run.last = day
     else runs.push({ first: day, last: day, hours })
   }
-  return runs.map(({ first, last, hours }) => ({
-    days: first === last ? `${names[first]}` : `${names[first]}–${names[last]}`,
+  return runs.map(({ first, last, hours }) => [
+    first === last ? `${names[first]}` : `${names[first]}–${names[last]}`,
     hours,
-  }))
+  ])
 }
 
 /** The hours of a week, grouped by days with equal hours. */
 export function WeekHours({ week }: { week: readonly (readonly HoursSpan[])[] }) {
-  return (
-    <dl className={parts.facts}>
-      {sameHours(week).map(({ days, hours }) => (
-        <div key={days} className={parts.fact}>
-          <dt>{days}</dt>
-          <dd>{hours}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={sameHours(week)} />
 }
 
 /** A worker's weekly hours, single days and leave. */

@@ -111,7 +111,7 @@ export const workers = listOf('GET /staff/workers/', {
             {shortDay(next.day)}, {clockLabel(next.start_time)}
           </span>
         ) : (
-          m.staff_workers_nothing()
+          m.common_nothing()
         ),
     },
     {
@@ -120,7 +120,7 @@ export const workers = listOf('GET /staff/workers/', {
       short: true,
       cell: ({ documents }) =>
         documents === 'valid' ? (
-          m.staff_workers_nothing()
+          m.common_nothing()
         ) : (
           <StateBadge of={validityStates} state={documents} />
         ),
@@ -143,7 +143,7 @@ function Some({ words }: { words: readonly string[] }) {
           <span className="visually-hidden"> {rest.join(m.format_list_separator())}</span>
         </span>
       )}
-      {words.length === 0 && m.staff_workers_nothing()}
+      {words.length === 0 && m.common_nothing()}
     </>
   )
 }
