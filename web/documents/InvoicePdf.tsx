@@ -271,8 +271,8 @@ function itemsOf(booking: BookingRecord, invoice: Invoice): Item[] {
 function visitItems(booking: BookingRecord, invoice: Invoice, visit: number, when: string): Item[] {
   const service = serviceBySkill(booking.skill)
   const [work, ...others] = invoice.lines
-  const facts = ownRows(service, booking).flatMap((row) =>
-    'text' in row ? [m.document_fact({ label: row.label, answer: row.text })] : [],
+  const facts = ownRows(service, booking).map(({ label, text }) =>
+    m.document_fact({ label, answer: text }),
   )
   return [
     {

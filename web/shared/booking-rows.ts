@@ -15,11 +15,11 @@ import { clockLabel, dayLabel, endLabel, hoursLabel } from './when.ts'
  * A row of a booking's record: a text with an optional link, a status with the remaining debt in
  * RM, or an amount in RM.
  */
-export type Row = { label: string } & (
-  | { text: string; crew?: readonly CrewMember[]; href?: string }
-  | { status: string; owed?: number | undefined }
-  | { rm: number }
-)
+export type Row =
+  | TextRow
+  | { label: string; status: string; owed?: number | undefined }
+  | { label: string; rm: number }
+type TextRow = { label: string; text: string; crew?: readonly CrewMember[]; href?: string }
 
 /** Undefined for a skill that is no longer offered. */
 type MaybeService = Service | undefined
@@ -83,7 +83,7 @@ export function placeText(booking: BookingRecord): string {
   return [booking.address, booking.from_address, booking.to_address].filter(Boolean).join(' → ')
 }
 
-function text(label: string, value: string | number | null | undefined): Row[] {
+function text(label: string, value: string | number | null | undefined): TextRow[] {
   return value === '' || value === null || value === undefined
     ? []
     : [{ label, text: String(value) }]
@@ -106,7 +106,7 @@ function answerText(question: Question, value: unknown): string | undefined {
   return choice ? labelText(choice.label) : String(value)
 }
 
-function answerRows(questions: readonly Question[], booking: BookingRecord): Row[] {
+function answerRows(questions: readonly Question[], booking: BookingRecord): TextRow[] {
   return questions.flatMap((question) =>
     text(recordLabel(question), answerText(question, booking[question.field])),
   )
@@ -118,7 +118,7 @@ function isOwnFact(question: Question): boolean {
 }
 
 /** Rows of service-specific answers (garden size, lift, task). */
-export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
+export function ownRows(service: MaybeService, booking: BookingRecord): TextRow[] {
   return answerRows(service?.questions.filter(isOwnFact) ?? [], booking)
 }
 
@@ -157,16 +157,17 @@ export function sensitiveFields(service: MaybeService): string[] {
 }
 
 /** One address, or pick up and destination, as the service asks. */
-function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
+function addressRows(service: MaybeService, booking: BookingRecord): TextRow[] {
   const asked = service?.questions.filter((question) => question.kind === 'address')
   return asked ? answerRows(asked, booking) : text(m.account_row_address(), placeText(booking))
 }
 
 /** The same for staff, with each address linked to a map. */
-function placeRows(service: MaybeService, booking: BookingRecord): Row[] {
-  return addressRows(service, booking).map((row) =>
-    'text' in row ? { ...row, href: mapLink(row.text, booking.post_code) } : row,
-  )
+function placeRows(service: MaybeService, booking: BookingRecord): TextRow[] {
+  return addressRows(service, booking).map((row) => ({
+    ...row,
+    href: mapLink(row.text, booking.post_code),
+  }))
 }
 
 function phoneRow({ customer_phone: phone }: BookingRecord): Row {
@@ -186,7 +187,7 @@ export function whereRows(
   service: MaybeService,
   booking: BookingRecord,
   places: typeof addressRows = addressRows,
-): Row[] {
+): TextRow[] {
   return [
     ...places(service, booking),
     ...text(m.account_row_unit(), wordsOf(booking.unit)),

@@ -69,9 +69,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
           <Facts
             inColumns
             facts={[
-              ...whereRows(service, first).map(
-                (row): Fact => 'text' in row && [row.label, row.text],
-              ),
+              ...whereRows(service, first).map(({ label, text }): Fact => [label, text]),
               open && [
                 m.account_order_who(),
                 <Fragment key="crew">

@@ -106,7 +106,7 @@ function factsOf(booking: Booking, total: number | undefined): Fact[] {
         m.format_list_separator(),
       ),
     ],
-    ...whereRows(service, booking).map((row): Fact => 'text' in row && [row.label, row.text]),
+    ...whereRows(service, booking).map(({ label, text }): Fact => [label, text]),
     booking.crew.length > 0 && [m.staff_phone_order_who_comes(), crewNames(booking.crew)],
     amount !== undefined && [m.staff_phone_order_amount(), amount],
   ]
