@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { m } from '../../messages/page.ts'
-import { company, siteFacts } from '../public-site/site-facts.ts'
 import { BigButton } from './BigButton.tsx'
+import { CallCompany } from './CallCompany.tsx'
 import { useInstall } from './install.ts'
 import { Languages } from './Languages.tsx'
-import { LinkButton } from './LinkButton.tsx'
 import { signOut } from './outbox.ts'
 import { PushChoice } from './PushChoice.tsx'
 import { Screen } from './Screen.tsx'
@@ -13,10 +12,9 @@ import { useCrew } from './state.ts'
 
 /** The signed-in worker, the company's number, the language, and Sign out. */
 export function MoreTab() {
-  const { worker, day } = useCrew()
+  const { worker } = useCrew()
   const install = useInstall()
   const [problem, setProblem] = useState(false)
-  const phone = day?.day.company_phone ?? siteFacts.phone
 
   async function leave() {
     setProblem(false)
@@ -30,9 +28,7 @@ export function MoreTab() {
   return (
     <Screen title={m.crew_more()} lead={worker && m.crew_logged_in({ name: worker.first_name })}>
       <Section title={m.crew_help()}>
-        <LinkButton href={`tel:${phone.replace(/[^+\d]/g, '')}`} icon="call">
-          {m.crew_call_company({ company })}
-        </LinkButton>
+        <CallCompany />
       </Section>
       <Section title={m.site_language()}>
         <Languages />

@@ -5,6 +5,7 @@ import { stepNames } from './event-names.ts'
 import { Icon } from './Icon.tsx'
 import type { ShownVisit } from './shown-visit.ts'
 import styles from './VisitCard.module.css'
+import { visitAddress } from './visit/addresses.ts'
 import { hoursOf, serviceOf } from './visit-words.ts'
 
 /** A visit in the list: time, service, place and progress. */
@@ -14,7 +15,7 @@ export function VisitCard({ shown, isNext }: { shown: ShownVisit; isNext: boolea
   const unsent = entries.some(({ state }) => state === 'waiting')
   return (
     <PageLink
-      to={`/crew?visit=${encodeURIComponent(visit.booking_id)}`}
+      to={visitAddress(visit)}
       className={styles.card}
       data-next={isNext || undefined}
       data-done={last === 'finished' || undefined}

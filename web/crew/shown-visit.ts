@@ -9,6 +9,8 @@ export type ShownVisit = {
   /** The worker's events that the server's answer does not include yet. */
   readonly entries: readonly Entry[]
   readonly steps: ReadonlyMap<VisitStep, ShownStep>
+  /** The worker has arrived. */
+  readonly hasBegun: boolean
   /** The next step; undefined after the last. */
   readonly next: VisitStep | undefined
 }
@@ -37,5 +39,6 @@ function shownVisit(visit: CrewVisit, entries: readonly Entry[]): ShownVisit {
       steps.set(event.step, { at: new Date(event.at), isSent: state === 'sent' })
   const last = visitSteps.findLast((step) => steps.has(step))
   const next = visitSteps[last ? visitSteps.indexOf(last) + 1 : 0]
-  return { visit, entries, steps, next }
+  const hasBegun = steps.has('arrived') || steps.has('started') || steps.has('finished')
+  return { visit, entries, steps, hasBegun, next }
 }

@@ -1,40 +1,45 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { BigButton } from '../BigButton.tsx'
 import { LongField } from '../Field.tsx'
 import { Screen } from '../Screen.tsx'
+import { useBack } from '../use-back.ts'
+import { ask } from './request-outbox.ts'
 import styles from './requests.module.css'
 
 export const requestsAddress = '/crew?tab=requests'
 
-/** The form of a request: fields, reason and errors. */
+/** The form of a request: fields, reason and errors. Sends once, however often it is pressed. */
 export function AskForm({
   title,
   lead,
   back = { to: requestsAddress, label: m.crew_request_back() },
-  problem,
-  onSend,
+  read,
   children,
 }: {
   title: string
   lead: string
   back?: { readonly to: string; readonly label: string }
-  problem: string | undefined
-  /** @param given the form's data. */
-  onSend: (given: FormData, reason: string) => void
+  /** What is asked for, or the error. */
+  read: (given: FormData) => Parameters<typeof ask>[0] | string
   children?: ReactNode
 }) {
   const id = useId()
+  const goBack = useBack(back.to)
+  const pressed = useRef(false)
+  const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (pressed.current) return
     const given = new FormData(event.currentTarget)
-    onSend(
-      given,
-      String(given.get('reason') ?? '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    const asked = read(given)
+    if (typeof asked === 'string') return setProblem(asked)
+    const reason = String(given.get('reason')).replace(/\s+/g, ' ').trim()
+    if (!reason) return setProblem(m.crew_request_reason_needed())
+    pressed.current = true
+    void ask(asked, reason)
+    goBack()
   }
 
   return (

@@ -3,10 +3,8 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { leaveKinds } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { Field } from '../Field.tsx'
-import { useBack } from '../use-back.ts'
-import { AskForm, requestsAddress } from './AskForm.tsx'
+import { AskForm } from './AskForm.tsx'
 import styles from './requests.module.css'
-import { useAsking } from './use-asking.ts'
 
 const kindNames = {
   annual: m.crew_request_annual(),
@@ -16,22 +14,18 @@ const kindNames = {
 
 /** Asks for whole days of leave. */
 export function AskLeave() {
-  const goBack = useBack(requestsAddress)
   const [first, setFirst] = useState('')
-  const { send, problem, setProblem } = useAsking(goBack)
   const today = dayOf(new Date())
   return (
     <AskForm
       title={m.crew_request_ask_leave()}
       lead={m.crew_request_leave_lead()}
-      problem={problem}
-      onSend={(given, reason) => {
+      read={(given) => {
         const last = String(given.get('last') ?? '') || first
         const kind = leaveKinds.find((each) => each === given.get('kind')) ?? 'annual'
-        if (!first || first < today) return setProblem(m.crew_request_day_needed())
-        if (last < first) return setProblem(m.crew_request_last_before())
-        if (!reason) return setProblem(m.crew_request_reason_needed())
-        send({ kind: 'leave', first_day: first, last_day: last, leave_kind: kind }, reason)
+        if (!first || first < today) return m.crew_request_day_needed()
+        if (last < first) return m.crew_request_last_before()
+        return { kind: 'leave', first_day: first, last_day: last, leave_kind: kind }
       }}
     >
       <Field

@@ -4,11 +4,9 @@ import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { weekdayNames } from '../../shared/when.ts'
-import { useBack } from '../use-back.ts'
-import { AskForm, requestsAddress } from './AskForm.tsx'
+import { AskForm } from './AskForm.tsx'
 import { HourPair } from './HourPair.tsx'
 import styles from './requests.module.css'
-import { useAsking } from './use-asking.ts'
 import { weekOrder } from './week-order.ts'
 
 const wholeDay = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
@@ -18,9 +16,7 @@ const wholeDay = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
  * @param week the current hours, Sunday first.
  */
 export function AskWeek({ week: now }: { week: readonly HoursSpan[][] }) {
-  const goBack = useBack(requestsAddress)
   const [week, setWeek] = useState(now)
-  const { send, problem, setProblem } = useAsking(goBack)
   const names = weekdayNames('long')
   const set = (day: number, spans: HoursSpan[]) =>
     setWeek(week.map((each, at) => (at === day ? spans : each)))
@@ -28,12 +24,10 @@ export function AskWeek({ week: now }: { week: readonly HoursSpan[][] }) {
     <AskForm
       title={m.crew_request_ask_week()}
       lead={m.crew_request_week_lead()}
-      problem={problem}
-      onSend={(_, reason) => {
+      read={() => {
         if (week.some((spans) => maskOf(spans) === undefined))
-          return setProblem(m.crew_request_hours_reversed())
-        if (!reason) return setProblem(m.crew_request_reason_needed())
-        send({ kind: 'week', week_hours: week.map((spans) => [...spans]) }, reason)
+          return m.crew_request_hours_reversed()
+        return { kind: 'week', week_hours: week.map((spans) => [...spans]) }
       }}
     >
       {weekOrder.map((day) => {

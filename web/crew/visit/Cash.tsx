@@ -1,46 +1,45 @@
-import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
-import { BigButton } from '../BigButton.tsx'
+import { formatRm } from '../../ui/Money.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
-import { actionAddress, visitAddress } from './addresses.ts'
+import { usePolling } from '../use-polling.ts'
+import { actionAddress, backToVisit } from './addresses.ts'
 import { CodeOrReason } from './CodeOrReason.tsx'
-import { inRinggit, useOnlinePayment } from './PayByPhone.tsx'
+import { PAYMENT_POLL_MS } from './PayByPhone.tsx'
 import styles from './visit.module.css'
 
 /** The cash of a visit: to collect, and collected. */
-export function CashToCollect({ shown: { visit, entries, steps } }: { shown: ShownVisit }) {
+export function CashToCollect({ shown: { visit, entries, hasBegun } }: { shown: ShownVisit }) {
   const pressed = entries.findLast(({ event }) => event.kind === 'cash')
   const { to_collect: open, collected, pay_online: online } = visit
-  useOnlinePayment(online?.state === 'pending')
+  usePolling(online?.state === 'pending', PAYMENT_POLL_MS)
   if (pressed?.event.kind === 'cash')
     return (
       <p className={styles.said}>
         <span>
-          {m.crew_cash_collected()} {inRinggit(pressed.event.amount)}
+          {m.crew_cash_collected()} {formatRm(pressed.event.amount)}
           {pressed.state !== 'sent' && <em>{m.crew_not_sent()}</em>}
         </span>
       </p>
     )
-  const hasBegun = steps.has('arrived') || steps.has('started') || steps.has('finished')
   return (
     <>
       {collected > 0 && (
         <p className={styles.said}>
-          {m.crew_cash_collected()} {inRinggit(collected)}
+          {m.crew_cash_collected()} {formatRm(collected)}
         </p>
       )}
       {open > 0 && (
         <p className={styles.cash}>
-          {m.crew_collect()} <strong>{inRinggit(open)}</strong>
+          {m.crew_collect()} <strong>{formatRm(open)}</strong>
         </p>
       )}
       {online?.state === 'paid' && (
         <p className={styles.said}>
-          <span>{m.crew_phone_pay_paid({ amount: inRinggit(online.amount) })}</span>
+          <span>{m.crew_phone_pay_paid({ amount: formatRm(online.amount) })}</span>
           {m.crew_phone_pay_paid_lead()}
         </p>
       )}
@@ -63,43 +62,22 @@ export function CashToCollect({ shown: { visit, entries, steps } }: { shown: Sho
 
 /** Records cash with the customer's four digits, or a reason (docs/product/visits.md#cash). */
 export function Cash({ shown: { visit } }: { shown: ShownVisit }) {
-  const back = visitAddress(visit)
-  const goBack = useBack(back)
-  const [hasCode, setHasCode] = useState(true)
-  const [problem, setProblem] = useState<string>()
+  const back = backToVisit(visit)
+  const goBack = useBack(back.to)
   const amount = visit.to_collect
-
-  function collect(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '').trim()
-    const [code, reason] = [text('code'), text('reason')]
-    if (hasCode && !/^\d{4}$/.test(code)) return setProblem(m.crew_digits_needed())
-    if (!hasCode && !reason) return setProblem(m.crew_reason_needed())
-    void press({ kind: 'cash', booking_id: visit.booking_id, amount, code, reason })
-    goBack()
-  }
-
-  function change(to: boolean) {
-    setProblem(undefined)
-    setHasCode(to)
-  }
-
+  const title = m.crew_cash_title({ amount: formatRm(amount) })
+  if (amount <= 0) return <Screen title={title} lead={m.crew_cash_lead()} back={back} />
   return (
-    <Screen
-      title={m.crew_cash_title({ amount: inRinggit(amount) })}
-      lead={hasCode ? m.crew_cash_lead() : m.crew_cash_reason_lead()}
-      back={{ to: back, label: m.crew_back_to_visit() }}
-    >
-      {amount > 0 && (
-        <form className={styles.form} noValidate onSubmit={collect}>
-          <CodeOrReason hasCode={hasCode} error={problem} />
-          <BigButton type="submit">{m.crew_cash_got()}</BigButton>
-          <BigButton quiet onClick={() => change(!hasCode)}>
-            {hasCode ? m.crew_no_code() : m.crew_have_code()}
-          </BigButton>
-        </form>
-      )}
-    </Screen>
+    <CodeOrReason
+      visit={visit}
+      title={title}
+      lead={m.crew_cash_lead()}
+      reasonLead={m.crew_cash_reason_lead()}
+      submitLabel={m.crew_cash_got()}
+      onGiven={(given) => {
+        void press({ kind: 'cash', booking_id: visit.booking_id, amount, ...given })
+        goBack()
+      }}
+    />
   )
 }

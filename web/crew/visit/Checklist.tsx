@@ -29,9 +29,7 @@ function itemsOf({ visit, entries }: ShownVisit): Shown[] {
  */
 export function Checklist({ shown }: { shown: ShownVisit }) {
   const items = itemsOf(shown)
-  const { steps } = shown
-  const hasBegun = steps.has('arrived') || steps.has('started') || steps.has('finished')
-  if (!hasBegun || items.length === 0) return null
+  if (!shown.hasBegun || items.length === 0) return null
   const left = items.filter(({ done }) => done === null).length
   return (
     <Section title={m.crew_checklist()}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { CrewVisit } from '../../../domain/api/crew.ts'
 import type { ExtraTimeOption } from '../../../domain/api/crew-extra-time.ts'
 import { m } from '../../../messages/page.ts'
@@ -15,7 +15,8 @@ import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { sentenceOf, useAnswer } from '../use-answer.ts'
-import { actionAddress, visitAddress } from './addresses.ts'
+import { usePolling } from '../use-polling.ts'
+import { actionAddress, backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Polling interval while the customer may answer. */
@@ -48,23 +49,11 @@ function Words({ of }: { of: Omit<ExtraTimeOption, 'refusal'> }) {
   )
 }
 
-/** Polls until the customer has answered. */
-function useAnswered(asked: ExtraTimeRequest | null) {
-  const waits = asked?.state === 'open'
-  useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void exchange()
-    }, POLL_MS)
-    return () => clearInterval(timer)
-  }, [waits])
-}
-
 /** The requested extra time, or a link to request it (docs/product/visits.md#extra-time). */
 export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }) {
   const now = useNow(useCrew().day)
   const { extra_minutes: possible, extra_time: asked } = visit
-  useAnswered(asked)
+  usePolling(asked?.state === 'open', POLL_MS)
   const goesOn = steps.has('started') && !steps.has('finished') && now < new Date(visit.ends_at)
   const mayAsk = goesOn && (possible.length > 0 || asked?.state === 'open')
   if (!mayAsk && !asked) return null
@@ -93,12 +82,12 @@ export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }
 export function ExtraTime({ shown: { visit } }: { shown: ShownVisit }) {
   const asked = visit.extra_time
   const isOpen = asked?.state === 'open'
-  useAnswered(asked)
+  usePolling(isOpen, POLL_MS)
   return (
     <Screen
       title={m.crew_extra()}
       lead={isOpen ? stateWords.open() : m.crew_extra_lead()}
-      back={{ to: visitAddress(visit), label: m.crew_back_to_visit() }}
+      back={backToVisit(visit)}
     >
       {isOpen ? <Open asked={asked} /> : <Ask visit={visit} />}
     </Screen>

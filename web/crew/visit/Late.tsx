@@ -5,13 +5,13 @@ import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
-import { visitAddress } from './addresses.ts'
+import { backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Reports how late the worker will be; the customer is notified. */
 export function Late({ shown: { visit } }: { shown: ShownVisit }) {
-  const back = visitAddress(visit)
-  const goBack = useBack(back)
+  const back = backToVisit(visit)
+  const goBack = useBack(back.to)
 
   function say(minutes: (typeof lateMinutes)[number]) {
     void press({ kind: 'late', booking_id: visit.booking_id, minutes })
@@ -19,11 +19,7 @@ export function Late({ shown: { visit } }: { shown: ShownVisit }) {
   }
 
   return (
-    <Screen
-      title={m.crew_late_title()}
-      lead={m.crew_late_lead()}
-      back={{ to: back, label: m.crew_back_to_visit() }}
-    >
+    <Screen title={m.crew_late_title()} lead={m.crew_late_lead()} back={back}>
       <div className={styles.form}>
         {lateMinutes.map((minutes) => (
           <BigButton key={minutes} quiet onClick={() => say(minutes)}>

@@ -8,7 +8,7 @@ import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { useAnswer } from '../use-answer.ts'
-import { actionAddress, visitAddress } from './addresses.ts'
+import { actionAddress, backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /**
@@ -41,11 +41,7 @@ export function Medical({ shown: { visit } }: { shown: ShownVisit }) {
     booking_id: visit.booking_id,
   })
   return (
-    <Screen
-      title={m.crew_medical()}
-      back={{ to: visitAddress(visit), label: m.crew_back_to_visit() }}
-      busy={!answer && !failure}
-    >
+    <Screen title={m.crew_medical()} back={backToVisit(visit)} busy={!answer && !failure}>
       {answer && <p className={styles.words}>{answer.text}</p>}
       {failure && (
         <>

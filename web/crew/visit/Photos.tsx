@@ -21,10 +21,10 @@ const presses: Readonly<Record<PhotoPhase, string>> = {
 }
 
 /** Photos before and after the work (docs/product/visits.md#photos), from the arrival on. */
-export function Photos({ shown: { visit, steps } }: { shown: ShownVisit }) {
+export function Photos({ shown: { visit, hasBegun } }: { shown: ShownVisit }) {
   const { photos, worker } = useCrew()
   const [unreadable, setUnreadable] = useState(false)
-  if (!steps.has('arrived') && !steps.has('started') && !steps.has('finished')) return null
+  if (!hasBegun) return null
   const sent = new Set(visit.photos.map(({ id }) => id))
   const mine = photos.filter(
     ({ id, bookingId, workerId, state }) =>

@@ -8,13 +8,13 @@ import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
-import { visitAddress } from './addresses.ts'
+import { backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Reports a problem at a visit, with a note for staff (docs/product/visits.md#problems). */
 export function Problem({ shown: { visit } }: { shown: ShownVisit }) {
-  const back = visitAddress(visit)
-  const goBack = useBack(back)
+  const back = backToVisit(visit)
+  const goBack = useBack(back.to)
   const [missing, setMissing] = useState(false)
 
   function report(event: FormEvent<HTMLFormElement>) {
@@ -28,11 +28,7 @@ export function Problem({ shown: { visit } }: { shown: ShownVisit }) {
   }
 
   return (
-    <Screen
-      title={m.crew_problem_title()}
-      lead={m.crew_problem_lead()}
-      back={{ to: back, label: m.crew_back_to_visit() }}
-    >
+    <Screen title={m.crew_problem_title()} lead={m.crew_problem_lead()} back={back}>
       <form className={styles.form} noValidate onSubmit={report}>
         <fieldset className={styles.choices}>
           <legend className="visually-hidden">{m.crew_problem_title()}</legend>

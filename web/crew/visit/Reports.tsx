@@ -1,12 +1,11 @@
 import { stepsFrom } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
-import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { timeOfMoment } from '../../shared/when.ts'
+import { CallCompany } from '../CallCompany.tsx'
 import { useNow } from '../clock.ts'
 import { reportName } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
-import { LinkButton } from '../LinkButton.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
@@ -15,12 +14,10 @@ import styles from './visit.module.css'
 
 /** Links to report a delay or problem, and the company's number. */
 export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit }) {
-  const { day } = useCrew()
-  const now = useNow(day)
+  const now = useNow(useCrew().day)
   const mayBeLate =
     now >= stepsFrom(new Date(visit.starts_at)) &&
     (next === 'seen' || next === 'on-the-way' || next === 'arrived')
-  const phone = day?.day.company_phone ?? siteFacts.phone
   const said = [
     ...visit.reports.map((report) => ({ report, isSent: true })),
     ...entries.flatMap(({ event, state }) =>
@@ -56,9 +53,7 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
           {m.crew_problem()}
         </PageLink>
       </div>
-      <LinkButton href={`tel:${phone.replace(/[^+\d]/g, '')}`} icon="call">
-        {m.crew_call_company({ company })}
-      </LinkButton>
+      <CallCompany />
     </Section>
   )
 }
