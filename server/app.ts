@@ -96,6 +96,7 @@ import { workerHandlers } from './features/workers/routes.ts'
 import type { Handler } from './http/calls/calls.ts'
 import { contractReference } from './http/calls/reference.ts'
 import { registerCalls } from './http/calls/register-calls.ts'
+import { cookieDefaults } from './http/cookies.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { bareHeaders, pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
 import { health } from './http/health.ts'
@@ -158,7 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     })
   const origins = pageOrigins(settings)
   if (origins.length > 1) answerUnderVisitorsOrigin(app, settings.publicUrl, origins)
-  await app.register(cookie)
+  await app.register(cookie, { parseOptions: cookieDefaults(settings.publicUrl) })
   await secureHeaders(app, reach)
   await app.register(health, { isReady: () => isReady(pool), isStopping })
 

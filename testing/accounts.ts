@@ -10,6 +10,7 @@ import { accountHandlers } from '../server/features/accounts/routes.ts'
 import { newestMails } from '../server/features/mail/queries.ts'
 import type { Handler } from '../server/http/calls/calls.ts'
 import { registerCalls } from '../server/http/calls/register-calls.ts'
+import { cookieDefaults } from '../server/http/cookies.ts'
 import { answerFailures } from '../server/http/errors.ts'
 import { limits } from '../server/http/limits/limits.ts'
 import { testDatabase } from './database.ts'
@@ -28,7 +29,7 @@ export async function startAccounts() {
     encryptionKey: randomBytes(32),
   }
   const app = fastify()
-  await app.register(cookie)
+  await app.register(cookie, { parseOptions: cookieDefaults(publicUrl) })
   answerFailures(app)
   registerCalls(
     app,

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Role } from '../../domain/account/roles.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { crewCookie, sessionCookie } from './calls/calls.ts'
+import { isHttps } from './headers.ts'
 
 /** The readable cookie from which pages draw the navbar (docs/product/calls.md#sessions). */
 export const userCookie = 'user'
@@ -14,6 +15,12 @@ export const languageCookie = 'language'
  * (docs/product/partners.md#counted).
  */
 export const arrivalCookie = 'arrival'
+
+/** The attributes of every cookie, for the cookie plugin; a cookie may set its own path. */
+export function cookieDefaults(publicUrl: string) {
+  // Lax: cookies must be sent when a provider redirects the browser back to us.
+  return { path: '/', sameSite: 'lax', secure: isHttps(publicUrl) } as const
+}
 
 /** The content of the readable cookie. */
 export type NamedUser = {
@@ -29,7 +36,6 @@ type Shown = {
   readonly user: NamedUser
   readonly mustEnrol: boolean
   readonly expiresAt: Date
-  readonly https: boolean
 }
 
 /**
@@ -37,18 +43,15 @@ type Shown = {
  * the session.
  */
 export function setSessionCookies(reply: FastifyReply, session: { token: string } & Shown): void {
-  const { token, expiresAt, https } = session
-  reply.setCookie(sessionCookie, token, { ...shape(https), httpOnly: true, expires: expiresAt })
+  const { token, expiresAt } = session
+  reply.setCookie(sessionCookie, token, { httpOnly: true, expires: expiresAt })
   setUserCookie(reply, session)
 }
 
 /** Sets only the readable cookie, for example after a change of name. */
-export function setUserCookie(
-  reply: FastifyReply,
-  { user, mustEnrol, expiresAt, https }: Shown,
-): void {
+export function setUserCookie(reply: FastifyReply, { user, mustEnrol, expiresAt }: Shown): void {
   // The cookie plugin encodes the value with encodeURIComponent.
-  reply.setCookie(userCookie, userText(user, mustEnrol), { ...shape(https), expires: expiresAt })
+  reply.setCookie(userCookie, userText(user, mustEnrol), { expires: expiresAt })
 }
 
 /** The text of the readable cookie. */
@@ -68,45 +71,26 @@ export function userText(
 const languageMs = 365 * 24 * 3600_000
 
 /** Stores the account's language in a browser that has none. */
-export function setLanguageCookie(
-  reply: FastifyReply,
-  language: Locale,
-  { https, now }: { https: boolean; now: Date },
-): void {
-  reply.setCookie(languageCookie, language, {
-    ...shape(https),
-    expires: new Date(now.getTime() + languageMs),
-  })
+export function setLanguageCookie(reply: FastifyReply, language: Locale, now: Date): void {
+  reply.setCookie(languageCookie, language, { expires: new Date(now.getTime() + languageMs) })
 }
 
 /** Longer than any phone stays unused; the session itself decides when it ends. */
 const crewMs = 400 * 24 * 3600_000
 
 /** Signs a worker in on this phone; only the crew's calls and pages get the cookie. */
-export function setCrewCookie(
-  reply: FastifyReply,
-  token: string,
-  { https, now }: { https: boolean; now: Date },
-): void {
+export function setCrewCookie(reply: FastifyReply, token: string, now: Date): void {
   const expires = new Date(now.getTime() + crewMs)
-  reply.setCookie(crewCookie, token, { ...crewShape(https), httpOnly: true, expires })
+  reply.setCookie(crewCookie, token, { path: '/crew', httpOnly: true, expires })
 }
 
 /** Deletes the cookie of a worker's phone. */
-export function clearCrewCookie(reply: FastifyReply, https: boolean): void {
-  reply.clearCookie(crewCookie, { ...crewShape(https), httpOnly: true })
-}
-
-function crewShape(https: boolean) {
-  return { ...shape(https), path: '/crew' }
+export function clearCrewCookie(reply: FastifyReply): void {
+  reply.clearCookie(crewCookie, { path: '/crew', httpOnly: true })
 }
 
 /** Deletes both cookies. */
-export function clearSessionCookies(reply: FastifyReply, https: boolean): void {
-  reply.clearCookie(sessionCookie, { ...shape(https), httpOnly: true })
-  reply.clearCookie(userCookie, shape(https))
-}
-
-function shape(https: boolean) {
-  return { path: '/', sameSite: 'lax', secure: https } as const
+export function clearSessionCookies(reply: FastifyReply): void {
+  reply.clearCookie(sessionCookie, { httpOnly: true })
+  reply.clearCookie(userCookie)
 }

@@ -63,6 +63,9 @@ export function tileOrigin(template: string): string {
   return `${protocol}//${host.replace('tile-subdomain', '*')}`
 }
 
+/** Is our site served over HTTPS? In production always, except under an address of the machine. */
+export const isHttps = (publicUrl: string) => publicUrl.startsWith('https:')
+
 const hsts = { maxAge: 31_536_000, includeSubDomains: true }
 
 /**
@@ -78,7 +81,7 @@ export function bareHeaders(
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(options.publicUrl.startsWith('https:')
+    ...(isHttps(options.publicUrl)
       ? { 'strict-transport-security': `max-age=${hsts.maxAge}; includeSubDomains` }
       : {}),
   }
@@ -95,7 +98,7 @@ export async function secureHeaders(
   await app.register(helmet, {
     // Ours is one string, built at the start.
     contentSecurityPolicy: false,
-    hsts: options.publicUrl.startsWith('https:') ? hsts : false,
+    hsts: isHttps(options.publicUrl) ? hsts : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
     // A sign-in window must be able to report to the page that opened it.

@@ -40,10 +40,9 @@ export function accountHandlers(
   deps: Pick<Deps, 'pool' | 'settings' | 'signIn' | 'services'>,
 ): Pick<Handlers, keyof typeof accountCalls> {
   const { pool, settings } = deps
-  const https = settings.publicUrl.startsWith('https:')
 
   const begin = (signedIn: SignIn, incoming: Omit<Incoming, 'body' | 'params'>) =>
-    welcome(deps, sessionOf(deps, signedIn, incoming), incoming)
+    welcome(deps, sessionOf(signedIn, incoming), incoming)
 
   return {
     'POST /account/login/': async ({ body, ...incoming }) => {
@@ -63,7 +62,7 @@ export function accountHandlers(
               google: {
                 client_id: google.clientId,
                 script_url: google.scriptUrl,
-                nonce: storeNonce(settings.sessionSecret, cookies, reply, https, now),
+                nonce: storeNonce(settings.sessionSecret, cookies, reply, now),
               },
             }
           : {}),
@@ -78,7 +77,7 @@ export function accountHandlers(
       const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
       const by = { from: clientInfoOf(incoming), language: incoming.locale }
       const signedIn = valueOrThrow(await signInWithGoogle(deps, body, challenge, by, now))
-      clearSignInCookie(reply, nonceCookie, https)
+      clearSignInCookie(reply, nonceCookie)
       return begin(signedIn, incoming)
     },
 
@@ -92,7 +91,7 @@ export function accountHandlers(
       const key = incoming.request.cookies[pendingCookie]
       const by = { from: clientInfoOf(incoming), language: incoming.locale }
       const signedIn = valueOrThrow(await confirmCode(deps, key, body, by, now))
-      clearSignInCookie(reply, pendingCookie, https)
+      clearSignInCookie(reply, pendingCookie)
       return begin(signedIn, incoming)
     },
 
@@ -122,7 +121,7 @@ export function accountHandlers(
 
     'POST /account/logout-everywhere/': async ({ caller, now, reply, locale, ...incoming }) => {
       await endAllSessions(deps, caller, clientInfoOf(incoming), now)
-      if (underCookie(incoming)) clearSessionCookies(reply, https)
+      if (underCookie(incoming)) clearSessionCookies(reply)
       return { success: true, response: m.answer_logged_out_everywhere({}, { locale }) }
     },
 
@@ -142,13 +141,13 @@ export function accountHandlers(
 
     'POST /account/delete/': async ({ body, caller, now, reply, locale, ...incoming }) => {
       valueOrThrow(await deleteAccount(deps, caller, body, clientInfoOf(incoming), now))
-      if (underCookie(incoming)) clearSessionCookies(reply, https)
+      if (underCookie(incoming)) clearSessionCookies(reply)
       return { success: true, response: m.answer_account_deleted({}, { locale }) }
     },
 
     'POST /account/logout/': async ({ caller, now, reply, locale, ...incoming }) => {
       await logout(deps, caller, clientInfoOf(incoming), now)
-      if (underCookie(incoming)) clearSessionCookies(reply, https)
+      if (underCookie(incoming)) clearSessionCookies(reply)
       return { success: true, response: m.answer_logged_out({}, { locale }) }
     },
 
@@ -188,7 +187,7 @@ export function accountHandlers(
       const from = clientInfoOf(incoming)
       const { email } = valueOrThrow(await resetPassword(deps, params.token, body, from, now))
       await resetLoginBudget(pool, email)
-      if (underCookie(incoming)) clearSessionCookies(reply, https)
+      if (underCookie(incoming)) clearSessionCookies(reply)
       return { success: true, response: m.answer_password_reset({}, { locale }) }
     },
 

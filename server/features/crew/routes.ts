@@ -29,7 +29,6 @@ import { readCrewVisits } from './visits.ts'
 export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls> {
   const { pool, settings } = deps
   const takeEvents = openEventIntake(deps)
-  const https = settings.publicUrl.startsWith('https:')
   const liveVisit = async (token: string, when: Parameters<typeof readLiveVisit>[3]) =>
     foundOrThrow(await readLiveVisit(pool, deps, token, when), m.problem_visit_link_over)
   return {
@@ -42,7 +41,7 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       const { device } = clientInfoOf(incoming)
       const signedIn = valueOrThrow(await signInWorker(deps, { ...body, device }, now))
       const { token, workerId: id, firstName: name } = signedIn
-      setCrewCookie(reply, token, { https, now })
+      setCrewCookie(reply, token, now)
       return {
         success: true,
         response: m.answer_welcome({ name }, { locale }),
@@ -52,7 +51,7 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
     },
     'POST /crew/sign-out/': async (incoming) => {
       await signOutPhone(pool, incoming.worker.sessionId, incoming.now)
-      clearCrewCookie(incoming.reply, https)
+      clearCrewCookie(incoming.reply)
       return { success: true, response: m.answer_logged_out({}, { locale: incoming.locale }) }
     },
     'GET /crew/visits/': async ({ worker: { workerId, fullName }, now, locale }) => ({

@@ -20,11 +20,7 @@ function isPerson(request: FastifyRequest): boolean {
  * but the code (docs/product/partners.md#counted). Bots, prefetching and visits from a widget, which
  * was counted when shown, do not count.
  */
-export function notingArrivals({
-  pool,
-  clock,
-  settings,
-}: Pick<Deps, 'pool' | 'clock' | 'settings'>) {
+export function notingArrivals({ pool, clock }: Pick<Deps, 'pool' | 'clock'>) {
   const count = async ({ code }: Arrival) => {
     const counted = await query<{ partner_id: number }>(pool, {
       name: 'count-partner-link',
@@ -50,8 +46,6 @@ export function notingArrivals({
         request.log.warn({ err }, 'a link of a partner was not counted')
       }))
     if (isFrame || (!known && !ref)) return
-    const secure = settings.publicUrl.startsWith('https:')
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-    reply.setCookie(arrivalCookie, writeArrival(arrival), options)
+    reply.setCookie(arrivalCookie, writeArrival(arrival), { httpOnly: true })
   }
 }

@@ -24,7 +24,6 @@ export function secondFactorHandlers(
   deps: Pick<Deps, 'pool' | 'settings'>,
 ): Pick<Handlers, keyof typeof secondFactorCalls> {
   const { settings } = deps
-  const https = settings.publicUrl.startsWith('https:')
   const keyOf = ({ request }: Pick<Incoming, 'request'>) => request.cookies[secondFactorCookie]
 
   /** The pages no longer need to lead to the profile first. */
@@ -45,7 +44,7 @@ export function secondFactorHandlers(
       const session = valueOrThrow(
         await completeSignIn(deps, keyOf(incoming), body, from, incoming.now),
       )
-      clearSignInCookie(incoming.reply, secondFactorCookie, https)
+      clearSignInCookie(incoming.reply, secondFactorCookie)
       return welcome(deps, session, incoming)
     },
 

@@ -47,14 +47,12 @@ export async function facebookVisits(
     const value = newChallenge(settings.sessionSecret, 'facebook-state', next, now)
     const challenge = readChallenge(settings.sessionSecret, 'facebook-state', value, now)
     if (!challenge) throw new Error('a challenge of ours is not ours')
-    const https = settings.publicUrl.startsWith('https:')
-    setSignInCookie(reply, stateCookie, value, { https, expires: challenge.expiresAt })
+    setSignInCookie(reply, stateCookie, value, challenge.expiresAt)
     return away(reply, facebook.askAt(challenge.word, facebookReturn(settings.publicUrl)))
   })
 
   app.get('/account/facebook/return', hidden, async (request, reply) => {
     const now = clock()
-    const https = settings.publicUrl.startsWith('https:')
     const address = request.ip
     try {
       await spend('register', { address, body: undefined, caller: undefined })
@@ -67,20 +65,20 @@ export async function facebookVisits(
     const said = returnQuery.parse(request.query)
     const from = clientInfoOf({ address, request })
     const returned = await returnFromFacebook(deps, said, challenge, from, now)
-    clearSignInCookie(reply, stateCookie, https)
+    clearSignInCookie(reply, stateCookie)
     const next = challenge?.next ?? ''
     if (!returned.ok) return away(reply, loginPage(returned.refusal.code, next))
     const person = returned.value
     if (person.kind === 'pending') {
       const expires = new Date(now.getTime() + pendingMs)
-      setSignInCookie(reply, pendingCookie, person.key, { https, expires })
+      setSignInCookie(reply, pendingCookie, person.key, expires)
       return away(reply, loginPage('email', next))
     }
     const { signIn: begun } = person
     if (begun.kind === 'closed') return away(reply, loginPage(begun.code, next))
     if (begun.kind === 'second-factor') {
-      const { key, expiresAt: expires } = begun.needed
-      setSignInCookie(reply, secondFactorCookie, key, { https, expires })
+      const { key, expiresAt } = begun.needed
+      setSignInCookie(reply, secondFactorCookie, key, expiresAt)
       return away(reply, loginPage('second-factor', next))
     }
     const { session } = begun
@@ -90,8 +88,8 @@ export async function facebookVisits(
     if (before) await logout(deps, before, from, now)
     const { email, user_role: role } = session.user
     const enrol = mustEnrol(deps, { role, hasSecondFactor: session.hasSecondFactor })
-    setSessionCookies(reply, { ...session, mustEnrol: enrol, https })
-    rememberDevice(settings.sessionSecret, request.cookies, reply, email, { https, now })
+    setSessionCookies(reply, { ...session, mustEnrol: enrol })
+    rememberDevice(settings.sessionSecret, request.cookies, reply, email, now)
     return away(reply, enrol ? securePage(next) : next || '/')
   })
 }

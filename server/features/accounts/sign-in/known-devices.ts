@@ -22,7 +22,7 @@ export function rememberDevice(
   cookies: Cookies,
   reply: FastifyReply,
   email: string,
-  { https, now }: { https: boolean; now: Date },
+  now: Date,
 ): void {
   const known = readDevice(secret, cookies, now)
   const account = accountKey(secret, email)
@@ -36,8 +36,6 @@ export function rememberDevice(
   ].join('.')
   reply.setCookie(deviceCookie, `${said}.${signatureOf(secret, `device ${said}`)}`, {
     path: '/account/',
-    sameSite: 'lax',
-    secure: https,
     httpOnly: true,
     expires,
   })

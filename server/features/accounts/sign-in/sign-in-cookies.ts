@@ -16,20 +16,21 @@ type SignInCookie =
   | typeof secondFactorCookie
 
 const cookieAgeMs = 15 * 60 * 1000
+const shape = { path: '/account/', httpOnly: true }
 
 /** Sets a cookie for the calls of accounts only, unreadable by scripts. */
 export function setSignInCookie(
   reply: FastifyReply,
   name: SignInCookie,
   value: string,
-  { https, expires }: { https: boolean; expires: Date },
+  expires: Date,
 ): void {
-  reply.setCookie(name, value, { ...shape(https), expires })
+  reply.setCookie(name, value, { ...shape, expires })
 }
 
 /** Deletes it. */
-export function clearSignInCookie(reply: FastifyReply, name: SignInCookie, https: boolean): void {
-  reply.clearCookie(name, shape(https))
+export function clearSignInCookie(reply: FastifyReply, name: SignInCookie): void {
+  reply.clearCookie(name, shape)
 }
 
 /**
@@ -40,7 +41,6 @@ export function storeNonce(
   secret: string,
   cookies: Readonly<Record<string, string | undefined>>,
   reply: FastifyReply,
-  https: boolean,
   now: Date,
 ): string {
   const soon = new Date(now.getTime() + cookieAgeMs)
@@ -49,11 +49,6 @@ export function storeNonce(
   const value = newChallenge(secret, 'google-nonce', '', now)
   const made = readChallenge(secret, 'google-nonce', value, now)
   if (!made) throw new Error('a challenge of ours is not ours')
-  setSignInCookie(reply, nonceCookie, value, { https, expires: made.expiresAt })
+  setSignInCookie(reply, nonceCookie, value, made.expiresAt)
   return made.word
-}
-
-// Lax: it must be sent when a provider redirects the browser back to us.
-function shape(https: boolean) {
-  return { path: '/account/', sameSite: 'lax', secure: https, httpOnly: true } as const
 }

@@ -47,21 +47,15 @@ export async function welcome(
   incoming: Pick<Incoming, 'caller' | 'request' | 'address' | 'now' | 'reply' | 'locale'>,
 ) {
   const { now, reply, locale } = incoming
-  const { publicUrl, sessionSecret } = deps.settings
-  const https = publicUrl.startsWith('https:')
   const before = pageCaller(incoming)
   if (before) await logout(deps, before, clientInfoOf(incoming), now)
   const { user_role: role } = session.user
   const { hasSecondFactor } = session
-  setSessionCookies(reply, {
-    ...session,
-    mustEnrol: mustEnrol(deps, { role, hasSecondFactor }),
-    https,
-  })
+  setSessionCookies(reply, { ...session, mustEnrol: mustEnrol(deps, { role, hasSecondFactor }) })
   const { cookies } = incoming.request
   if (!cookies[languageCookie] && session.language !== baseLocale)
-    setLanguageCookie(reply, session.language, { https, now })
-  rememberDevice(sessionSecret, cookies, reply, session.user.email, { https, now })
+    setLanguageCookie(reply, session.language, now)
+  rememberDevice(deps.settings.sessionSecret, cookies, reply, session.user.email, now)
   return {
     success: true as const,
     response: m.answer_welcome({ name: greetingName(session.user) }, { locale }),
@@ -75,16 +69,11 @@ export async function welcome(
  * @throws Failure 401 when a second factor is needed, whose cookie is then set; 403 for a
  *   deactivated account, 409 for one that was merged into another.
  */
-export function sessionOf(
-  { settings }: Pick<Deps, 'settings'>,
-  signedIn: SignIn,
-  { reply }: Pick<Incoming, 'reply'>,
-): NewSession {
+export function sessionOf(signedIn: SignIn, { reply }: Pick<Incoming, 'reply'>): NewSession {
   if (signedIn.kind === 'session') return signedIn.session
   if (signedIn.kind === 'closed') throw failureOf({ code: signedIn.code })
-  const { key, expiresAt: expires } = signedIn.needed
-  const https = settings.publicUrl.startsWith('https:')
-  setSignInCookie(reply, secondFactorCookie, key, { https, expires })
+  const { key, expiresAt } = signedIn.needed
+  setSignInCookie(reply, secondFactorCookie, key, expiresAt)
   throw failureOf({ code: 'second-factor-needed' })
 }
 
@@ -113,7 +102,6 @@ export async function showUser(
   const found = await sessionUser(deps.pool, sessionId)
   if (!found) return
   const { expires_at: expiresAt, has_second_factor: hasSecondFactor, ...user } = found
-  const https = deps.settings.publicUrl.startsWith('https:')
   const enrol = mustEnrol(deps, { role: user.user_role, hasSecondFactor })
-  setUserCookie(reply, { user, mustEnrol: enrol, expiresAt, https })
+  setUserCookie(reply, { user, mustEnrol: enrol, expiresAt })
 }
