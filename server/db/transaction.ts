@@ -53,6 +53,11 @@ export async function queryOne<Row extends QueryResultRow>(
   return row
 }
 
+/** Whether a statement has a row: one that it finds, or one that it writes and returns. */
+export async function hasRows(reader: Reader, statement: Statement): Promise<boolean> {
+  return (await queryFirst(reader, statement)) !== undefined
+}
+
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 

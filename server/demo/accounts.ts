@@ -1,5 +1,5 @@
 import type { Pool } from '../db/connection.ts'
-import { query, type Reader, type Tx } from '../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../db/transaction.ts'
 import { hashPassword } from '../features/accounts/passwords/passwords.ts'
 import { todaysCustomers } from './orders.ts'
 import { linkedAtFacebook, madeUp } from './sign-in/demo-sign-in.ts'
@@ -46,11 +46,10 @@ export type Account = {
 
 /** Whether the demo's accounts are in the database. */
 export async function isLoaded(reader: Reader): Promise<boolean> {
-  const rows = await query(reader, {
+  return hasRows(reader, {
     text: 'select 1 as loaded from account where email = $1',
     values: [people[0]?.[0]],
   })
-  return rows.length > 0
 }
 
 /**

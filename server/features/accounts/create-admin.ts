@@ -2,7 +2,7 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import { hasRows, inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { StartupError } from '../../startup-error.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -22,10 +22,9 @@ const operator = 'create-admin'
 
 /** Does anyone exist who may set up the company? */
 export async function hasAdmin(reader: Reader): Promise<boolean> {
-  const found = await query(reader, {
+  return hasRows(reader, {
     text: `select 1 from account where role = 'Admin' and verified_at is not null and switched_off_at is null limit 1`,
   })
-  return found.length > 0
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ActionKind, ShownAction } from '../../../domain/api/accounts/assistant-actions.ts'
 import { actionPath } from '../../../domain/site/pages.ts'
-import { query } from '../../db/transaction.ts'
+import { hasRows, query } from '../../db/transaction.ts'
 import { hashOf, newSecret } from './oauth/secrets.ts'
 import type { CallAnswer } from './own-calls.ts'
 import { dataResult, errorResult, type ToolWorld } from './tools/tool.ts'
@@ -97,12 +97,12 @@ export async function commit(
   if (row.agreed === null)
     return refusal('not-agreed', `The person has not agreed yet, at ${agreeAt(publicUrl, row.id)}`)
   if (!row.agreed) return refusal('refused', 'The person refused this. Do not try it again.')
-  const begun = await query(pool, {
+  const begun = await hasRows(pool, {
     text: `update assistant_action set key = $2, begun_at = $3
            where id = $1 and agreed and result is null and (begun_at is null or begun_at < $4) returning 1`,
     values: [row.id, key, now, new Date(now.getTime() - INTERRUPTED_MS)],
   })
-  if (begun.length === 0) return refusal('in-progress', 'It is being done. Ask again in a moment.')
+  if (!begun) return refusal('in-progress', 'It is being done. Ask again in a moment.')
   const answer = await call(row.call, row.body, { 'idempotency-key': `assistant-${row.id}` })
   // A failure on our side may be retried. A refusal is final, because the person agreed to exactly
   // this call.

@@ -1,7 +1,7 @@
 import type { ActionKind, ShownAction } from '../../../domain/api/accounts/assistant-actions.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query } from '../../db/transaction.ts'
+import { hasRows, query } from '../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
@@ -40,11 +40,11 @@ export async function answerAction(
   { accountId }: Caller,
   now: Date,
 ): Promise<CommandResult> {
-  const answered = await query(pool, {
+  const answered = await hasRows(pool, {
     text: `update assistant_action c set agreed = $3, answered_at = $4 from assistant_grant g
            where c.id::text = $1 and g.id = c.grant_id and g.account_id = $2 and g.revoked_at is null
              and c.agreed is null and c.expires_at > $4 returning 1`,
     values: [id, accountId, agree, now],
   })
-  return answered.length > 0 ? succeed() : refuse('not-found')
+  return answered ? succeed() : refuse('not-found')
 }

@@ -1,4 +1,4 @@
-import { query, RefusedAs, type Tx } from '../../db/transaction.ts'
+import { hasRows, RefusedAs, type Tx } from '../../db/transaction.ts'
 
 /**
  * A customer has marked a worker of the crew as "not again" in the meantime. Callers that choose
@@ -21,7 +21,7 @@ export async function refuseBarred(
   tx: Tx,
   sent: readonly (readonly [accountId: number, workerId: number])[],
 ): Promise<void> {
-  const barred = await query(tx, {
+  const barred = await hasRows(tx, {
     name: 'refuse-barred',
     // By primary key: a join may read all preferences about a worker.
     text: `select from unnest($1::bigint[], $2::int[]) as sent (account_id, worker_id)
@@ -29,5 +29,5 @@ export async function refuseBarred(
              and w.worker_id = sent.worker_id) = 'not-again' limit 1`,
     values: [sent.map(([accountId]) => accountId), sent.map(([, workerId]) => workerId)],
   })
-  if (barred.length > 0) throw new BarredCrew()
+  if (barred) throw new BarredCrew()
 }

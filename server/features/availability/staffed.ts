@@ -1,4 +1,4 @@
-import { query, type Reader } from '../../db/transaction.ts'
+import { hasRows, type Reader } from '../../db/transaction.ts'
 
 const KNOWN_MS = 10_000
 
@@ -10,12 +10,12 @@ export function staffedSkills(reader: Reader): (skill: string, now: Date) => Pro
   const knownUntil = new Map<string, number>()
   return async (skill, now) => {
     if (now.getTime() < (knownUntil.get(skill) ?? 0)) return true
-    const found = await query(reader, {
+    const found = await hasRows(reader, {
       text: `select 1 from worker_skill s join worker w on w.id = s.worker_id
              where s.skill = $1 and w.active limit 1`,
       values: [skill],
     })
-    if (found.length > 0) knownUntil.set(skill, now.getTime() + KNOWN_MS)
-    return found.length > 0
+    if (found) knownUntil.set(skill, now.getTime() + KNOWN_MS)
+    return found
   }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../../domain/account/roles.ts'
 import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
-import { inTransaction, query, queryOne, type Reader } from '../../db/transaction.ts'
+import { hasRows, inTransaction, query, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -68,11 +68,11 @@ export function renewFeed(
 /** Deletes the address. A later one gets another id, so the old one never works again. */
 export function removeFeed({ pool }: Pick<Deps, 'pool'>, of: FeedOf, by: Author): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    const removed = await query(tx, {
+    const removed = await hasRows(tx, {
       text: `delete from calendar_feed where ${columnOf(of)} = $1 returning id`,
       values: [idOf(of)],
     })
-    if (removed.length > 0) await recordAudit(tx, entryOf(of, false), by)
+    if (removed) await recordAudit(tx, entryOf(of, false), by)
   })
 }
 

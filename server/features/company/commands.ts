@@ -5,7 +5,7 @@ import type { CompanySettings } from '../../../domain/company/company-settings.t
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -86,10 +86,9 @@ export async function saveCompany(
  * (docs/product/tax.md#registration)?
  */
 async function isRegistered(tx: Tx): Promise<boolean> {
-  const rows = await query(tx, {
+  return hasRows(tx, {
     text: 'select from service_tax where registered_since is not null',
   })
-  return rows.length > 0
 }
 
 /** Ends the assistants of all members of staff (docs/product/assistants.md#for-staff). */

@@ -3,7 +3,7 @@ import { samePerson } from '../../../domain/credits/referrals.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryOne, type Reader } from '../../db/transaction.ts'
+import { hasRows, query, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
@@ -67,11 +67,11 @@ export function claimReferral(
       values: [accountId],
     })
     if (booked) return refuse('referral-not-new')
-    const noted = await query(tx, {
+    const noted = await hasRows(tx, {
       text: `insert into referral (referrer_id, friend_id, created_at) values ($1, $2, $3)
              on conflict (friend_id) do nothing returning id`,
       values: [referrer.id, accountId, now],
     })
-    return noted.length > 0 ? succeed() : refuse('referral-claimed')
+    return noted ? succeed() : refuse('referral-claimed')
   })
 }

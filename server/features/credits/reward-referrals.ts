@@ -8,7 +8,7 @@ import {
   samePerson,
 } from '../../../domain/credits/referrals.ts'
 import { m } from '../../../messages/every.ts'
-import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { mailTo } from '../bookings/mails/mails.ts'
 import { readRecipient } from '../bookings/records/queries.ts'
@@ -165,13 +165,12 @@ async function isOneCard(
   { referrer_id: referrerId, friend_id: friendId }: DueReferral,
   isSure: boolean,
 ): Promise<boolean> {
-  const rows = await query(reader, {
+  return hasRows(reader, {
     name: 'card-of-both',
     text: `select 1 as found from card_mark a join card_mark b using (mark)
            where a.account_id = $1 and b.account_id = $2 and a.is_sure = $3 limit 1`,
     values: [referrerId, friendId, isSure],
   })
-  return rows.length > 0
 }
 
 async function isOneAddress(reader: Reader, referral: DueReferral): Promise<boolean> {

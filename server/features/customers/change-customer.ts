@@ -5,7 +5,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { hasRows, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -233,7 +233,7 @@ async function savePlace(
     return refuse({ code: 'customer-addresses-full', params: { count: MAX_ADDRESSES } })
   const { address, unit, post_code, property_type, access_notes, gate, parking, pets } = place
   const values = [address, unit, post_code, property_type, access_notes, gate, parking, pets]
-  const written = await query(tx, {
+  const written = await hasRows(tx, {
     text: before
       ? `update customer_address c set (${placeColumns}) = ($3, $4, $5, $6, $7, $8, $9, $10)
          where account_id = $1 and id = $2 and not exists (
@@ -245,7 +245,7 @@ async function savePlace(
          on conflict do nothing returning id`,
     values: [accountId, id ?? null, ...values],
   })
-  if (written.length === 0) return refuse({ code: 'customer-address-known', field: 'address' })
+  if (!written) return refuse({ code: 'customer-address-known', field: 'address' })
   return succeed({ before: before ? factsOfPlace(before) : null, after: place })
 }
 

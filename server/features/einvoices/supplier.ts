@@ -2,7 +2,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Supplier } from '../../../domain/einvoices/parties.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { succeed } from '../../../domain/result.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -23,11 +23,11 @@ export async function lacksRegistration(
   { company }: Deps['settings'],
 ): Promise<boolean> {
   if (company.sst === '') return false
-  const rows = await query(reader, {
+  const isRegistered = await hasRows(reader, {
     name: 'is-registered',
     text: 'select from service_tax where registered_since is not null',
   })
-  return rows.length === 0
+  return !isRegistered
 }
 
 /** The Admin's settings of e-invoices; undefined if not set up, in which case none are made. */

@@ -5,7 +5,14 @@ import {
   type WorkerTax,
 } from '../../../domain/einvoices/workers.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  query,
+  queryFirst,
+  type Reader,
+  type Tx,
+} from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -39,8 +46,11 @@ export async function readWorkerTax(
   { pool, settings }: Needs,
   workerId: number,
 ): Promise<WorkerTaxAnswer | undefined> {
-  const worker = await query(pool, { text: 'select from worker where id = $1', values: [workerId] })
-  if (worker.length === 0) return undefined
+  const worker = await hasRows(pool, {
+    text: 'select from worker where id = $1',
+    values: [workerId],
+  })
+  if (!worker) return undefined
   const stored = await readStored(pool, workerId)
   if (!stored) return { kind: 'employee', version: 0, details: null, missing: [], known: null }
   const { independent, details, ...rest } = stored
@@ -66,11 +76,11 @@ export async function setWorkerTax(
   const known = missing.length === 0 ? await isKnown(deps, details, by.now) : undefined
   if (known === false) return refuse('taxpayer-unknown')
   const lock = async (tx: Tx) => {
-    const worker = await query(tx, {
+    const worker = await hasRows(tx, {
       text: 'select from worker where id = $1 for no key update',
       values: [workerId],
     })
-    if (worker.length === 0) return undefined
+    if (!worker) return undefined
     return (await readStored(tx, workerId)) ?? { version: 0, independent: false }
   }
   const record = { lock, version, subject: ['pay', `${workerId}`] } as const

@@ -3,7 +3,7 @@ import type { ApprovalState } from '../../../domain/notifications/templates/appr
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -36,7 +36,7 @@ export function stateApproval(
   }
   const record = { lock, version, subject: ['template', subject] } as const
   return changeRecord(pool, record, async (tx, old) => {
-    const stored = await query(tx, {
+    const stored = await hasRows(tx, {
       text: `insert into message_template as t
                (kind, language, state, body, version, changed_at, changed_by)
              values ($1, $2, $3, $4, 1, $5, $6)
@@ -48,7 +48,7 @@ export function stateApproval(
       values: [kind, language, state, body, by.now, by.accountId, version],
     })
     // Two Admins may have set the first state at the same moment.
-    if (stored.length === 0) return refuse(await outOfDate(tx, 'template', subject))
+    if (!stored) return refuse(await outOfDate(tx, 'template', subject))
     const changed = changedFacts({ state: old.state }, { state })
     if (changed) await recordAudit(tx, [{ action: 'template-changed', subject, ...changed }], by)
     return succeed()

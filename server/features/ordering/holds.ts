@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { release } from '../availability/assignments.ts'
 import { giveVouchersBack } from '../bookings/changes/vouchers.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
@@ -83,13 +83,12 @@ export async function hasOverdueHolds(
   now: Date,
   graceMinutes: number,
 ): Promise<boolean> {
-  const found = await query(reader, {
+  return hasRows(reader, {
     name: 'any-overdue-hold',
     text: `select 1 as overdue from booking_order o
            where ${mayEnd} order by hold_until limit 1`,
     values: [now, graceMinutes],
   })
-  return found.length > 0
 }
 
 /**

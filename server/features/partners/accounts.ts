@@ -2,7 +2,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -67,13 +67,13 @@ export function addMember(
       values: [email],
     })
     if (!member) return refuse('member-unknown')
-    const added = await query(tx, {
+    const added = await hasRows(tx, {
       name: 'add-member',
       text: `insert into partner_member (account_id, partner_id) values ($1, $2)
              on conflict (account_id) do nothing returning account_id`,
       values: [member.id, id],
     })
-    if (added.length === 0) return refuse('member-of-account')
+    if (!added) return refuse('member-of-account')
     await auditMember(tx, account.code, { after: { member: member.name } }, by)
     return succeed({ name: member.name })
   })

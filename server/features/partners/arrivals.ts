@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type Arrival, arrivalOf, writeArrival } from '../../../domain/partners/partner.ts'
-import { query } from '../../db/transaction.ts'
+import { hasRows } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { headerOf } from '../../http/calls/calls.ts'
 import { arrivalCookie } from '../../http/cookies.ts'
@@ -22,14 +22,13 @@ function isPerson(request: FastifyRequest): boolean {
  */
 export function notingArrivals({ pool, clock }: Pick<Deps, 'pool' | 'clock'>) {
   const count = async ({ code }: Arrival) => {
-    const counted = await query<{ partner_id: number }>(pool, {
+    return hasRows(pool, {
       name: 'count-partner-link',
       text: `insert into partner_day as d (partner_id, day, opened)
              select id, $2, 1 from partner where code = $1 and active
              on conflict (partner_id, day) do update set opened = d.opened + 1 returning partner_id`,
       values: [code, dayOf(clock())],
     })
-    return counted.length > 0
   }
   return async ({ request, reply }: Exchange, isFrame: boolean): Promise<void> => {
     const at = request.url.indexOf('?')

@@ -1,7 +1,7 @@
 import { partnerInvoiceNumber } from '../../../domain/partners/invoices.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query } from '../../db/transaction.ts'
+import { hasRows } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -26,7 +26,7 @@ export function sendInvoiceAgain(
     const invoice = invoices.find(({ id }) => id === invoiceId)
     if (!account || !invoice) return refuse('not-found')
     if (invoice.sen > 0 && invoice.leftSen === 0) return refuse('invoice-paid')
-    const pending = await query(tx, {
+    const pending = await hasRows(tx, {
       name: 'messages-about-invoice',
       text: `select 1 as pending from partner_member m join notification n on n.account_id = m.account_id
              where m.partner_id = $1 and n.key like 'partner-%:' || $2::int || ':%'
@@ -34,7 +34,7 @@ export function sendInvoiceAgain(
       values: [partnerId, invoiceId],
     })
     // One waits for the morning, or was sent again shortly before.
-    if (pending.length > 0) return refuse('message-on-its-way')
+    if (pending) return refuse('message-on-its-way')
     const members = await notifyMembers(tx, invoice, by.now, by)
     if (members === 0) return refuse('invoice-to-no-one')
     const number = partnerInvoiceNumber(invoice.month, invoice.number)

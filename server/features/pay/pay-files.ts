@@ -2,7 +2,7 @@ import { banks } from '../../../domain/booking/banks.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -24,11 +24,11 @@ export function exportRun(
   by: Author,
 ): Promise<CommandResult<Rows>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
-    const closed = await query(tx, {
+    const closed = await hasRows(tx, {
       text: 'select 1 from pay_run where month = $1',
       values: [firstDayOf(month)],
     })
-    if (closed.length === 0) return refuse('not-found')
+    if (!closed) return refuse('not-found')
     const rows = await (file === 'bank' ? bankRows(tx, month) : accountantRows(tx, month))
     const after = { file, rows: rows.length }
     await recordAudit(tx, [{ action: 'pay-exported', subject: month, after }], by)

@@ -5,7 +5,7 @@ import { firstDayOf } from '../../../domain/pay/months.ts'
 import type { AdjustmentKind } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -16,8 +16,7 @@ import { changeRecord } from '../audit/staff-command.ts'
 const conflicts = { pay_month_is_open: 'pay-month-closed', '23503': 'pay-month-closed' } as const
 
 async function isWorker(reader: Reader, id: number): Promise<boolean> {
-  const rows = await query(reader, { text: 'select 1 from worker where id = $1', values: [id] })
-  return rows.length > 0
+  return hasRows(reader, { text: 'select 1 from worker where id = $1', values: [id] })
 }
 
 /** A worker's pay details, for staff who pay; undefined if unknown. */
@@ -116,11 +115,11 @@ export function setBank(
   type Row = { bank?: string; holder?: string; account?: string; version: number }
   const record = {
     lock: async (tx: Tx): Promise<Row | undefined> => {
-      const known = await query(tx, {
+      const known = await hasRows(tx, {
         text: 'select from worker where id = $1 for no key update',
         values: [workerId],
       })
-      if (known.length === 0) return undefined
+      if (!known) return undefined
       const [row] = await query<Required<Row>>(tx, {
         text: 'select bank, holder, account, version from worker_bank where worker_id = $1',
         values: [workerId],

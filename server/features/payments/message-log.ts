@@ -1,5 +1,5 @@
 import { storable } from '../../../domain/booking/plain-text.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
 /** A message, its possible sender, and the verdict. */
@@ -56,9 +56,8 @@ export async function isKnownEvent(
   eventId: string | undefined,
 ): Promise<boolean> {
   if (eventId === undefined) return false
-  const known = await query(tx, {
+  return hasRows(tx, {
     text: 'select 1 as known from payment_message where provider = $1 and event_id = $2',
     values: [deps.payment.name, storable(eventId)],
   })
-  return known.length > 0
 }

@@ -1,7 +1,7 @@
 import { formatSen, ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -69,9 +69,8 @@ export function reverseCollection(
 
 /** Does a worker still carry this much of a visit's cash? */
 async function carries(tx: Tx, workerId: number, bookingId: number, sen: number): Promise<boolean> {
-  const rows = await query(tx, {
+  return hasRows(tx, {
     text: `select from carried_cash where worker_id = $1 and booking_id = $2 and sen >= $3 for update`,
     values: [workerId, bookingId, sen],
   })
-  return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RetentionRule } from '../../db/delete-old.ts'
-import { inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
+import { hasRows, inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type JobTasks, jobAt } from '../../jobs.ts'
 import type { QueryAlone, RequeryResult } from '../../providers/payment/port.ts'
@@ -95,12 +95,12 @@ async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
  */
 async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequery[]> {
   const { name, requeryPace: pace } = deps.payment
-  const due = await query(tx, {
+  const isDue = await hasRows(tx, {
     text: 'select 1 as due from requery where provider = $2 and due_at <= $1 limit 1',
     values: [now, name],
   })
-  if (due.length === 0) return []
-  const turn = await query(tx, {
+  if (!isDue) return []
+  const isTurn = await hasRows(tx, {
     text: `insert into requery_pace as pace (provider, next_at)
            values ($1, $2::timestamptz + make_interval(secs => $3))
            on conflict (provider) do update set next_at = excluded.next_at
@@ -108,7 +108,7 @@ async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequ
            returning 1 as mine`,
     values: [name, now, pace.secondsBetween],
   })
-  if (turn.length === 0) return []
+  if (!isTurn) return []
   const found = await query<PendingRequery>(tx, {
     text: `select q.id, q.tries, p.ref as attempt_ref, p.transaction_id, p.amount_sen, p.page_ref,
              coalesce(o.hold_until, $1) <= $1 as is_over, r.ref as refund_ref,

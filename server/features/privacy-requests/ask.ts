@@ -2,7 +2,7 @@ import { dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { dueOn, type PrivacyKind, privacyRules } from '../../../domain/privacy/requests.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
+import { hasRows, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -101,11 +101,10 @@ async function store(
 }
 
 async function isOpen(tx: Tx, accountId: number, kind: PrivacyKind): Promise<boolean> {
-  const rows = await query(tx, {
+  return hasRows(tx, {
     name: 'open-privacy-request',
     text: `select 1 from privacy_request
            where account_id = $1 and kind = $2 and answered_at is null`,
     values: [accountId, kind],
   })
-  return rows.length > 0
 }

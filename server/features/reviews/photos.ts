@@ -5,7 +5,7 @@ import { may } from '../../../domain/account/permissions.ts'
 import type { SentPhoto } from '../../../domain/api/customers/reviews.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { REVIEW_PHOTO_BYTES, reviewPhotoPath } from '../../../domain/reviews/rules.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteUnused } from '../../files/delete-unused.ts'
 import { type CleanFile, cleanFile } from '../../files/file-type.ts'
@@ -155,7 +155,7 @@ export function reviewTasks({
 }: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
   const isUsed = async (key: string) => {
     const text = 'select 1 from review_photo where key = $1'
-    return (await query(pool, { text, values: [key] })).length > 0
+    return hasRows(pool, { text, values: [key] })
   }
   // At 04:20 in Malaysia.
   return jobAt('20 20 * * * delete-unused-review-photos', () =>

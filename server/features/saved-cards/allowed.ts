@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 
 /** Allows a customer's saved card to renew one of their series; idempotent. */
 export async function allowRenewal(
@@ -20,11 +20,10 @@ export async function allowRenewal(
 
 /** Stops automatic renewal of a customer's series; a charge in progress continues. */
 export async function stopRenewal(tx: Tx, order: string, accountId: number): Promise<boolean> {
-  const stopped = await query(tx, {
+  return hasRows(tx, {
     text: `delete from automatic_renewal r using booking_order o
            where o.id = r.order_id and o.ref = $1 and o.account_id = $2
              and r.attempt_id is null returning 1`,
     values: [order, accountId],
   })
-  return stopped.length > 0
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { SavedCardShown } from '../../../domain/api/payments/saved-cards.ts'
-import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  query,
+  queryFirst,
+  type Reader,
+  type Tx,
+} from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -55,16 +62,16 @@ export async function storeSavedCard(
   if (!read?.ok) return {}
   const { accountId, order, card } = read.value
   await inTransaction(pool, async (tx) => {
-    const owner = await query(tx, {
+    const owner = await hasRows(tx, {
       text: `select 1 as found from account where id = $1 and merged_into is null for update`,
       values: [accountId],
     })
-    const known = await query(tx, {
+    const known = await hasRows(tx, {
       text: 'select 1 as found from saved_card where customer_ref = $1',
       values: [card.customerRef],
     })
-    if (known.length > 0) return
-    if (owner.length === 0) return endAtProvider(tx, payment.name, card.customerRef)
+    if (known) return
+    if (!owner) return endAtProvider(tx, payment.name, card.customerRef)
     await replaceCard(tx, payment.name, accountId, card, now)
     if (order) await allowRenewal(tx, order, accountId, now)
   })
@@ -142,11 +149,11 @@ export async function storePaidCard(
   })
   const card = owner && payment.cards.ofPayment(owner.id, paid)
   if (!owner || !card) return
-  const same = await query(tx, {
+  const same = await hasRows(tx, {
     text: `select 1 as same from saved_card where account_id = $1 and customer_ref = $2`,
     values: [owner.id, card.customerRef],
   })
-  if (same.length === 0) await replaceCard(tx, payment.name, owner.id, card, now)
+  if (!same) await replaceCard(tx, payment.name, owner.id, card, now)
 }
 
 /**
@@ -218,12 +225,12 @@ export function cardTasks({ pool, payment }: Pick<Deps, 'pool' | 'payment'>): Jo
       const { provider, customerRef } = ended.parse(given)
       if (provider !== payment.name || !payment.cards) return
       // A payment may have saved the same card again in the meantime.
-      const saved = await query(pool, {
+      const saved = await hasRows(pool, {
         name: 'card-is-saved',
         text: 'select 1 as saved from saved_card where customer_ref = $1',
         values: [customerRef],
       })
-      if (saved.length > 0) return
+      if (saved) return
       const done = await payment.cards.end(customerRef)
       if (!done.ok) throw new Error(`a card was not deleted at ${provider}: ${done.refusal.code}`)
     },

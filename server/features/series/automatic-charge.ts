@@ -1,6 +1,6 @@
 import type { NotCharged } from '../../../domain/notifications/kinds.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ChargeRequest, PaymentMessage } from '../../providers/payment/port.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
@@ -159,12 +159,11 @@ async function giveUp({ pool }: Deps, { id }: Charge, now: Date): Promise<void> 
 }
 
 async function isConfirmed(tx: Tx, order: string): Promise<boolean> {
-  const rows = await query(tx, {
+  return hasRows(tx, {
     text: `select 1 as confirmed from booking b join booking_order o on o.id = b.order_id
            where o.ref = $1 and b.status = 'Confirmed'`,
     values: [order],
   })
-  return rows.length > 0
 }
 
 /** Ends an automatic renewal as done, and starts automatic renewal of the new order. */
@@ -174,12 +173,12 @@ export async function continueRenewals(
   order: string | undefined,
   now: Date,
 ): Promise<void> {
-  const ended = await query(tx, {
+  const ended = await hasRows(tx, {
     text: `update automatic_renewal set outcome = 'renewed'
            where order_id = $1 and outcome is null returning 1`,
     values: [orderId],
   })
-  if (ended.length === 0 || order === undefined) return
+  if (!ended || order === undefined) return
   await query(tx, {
     text: `insert into automatic_renewal (order_id, allowed_at)
            select id, $2 from booking_order where ref = $1 on conflict do nothing`,
@@ -198,12 +197,12 @@ export async function requestPaymentInstead(
   now: Date,
 ): Promise<void> {
   await inTransaction(deps.pool, async (tx) => {
-    const ended = await query(tx, {
+    const ended = await hasRows(tx, {
       text: `update automatic_renewal set outcome = 'asked'
              where order_id = $1 and outcome is null returning 1`,
       values: [due.order_id],
     })
-    if (ended.length === 0) return
+    if (!ended) return
     if (order !== undefined) await sendLink(tx, order, now)
     const [last] = await query<{ id: number }>(tx, {
       text: `select id from booking where order_id = $1 and status not in ('Cancelled', 'Expired')

@@ -9,7 +9,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -65,12 +65,12 @@ export async function invite(
   return inTransactionUnlessRefused<{ name: string }, RefusalCode>(
     pool,
     async (tx) => {
-      const staff = await query(tx, {
+      const staff = await hasRows(tx, {
         text: `select 1 from account
           where email = $1 and role <> 'Customer' and verified_at is not null`,
         values: [email],
       })
-      if (staff.length > 0) return refuse('already-in-team')
+      if (staff) return refuse('already-in-team')
       const regions = role === 'Manager' ? await knownRegions(tx, form.regions) : []
       if (!regions) return refuse('region-unknown')
       const { token, tokenHash } = newMailedToken()

@@ -2,7 +2,7 @@ import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
 import type { FileType } from '../../../domain/workers/document-file.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../db/transaction.ts'
 import { cleanPhotos } from '../../files/file-type.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import type { StoredWorker } from './stored-worker.ts'
@@ -141,7 +141,7 @@ async function writeLeave(
     })
   }
   for (const { first_day: first, last_day: last, kind, note } of add) {
-    const written = await query(tx, {
+    const written = await hasRows(tx, {
       text: `insert into worker_leave (worker_id, first_day, last_day, kind, note)
              select $1, $2, $3, $4, $5
              where not exists (select from worker_leave
@@ -149,7 +149,7 @@ async function writeLeave(
              returning id`,
       values: [id, first, last, kind, note],
     })
-    if (written.length === 0) return false
+    if (!written) return false
   }
   return true
 }
@@ -191,11 +191,11 @@ async function writeFile(
   { document, file }: NonNullable<StoredChange['paper_file']>,
   now: Date,
 ): Promise<boolean> {
-  const known = await query(tx, {
+  const known = await hasRows(tx, {
     text: 'select 1 from worker_document where worker_id = $1 and id = $2',
     values: [id, document],
   })
-  if (known.length === 0) return false
+  if (!known) return false
   await query(tx, {
     text: 'delete from worker_document_file where document_id = $1',
     values: [document],

@@ -2,7 +2,7 @@ import { deviceName } from '../../../../domain/messages/device-name.ts'
 import { momentLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import { type Locale, locales } from '../../../../messages/locales.ts'
-import { query, type Tx } from '../../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { pageUrl } from '../../mail/email-template.ts'
@@ -53,7 +53,7 @@ export async function mailVerification(
   { registration, from }: { registration: Registration; from: ClientInfo },
   now: Date,
 ): Promise<void> {
-  const others = await query(tx, {
+  const isOneOfSeveral = await hasRows(tx, {
     text: `select 1 from account_token
       where account_id = $1 and purpose = 'verify' and used_at is null and expires_at > $2
         and password_hash is distinct from $3 limit 1`,
@@ -69,7 +69,7 @@ export async function mailVerification(
     link: link.href,
     when: momentLabel(now, language, { weekday: 'none' }),
     device: deviceName(from.device, language),
-    isOneOfSeveral: others.length > 0,
+    isOneOfSeveral,
   } as const
   await mailAccount(tx, settings, account, mail, now)
 }
@@ -109,12 +109,12 @@ export async function mailSignInLink(
   account: Addressee & { readonly id: number },
   now: Date,
 ): Promise<void> {
-  const lately = await query(tx, {
+  const lately = await hasRows(tx, {
     text: `select 1 from account_token
       where account_id = $1 and purpose = 'sign-in' and expires_at > $2`,
     values: [account.id, new Date(now.getTime() + lifetimeMs['sign-in'] - signInLinkEveryMs)],
   })
-  if (lately.length > 0) return
+  if (lately) return
   const token = await storeToken(tx, account.id, 'sign-in', undefined, now)
   const link = new URL(pageUrl(settings.publicUrl, account.language, '/login'))
   link.searchParams.set('proof', token)

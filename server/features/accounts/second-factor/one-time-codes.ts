@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../../../db/transaction.ts'
 import { decrypt, encrypt, type Keys } from '../../bookings/records/sensitive.ts'
 
 /** How many steps of 30 seconds a phone's clock may be off. */
@@ -71,14 +71,13 @@ async function spendCode(
   const delta = totp(secret).validate({ token, window, timestamp: now.getTime() })
   if (delta === null) return false
   // Compares and changes in one statement: of two concurrent tries, one is accepted.
-  const accepted = await query(reader, {
+  return hasRows(reader, {
     text: `update account_authenticator_app
       set last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
       where account_id = $1 and last_step < $2 and (confirmed_at is not null) = $4 and secret = $5
       returning 1`,
     values: [accountId, Math.floor(now.getTime() / stepMs) + delta, now, confirmed, app.secret],
   })
-  return accepted.length > 0
 }
 
 function totp(secret: Secret, about: { issuer?: string; label?: string } = {}): TOTP {

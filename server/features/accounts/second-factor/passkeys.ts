@@ -3,7 +3,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../../../db/transaction.ts'
 
 /** Input or output of a browser's WebAuthn, as JSON. */
 export type WebAuthnJson = Record<string, unknown>
@@ -64,7 +64,7 @@ export async function addPasskey(
   }).catch(() => undefined)
   if (!checked?.verified) return false
   const { credential } = checked.registrationInfo
-  const added = await query(tx, {
+  return hasRows(tx, {
     text: `insert into account_passkey
         (account_id, credential_id, public_key, sign_count, transports, name, added_at)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
@@ -78,7 +78,6 @@ export async function addPasskey(
       now,
     ],
   })
-  return added.length > 0
 }
 
 /**

@@ -1,4 +1,4 @@
-import { query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, type Reader } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { secondFactorTry } from '../../../http/limits/login-budget.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -30,7 +30,7 @@ export async function waysOf(
   accountId: number,
 ): Promise<FactorWays> {
   const signing = await signingOptions(reader, accountId, deps.settings)
-  const app = await query(reader, {
+  const code = await hasRows(reader, {
     text: `select 1 from account_authenticator_app
       where account_id = $1 and confirmed_at is not null`,
     values: [accountId],
@@ -38,7 +38,7 @@ export async function waysOf(
   return {
     passkey: signing?.options ?? null,
     challenge: signing?.challenge ?? null,
-    code: app.length > 0,
+    code,
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { hasRows, query, type Reader, type Tx } from '../../../db/transaction.ts'
 import { hashOfToken } from '../randomness.ts'
 
 const howMany = 10
@@ -37,12 +37,11 @@ export async function spendRecoveryCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const spent = await query(reader, {
+  return hasRows(reader, {
     text: `update account_recovery_code set used_at = $3
       where code_hash = $1 and account_id = $2 and used_at is null returning 1`,
     values: [hashOf(accountId, code), accountId, now],
   })
-  return spent.length > 0
 }
 
 /** Random, such as `abcd-efgh-jkmn-pqrs`; with 32 letters, each is equally likely. */

@@ -1,5 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -103,12 +103,12 @@ export async function completeSignIn(
   if (!(await acceptFactor(deps, accountId, { ...given, challenge }, from, now)))
     return refuse('second-factor-wrong')
   return inTransaction(pool, async (tx) => {
-    const spent = await query(tx, {
+    const spent = await hasRows(tx, {
       text: 'delete from second_factor_attempt where key_hash = $1 returning 1',
       values: [keyHash],
     })
     const account = await accountById(tx, accountId)
-    if (spent.length === 0 || !account) return refuse('second-factor-over')
+    if (!spent || !account) return refuse('second-factor-over')
     if (account.closed) return refuse(account.closed)
     const by = { method, from }
     const proven = { ...account, password_hash }

@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../../db/transaction.ts'
+import { hasRows, type Tx } from '../../../db/transaction.ts'
 import { isSameSecret, signatureOf } from '../../../signature.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
 
@@ -51,12 +51,11 @@ export function readChallenge(
 
 /** Uses up a challenge. False if it was used before. */
 export async function spendChallenge(tx: Tx, { word, expiresAt }: Challenge): Promise<boolean> {
-  const spent = await query(tx, {
+  return hasRows(tx, {
     text: `insert into spent_challenge (hash, expires_at) values ($1, $2)
       on conflict do nothing returning 1`,
     values: [hashOfToken(word), expiresAt],
   })
-  return spent.length > 0
 }
 
 function signature(secret: string, kind: ChallengeKind, said: string): string {

@@ -4,7 +4,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query, queryFirst } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, queryFirst } from '../../../db/transaction.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { ProvenPerson } from '../../../providers/sign-in/port.ts'
@@ -208,11 +208,11 @@ export async function confirmCode(
 
   return inTransaction(pool, async (tx) => {
     // The same code may arrive twice at once: one of them signs in.
-    const spent = await query(tx, {
+    const spent = await hasRows(tx, {
       text: 'delete from pending_sign_in where key_hash = $1 returning 1',
       values: [keyHash],
     })
-    if (spent.length === 0) return refuse('facebook-over')
+    if (!spent) return refuse('facebook-over')
     const account =
       (await accountOfPerson(tx, person)) ??
       (await linkOrCreate(tx, settings, person, { holder, from, language }, now))

@@ -1,5 +1,5 @@
 import { deleteReturning, type RetentionRule } from '../../../db/delete-old.ts'
-import { query } from '../../../db/transaction.ts'
+import { hasRows } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
@@ -29,7 +29,7 @@ async function deleteOldPhotos(
   })
   const isUsed = async (key: string) => {
     const text = 'select 1 from visit_photo where key = $1'
-    return (await query(pool, { text, values: [key] })).length > 0
+    return hasRows(pool, { text, values: [key] })
   }
   await deleteUnused(storage, photoPrefix, isUsed, now)
 }

@@ -3,7 +3,13 @@ import { whatsAppAddress } from '../../../../domain/booking/pay-link.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
-import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  queryFirst,
+  type Reader,
+  type Tx,
+} from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
@@ -138,13 +144,12 @@ export async function sendPayLinkAgain(
 ): Promise<CommandResult<{ email: string }>> {
   return inTransaction(deps.pool, async (tx) => {
     // Locked, so that the mailed amount is still to be paid.
-    const locked = await query(tx, {
+    const locked = await hasRows(tx, {
       text: `select 1 as locked from booking_order
              where id = (select order_id from booking where booking_id = $1) for update`,
       values: [bookingId],
     })
-    if (locked.length === 0)
-      return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
+    if (!locked) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
     const toMail = await linkToMail(tx, deps, bookingId, by.now)
     if (!toMail.ok) return toMail
     const { orderId, accountId, visits, sen, held } = toMail.value

@@ -1,4 +1,11 @@
-import { query, queryFirst, queryOne, type Reader, type Tx } from '../../../db/transaction.ts'
+import {
+  hasRows,
+  query,
+  queryFirst,
+  queryOne,
+  type Reader,
+  type Tx,
+} from '../../../db/transaction.ts'
 import type { Actor } from '../../bookings/records/history.ts'
 
 /** A stored refund of an order. */
@@ -171,12 +178,12 @@ export async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
 /** Is the whole amount of a refund still due? */
 export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
   if (refund.tip_id !== null || refund.gift_id !== null) {
-    const others = await query(tx, {
+    const hasOthers = await hasRows(tx, {
       text: `select from refund
              where (tip_id = $1 or gift_id = $3) and id <> $2 and status <> 'Refused'`,
       values: [refund.tip_id, refund.id, refund.gift_id],
     })
-    return others.length === 0
+    return !hasOthers
   }
   const due = new Map(
     (await readDue(tx, refund.order_id)).map((part) => [part.bookingId, part.sen]),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../../domain/result.ts'
 import type { FileType } from '../../../../domain/workers/document-file.ts'
 import type { DocumentKind } from '../../../../domain/workers/worker.ts'
-import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { cleanFile } from '../../../files/file-type.ts'
@@ -110,7 +110,7 @@ export function fileTasks({
 }: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
   const isUsed = async (key: string) => {
     const text = 'select 1 from worker_document_file where key = $1'
-    return (await query(pool, { text, values: [key] })).length > 0
+    return hasRows(pool, { text, values: [key] })
   }
   // At 04:10 in Malaysia.
   return jobAt('10 20 * * * delete-unused-files', () =>
