@@ -28,6 +28,86 @@ export type OwnData = Record<string, unknown>
 
 type DataDeps = AccountDeps & { readonly services: readonly Service[] }
 
+/** What is read of the account $1, by its name in the file. */
+const statements = {
+  account: `select email, first_name, last_name, phone, role, language, created_at, verified_at,
+      password_hash is not null as has_password, tags, note, crew_note, blocked_at, blocked_reason
+    from account where id = $1`,
+  sign_in_methods: `select provider, subject, linked_at from account_identity
+    where account_id = $1`,
+  consents: `select document, version, given_at, given_by, wording from account_consent
+    where account_id = $1 order by id`,
+  addresses: `select address, unit, post_code, property_type, access_notes, gate, parking, pets
+    from customer_address where account_id = $1 order by id`,
+  sessions: `select signed_in_at, expires_at, revoked_at, method, device, place from session
+    where account_id = $1 order by signed_in_at`,
+  account_events: `select at, what, method, place, device from account_event
+    where account_id = $1 order by id`,
+  orders: `select ref, skill, frequency, post_code, address, from_address, to_address,
+      property_type, own, sensitive, addon, addon_hours, fixed_addons, payment_method,
+      voucher_code, total_sen, customer_name, customer_phone, created_at
+    from booking_order where account_id = $1 order by id`,
+  bookings: `select b.booking_id, b.skill, b.starts_at, b.ends_at, b.worker_count, b.status,
+      b.payment_status, b.total_sen, b.fee_sen,
+      p.latitude, p.longitude, to_jsonb(t) - 'booking_id' - 'lines' as own_terms
+    from booking b left join visit_terms t on t.booking_id = b.id
+    left join visit_point p on p.booking_id = b.id
+    where b.account_id = $1 order by b.starts_at`,
+  credits: `select kind, sen, left_sen, last_day, reason, created_at from credit
+    where account_id = $1 order by id`,
+  referrals: `select friend_id = $1 as is_friend, state, created_at, decided_at from referral
+    where $1 in (referrer_id, friend_id) order by id`,
+  reviews: `select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer,
+      array(select p.id::text from review_photo p
+        where p.review_id = r.id order by p.place) as photos
+    from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`,
+  waiting_list: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
+    from waiting_entry
+    where account_id = $1 or email = (select email from account where id = $1)
+    union all select email, skill, post_code, null, '{}', created_at, null
+    from postcode_interest where email = (select email from account where id = $1)
+    order by created_at`,
+  saved_cards: `select brand, last4, exp_month, exp_year, saved_at from saved_card
+    where account_id = $1`,
+  automatic_renewals: `select o.ref, r.allowed_at, r.charge_at, r.to_pay_sen, r.outcome
+    from automatic_renewal r join booking_order o on o.id = r.order_id
+    where o.account_id = $1 order by r.order_id`,
+  gift_vouchers: `select ref, sen, from_name, from_email, to_name, to_email, words, mail_day,
+      paid_at, mailed_at, refund_sen
+    from gift where account_id = $1 order by id`,
+  e_invoices: `select o.ref, r.sen, r.at, r.buyer from receipt r
+    join booking_order o on o.id = r.order_id
+    where o.account_id = $1 and r.buyer is not null order by r.id`,
+  e_invoice_requests: `select o.ref, q.requested_at, q.buyer from einvoice_request q
+    join booking_order o on o.id = q.order_id where o.account_id = $1 order by q.order_id`,
+  e_invoice_buyers: 'select buyer from account_buyer where account_id = $1',
+  assistants: `select name, scopes, created_at, last_used_at, revoked_at
+    from assistant_grant where account_id = $1 order by id`,
+  messages: `select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
+    join thread t on t.id = m.thread_id
+    where t.account_id = $1 and m.kind <> 'note' order by m.id`,
+  privacy_requests: `select kind, state, words, received_at, due_on::text, extended_because, ground,
+      answer, answered_at
+    from privacy_request where account_id = $1 order by id`,
+  message_choices: `select phone, channel, category, granted, wording, source, at from consent
+    where account_id = $1 order by id`,
+  notifications: `select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
+      d.state as attempt, d.body as text, d.created_at as tried_at
+    from notification n left join delivery d on d.notification_id = n.id
+    where n.account_id = $1 order by n.id, d.id`,
+  replies: `select channel, phone, body as text, received_at from inbound_message
+    where account_id = $1 order by id`,
+  notes_to_crew: `select b.booking_id, n.at, n.body as text from visit_note n
+    join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`,
+  favourites: `select w.full_name as worker, s.wish, s.at from worker_wish s
+    join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`,
+  letters: `select subject, body_text as text, created_at, sent_at from outbox
+    where to_email = (select email from account where id = $1) order by id`,
+} as const
+const names = Object.keys(statements) as (keyof typeof statements)[]
+
+type Row = Record<string, unknown>
+
 /**
  * The caller's stored data; records the download.
  * @param locale of their bookings' history.
@@ -55,117 +135,21 @@ export async function collectOwnData(
   now: Date,
   locale: Locale,
 ): Promise<OwnData> {
-  const rows = (text: string) => query(pool, { text, values: [accountId] })
-  const [account, methods, consents, places, sessions, events, orders, bookings, history, mails] =
-    await Promise.all([
-      rows(`select email, first_name, last_name, phone, role, language, created_at, verified_at,
-          password_hash is not null as has_password, tags, note, crew_note, blocked_at, blocked_reason
-          from account where id = $1`),
-      rows('select provider, subject, linked_at from account_identity where account_id = $1'),
-      rows(`select document, version, given_at, given_by, wording from account_consent
-          where account_id = $1 order by id`),
-      rows(`select address, unit, post_code, property_type, access_notes, gate, parking, pets
-          from customer_address where account_id = $1 order by id`),
-      rows(`select signed_in_at, expires_at, revoked_at, method, device, place from session
-          where account_id = $1 order by signed_in_at`),
-      rows(`select at, what, method, place, device from account_event
-          where account_id = $1 order by id`),
-      rows(`select ref, skill, frequency, post_code, address, from_address, to_address,
-          property_type, own, sensitive, addon, addon_hours, fixed_addons, payment_method,
-          voucher_code, total_sen, customer_name, customer_phone, created_at
-          from booking_order where account_id = $1 order by id`),
-      rows(`select b.booking_id, b.skill, b.starts_at, b.ends_at, b.worker_count, b.status,
-          b.payment_status, b.total_sen, b.fee_sen,
-          p.latitude, p.longitude, to_jsonb(t) - 'booking_id' - 'lines' as own_terms
-          from booking b left join visit_terms t on t.booking_id = b.id
-          left join visit_point p on p.booking_id = b.id
-          where b.account_id = $1 order by b.starts_at`),
-      readAccountHistory(pool, accountId, services, locale),
-      query(pool, {
-        text: `select subject, body_text as text, created_at, sent_at from outbox
-          where to_email = (select email from account where id = $1) order by id`,
-        values: [accountId],
-      }),
-    ])
-  const [
-    choices,
-    notifications,
-    replies,
-    notes,
-    preferences,
-    credits,
-    referrals,
-    reviews,
-    waiting,
-  ] = await Promise.all([
-    rows(`select phone, channel, category, granted, wording, source, at from consent
-        where account_id = $1 order by id`),
-    rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
-        d.state as attempt, d.body as text, d.created_at as tried_at
-        from notification n left join delivery d on d.notification_id = n.id
-        where n.account_id = $1 order by n.id, d.id`),
-    rows(`select channel, phone, body as text, received_at from inbound_message
-        where account_id = $1 order by id`),
-    rows(`select b.booking_id, n.at, n.body as text from visit_note n
-        join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`),
-    rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
-        join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`),
-    rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
-        where account_id = $1 order by id`),
-    rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
-        where $1 in (referrer_id, friend_id) order by id`),
-    rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer,
-        array(select p.id::text from review_photo p
-          where p.review_id = r.id order by p.place) as photos
-        from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`),
-    query(pool, {
-      text: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
-          from waiting_entry
-          where account_id = $1 or email = (select email from account where id = $1)
-          union all select email, skill, post_code, null, '{}', created_at, null
-          from postcode_interest where email = (select email from account where id = $1)
-          order by created_at`,
-      values: [accountId],
-    }),
-  ])
-  const cards = await rows(`select brand, last4, exp_month, exp_year, saved_at from saved_card
-    where account_id = $1`)
-  const automatic = await rows(`select o.ref, r.allowed_at, r.charge_at, r.to_pay_sen, r.outcome
-    from automatic_renewal r join booking_order o on o.id = r.order_id
-    where o.account_id = $1 order by r.order_id`)
-  const einvoices = await rows(`select o.ref, r.sen, r.at, r.buyer from receipt r
-    join booking_order o on o.id = r.order_id
-    where o.account_id = $1 and r.buyer is not null order by r.id`)
-  const asked = await rows(`select o.ref, q.requested_at, q.buyer from einvoice_request q
-    join booking_order o on o.id = q.order_id where o.account_id = $1 order by q.order_id`)
-  const buyers = await rows('select buyer from account_buyer where account_id = $1')
-  const withBuyer = (each: Record<string, unknown>) => ({
+  const stored = {} as Record<(typeof names)[number], Row[]>
+  // One after another: a download must not take all connections of the pool.
+  for (const name of names)
+    stored[name] = await query(pool, { text: statements[name], values: [accountId] })
+  const withBuyer = (each: Row) => ({
     ...each,
-    buyer: decryptRecord(each.buyer as string | Record<string, unknown>, settings),
+    buyer: decryptRecord(each.buyer as string | Row, settings),
   })
-  const gifts =
-    await rows(`select ref, sen, from_name, from_email, to_name, to_email, words, mail_day, paid_at,
-    mailed_at, refund_sen from gift where account_id = $1 order by id`)
-  const assistants = await rows(`select name, scopes, created_at, last_used_at, revoked_at
-    from assistant_grant where account_id = $1 order by id`)
-  const messages =
-    await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
-        join thread t on t.id = m.thread_id
-        where t.account_id = $1 and m.kind <> 'note' order by m.id`)
-  const requests =
-    await rows(`select kind, state, words, received_at, due_on::text, extended_because, ground, answer,
-      answered_at from privacy_request where account_id = $1 order by id`)
   return {
     $schema: ownDataSchemaUrl(settings.publicUrl),
     version: OWN_DATA_VERSION,
     made_at: now,
-    account: account[0],
-    sign_in_methods: methods,
-    consents,
-    addresses: places,
-    sessions,
-    account_events: events,
-    orders: orders.map(({ sensitive, ...order }) => ({
+    ...stored,
+    account: stored.account[0],
+    orders: stored.orders.map(({ sensitive, ...order }) => ({
       ...order,
       ...(sensitive instanceof Buffer
         ? namedAnswer(
@@ -174,33 +158,22 @@ export async function collectOwnData(
           )
         : {}),
     })),
-    bookings,
-    credits,
-    referrals,
-    reviews: reviews.map((review) => ({
+    reviews: stored.reviews.map((review) => ({
       ...review,
       photos: (review.photos as string[]).map(
         (id) => `${settings.publicUrl}${reviewPhotoPath}/${id}`,
       ),
     })),
-    waiting_list: waiting,
-    saved_cards: cards,
-    automatic_renewals: automatic,
-    gift_vouchers: gifts,
-    e_invoices: einvoices.map(withBuyer),
-    e_invoice_requests: asked.map(withBuyer),
-    e_invoice_buyers: buyers.map(withBuyer),
-    assistants,
-    booking_history: history,
-    messages,
-    privacy_requests: requests,
-    message_choices: choices,
-    notifications,
-    replies,
-    notes_to_crew: notes,
-    favourites: preferences.map((each) => ({ ...each, worker: firstName(String(each.worker)) })),
+    e_invoices: stored.e_invoices.map(withBuyer),
+    e_invoice_requests: stored.e_invoice_requests.map(withBuyer),
+    e_invoice_buyers: stored.e_invoice_buyers.map(withBuyer),
+    booking_history: await readAccountHistory(pool, accountId, services, locale),
+    favourites: stored.favourites.map((each) => ({
+      ...each,
+      worker: firstName(String(each.worker)),
+    })),
     // A link in a mail would give anyone with the file access to the account.
-    letters: mails.map((mail) => ({
+    letters: stored.letters.map((mail) => ({
       ...mail,
       text: String(mail.text).replace(/([?&](?:token|gift)=)[\w.-]+/g, '$1…'),
     })),
@@ -249,25 +222,16 @@ export async function deleteAccount(
       text: `update credit set reason = '' where account_id = $1`,
       values: [caller.accountId],
     })
-    // A job deletes their pictures.
-    await query(tx, {
-      text: `delete from visit_photo
-             where booking_id in (select id from booking where account_id = $1)`,
-      values: [caller.accountId],
-    })
+    // A job deletes the pictures of the deleted photos.
+    for (const table of ['visit_photo', 'visit_note', 'visit_point'])
+      await query(tx, {
+        text: `delete from ${table}
+               where booking_id in (select id from booking where account_id = $1)`,
+        values: [caller.accountId],
+      })
     await query(tx, {
       text: `delete from review_photo
              where review_id in (select id from review where account_id = $1)`,
-      values: [caller.accountId],
-    })
-    await query(tx, {
-      text: `delete from visit_note
-             where booking_id in (select id from booking where account_id = $1)`,
-      values: [caller.accountId],
-    })
-    await query(tx, {
-      text: `delete from visit_point
-             where booking_id in (select id from booking where account_id = $1)`,
       values: [caller.accountId],
     })
     await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
