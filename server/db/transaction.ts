@@ -58,6 +58,19 @@ export async function hasRows(reader: Reader, statement: Statement): Promise<boo
   return (await queryFirst(reader, statement)) !== undefined
 }
 
+/**
+ * Locks a row until the transaction ends; false if there is none. `no key update` lets other
+ * transactions add rows that refer to it.
+ */
+export async function lockRow(
+  tx: Tx,
+  table: 'account' | 'booking_order' | 'tip' | 'worker',
+  id: number,
+  mode: 'update' | 'no key update' = 'update',
+): Promise<boolean> {
+  return hasRows(tx, { text: `select from ${table} where id = $1 for ${mode}`, values: [id] })
+}
+
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 

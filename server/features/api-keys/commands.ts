@@ -5,7 +5,7 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst } from '../../db/transaction.ts'
+import { lockRow, query, queryFirst } from '../../db/transaction.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -38,7 +38,7 @@ export function addKey(
     const networks = networksIn(addresses)
     if (!networks) return refuse({ code: 'key-addresses', field: 'addresses' })
     // Serialises additions, so that each counts the others.
-    await query(tx, { text: 'select from account where id = $1 for update', values: [accountId] })
+    await lockRow(tx, 'account', accountId)
     const [used] = await query<{ count: number }>(tx, {
       text: `select count(*)::int as count from api_key
              where account_id = $1 and revoked_at is null and expires_at > $2`,

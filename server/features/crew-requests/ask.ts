@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryOne, type Tx } from '../../db/transaction.ts'
+import { lockRow, query, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
@@ -22,10 +22,7 @@ export function addRequest(
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     // Serialises concurrent requests of a worker.
-    await query(tx, {
-      text: 'select from worker where id = $1 for no key update',
-      values: [workerId],
-    })
+    await lockRow(tx, 'worker', workerId, 'no key update')
     const [known] = await query<{ id: number }>(tx, {
       text: 'select id from crew_request where worker_id = $1 and key = $2',
       values: [workerId, key],

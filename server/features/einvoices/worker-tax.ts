@@ -8,6 +8,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import {
   hasRows,
   inTransaction,
+  lockRow,
   query,
   queryFirst,
   type Reader,
@@ -76,11 +77,7 @@ export async function setWorkerTax(
   const known = missing.length === 0 ? await isKnown(deps, details, by.now) : undefined
   if (known === false) return refuse('taxpayer-unknown')
   const lock = async (tx: Tx) => {
-    const worker = await hasRows(tx, {
-      text: 'select from worker where id = $1 for no key update',
-      values: [workerId],
-    })
-    if (!worker) return undefined
+    if (!(await lockRow(tx, 'worker', workerId, 'no key update'))) return undefined
     return (await readStored(tx, workerId)) ?? { version: 0, independent: false }
   }
   const record = { lock, version, subject: ['pay', `${workerId}`] } as const

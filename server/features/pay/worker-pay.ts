@@ -5,7 +5,7 @@ import { firstDayOf } from '../../../domain/pay/months.ts'
 import type { AdjustmentKind } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { hasRows, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, lockRow, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -115,11 +115,7 @@ export function setBank(
   type Row = { bank?: string; holder?: string; account?: string; version: number }
   const record = {
     lock: async (tx: Tx): Promise<Row | undefined> => {
-      const known = await hasRows(tx, {
-        text: 'select from worker where id = $1 for no key update',
-        values: [workerId],
-      })
-      if (!known) return undefined
+      if (!(await lockRow(tx, 'worker', workerId, 'no key update'))) return undefined
       const [row] = await query<Required<Row>>(tx, {
         text: 'select bank, holder, account, version from worker_bank where worker_id = $1',
         values: [workerId],

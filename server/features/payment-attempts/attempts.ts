@@ -1,6 +1,6 @@
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
-import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
+import { lockRow, query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Buyer, type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
 import { shortSignatureOf } from '../../signature.ts'
@@ -43,10 +43,7 @@ export async function lockOrderToPay(
   orderId: number,
   visitId?: number,
 ): Promise<OrderToPay & { shares: readonly Share[] }> {
-  await query(tx, {
-    text: 'select 1 as locked from booking_order where id = $1 for update',
-    values: [orderId],
-  })
+  await lockRow(tx, 'booking_order', orderId)
   const order = await queryOne<Omit<OrderToPay, 'to_pay_sen' | 'is_debt'>>(tx, {
     text: `select o.ref, o.customer_name, o.customer_phone, a.email, o.skill, o.hold_until,
              (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts

@@ -3,7 +3,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { handOverReason } from '../../../domain/board/reasons.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { isDatabaseError, lockRow, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -125,7 +125,7 @@ const firstDay = '0001-01-01'
  */
 export async function lockWorker(tx: Tx, id: number): Promise<void> {
   await query(tx, { text: 'select lock_availability($1)', values: [id] })
-  await query(tx, { text: 'select from worker where id = $1 for update', values: [id] })
+  await lockRow(tx, 'worker', id)
 }
 
 /** Finds a skill that no service has. */

@@ -1,5 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query, type Reader } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -35,10 +35,7 @@ export async function unlinkProvider(
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
-    await query(tx, {
-      text: 'select 1 from account where id = $1 for update',
-      values: [caller.accountId],
-    })
+    await lockRow(tx, 'account', caller.accountId)
     const providers = await linkedProviders(tx, caller.accountId)
     if (!providers.some(({ provider }) => provider === form.provider))
       return refuse('method-unknown')

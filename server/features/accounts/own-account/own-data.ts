@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { reviewPhotoPath } from '../../../../domain/reviews/rules.ts'
 import { ownTextFields } from '../../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import { inTransaction, query } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -198,10 +198,7 @@ export async function deleteAccount(
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
     // Waits for a booking in progress, and makes the next one fail.
-    await query(tx, {
-      text: 'select 1 from account where id = $1 for update',
-      values: [caller.accountId],
-    })
+    await lockRow(tx, 'account', caller.accountId)
     const [open] = await query<{ ahead: boolean; owed: boolean }>(tx, {
       text: `select
           coalesce(bool_or(ends_at > $2 and status in ('Pending Payment', 'Confirmed', 'In Progress')),

@@ -1,5 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -193,10 +193,7 @@ async function noteAdded(
 
 /** Locks an account's second factors. Returns true if it has none. */
 async function lockFactors(tx: Tx, accountId: number): Promise<boolean> {
-  await query(tx, {
-    text: 'select 1 from account where id = $1 for no key update',
-    values: [accountId],
-  })
+  await lockRow(tx, 'account', accountId, 'no key update')
   return !(await hasOne(tx, accountId))
 }
 

@@ -9,7 +9,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import type { ConnectionRequest } from '../../../../domain/api/accounts/assistants.ts'
 import type { AuditFacts } from '../../../../domain/audit/actions.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
@@ -95,10 +95,7 @@ export async function decide(
   return inTransaction(deps.pool, async (tx) => {
     if (isStaff(caller.role) && !(await staffMayConnect(tx)))
       return refuse('assistant-not-for-staff')
-    await query(tx, {
-      text: 'select from account where id = $1 for update',
-      values: [caller.accountId],
-    })
+    await lockRow(tx, 'account', caller.accountId)
     await endOlder(tx, caller.accountId, client.id, now)
     await query(tx, {
       text: `insert into assistant_grant (account_id, client_id, name, scopes, resource, created_at,

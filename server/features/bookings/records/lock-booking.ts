@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../../db/transaction.ts'
+import { lockRow, query, type Tx } from '../../../db/transaction.ts'
 import { type BookingKey, readBooking } from './queries.ts'
 import type { BookingRow, RecordReader } from './records.ts'
 
@@ -13,10 +13,7 @@ export async function lockBooking(
 ): Promise<BookingRow | undefined> {
   const seen = await readBooking(tx, key, who)
   if (!seen) return undefined
-  await query(tx, {
-    text: 'select 1 as locked from booking_order where id = $1 for update',
-    values: [seen.order_id],
-  })
+  await lockRow(tx, 'booking_order', seen.order_id)
   return readBooking(tx, key, who, { lock: true })
 }
 

@@ -1,6 +1,6 @@
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
@@ -79,7 +79,7 @@ async function lockTip(tx: Tx, tipId: number): Promise<LockedTip | undefined> {
     values: [tipId],
   })
   // A separate statement, so that the next one sees the changes of transactions that held the lock.
-  await query(tx, { text: 'select 1 as locked from tip where id = $1 for update', values: [tipId] })
+  await lockRow(tx, 'tip', tipId)
   return queryFirst<LockedTip>(tx, {
     text: `select t.id, b.order_id as "orderId", t.sen, b.booking_id as visit, p.provider,
              coalesce(p.channel, '') as channel, t.paid_at is not null as is_paid,
