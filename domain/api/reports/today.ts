@@ -35,20 +35,25 @@ export const todayLists = [
 ] as const
 export type TodayList = (typeof todayLists)[number]
 
-/** Lists that require an additional permission. */
-export const listPermissions: Readonly<Partial<Record<TodayList, Permission>>> = {
+const restricted = {
   refunds: 'refund',
   gift_refunds: 'refund',
   breaches: 'manage-breaches',
   service_tax: 'manage-tax',
-}
+} as const satisfies Partial<Record<TodayList, Permission>>
+/** Lists that require an additional permission. */
+export const listPermissions: Readonly<Partial<Record<TodayList, Permission>>> = restricted
 
 const count = z.number().int()
 const counts = z.object({
   /** By list; omitted for readers who may not see it. */
   ...(Object.fromEntries(
-    todayLists.map((list) => [list, list in listPermissions ? count.optional() : count]),
-  ) as Record<TodayList, z.ZodOptional<z.ZodNumber>>),
+    todayLists.map((list) => [list, list in restricted ? count.optional() : count]),
+  ) as {
+    [List in TodayList]: List extends keyof typeof restricted
+      ? z.ZodOptional<typeof count>
+      : typeof count
+  }),
   /** Unanswered requests of workers; the Workers page lists them. */
   requests: count,
 })
