@@ -22,8 +22,9 @@ export const byInt4Id = z.object({ id: pathInt4Id })
 /** The version of a row when shown. The call is refused if it has changed. */
 export const version = z.number().int().min(0).max(MAX_INT4)
 
+const notADay = 'not-a-day' satisfies FieldCode
 /** An existing day of the calendar. */
-export const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
+export const day = z.iso.date(notADay).refine(isDay, notADay)
 export const instant = z.iso.datetime()
 /** A month of this century, `2026-11`. */
 export const month = z

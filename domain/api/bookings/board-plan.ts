@@ -32,7 +32,7 @@ const person = z.object({
 const planLine = z.object({
   ...shown('booking_id', 'start_date', 'start_time', 'no_of_hours', 'skill', 'area'),
   ...shown('customer_name'),
-  version: z.number().int(),
+  version,
   from: person,
   to: person,
   /** Travel minutes that this visit adds for the current and for the new worker. */

@@ -25,7 +25,7 @@ const instant = z.string().optional()
 const block = z.object({
   ...shown('booking_id', 'start_date', 'start_time', 'no_of_hours', 'skill', 'area', 'post_code'),
   ...shown('customer_name', 'worker_count'),
-  version: z.number().int(),
+  version,
   state: z.enum(blockStates),
   /** Its crew, by worker id; some of them may not be shown. */
   workers: z.array(int4Id),
@@ -154,7 +154,7 @@ export const boardCalls = {
       start: start.optional(),
     }),
     response: z.object({
-      version: z.number().int(),
+      version,
       /** The customer's language, if known. */
       language: z.string(),
       /** The current crew, judged in the same way. */
@@ -178,7 +178,7 @@ export const boardCalls = {
       /** Staff agree despite a long way, or although the customer does not want the worker again. */
       agreed: z.boolean().default(false),
     }),
-    response: outcome.extend({ version: z.number().int() }),
+    response: outcome.extend({ version }),
   }),
   'POST /staff/board/late/': defineCall({
     summary: 'Notify the customer that the crew will be late, as if its worker had reported it',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noShowCharges, statedOutcomes, visitOutcomes } from '../../booking/outcome.ts'
 import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
 import { defineCall, optionalText, outcome, plain, text } from '../call.ts'
-import { day, includedTax, priceLine, shown } from '../fields.ts'
+import { day, includedTax, priceLine, shown, version } from '../fields.ts'
 import { pageOf } from '../pages.ts'
 
 /** A worker as customers know them: no last name, identifier or phone. */
@@ -42,7 +42,7 @@ export const bookingRecord = z.looseObject({
   can_edit: z.boolean(),
   can_cancel: z.boolean(),
   /** Increases with every change of the booking, so that concurrent edits are detected. */
-  version: z.number().int(),
+  version,
   /** Price of this visit, RM; omitted for Managers. */
   total_cost: z.number().optional(),
   tax: includedTax,
@@ -188,7 +188,7 @@ export const bookingCalls = {
        * cost.
        */
       charge_fee: z.boolean().optional(),
-      version: z.number().int().optional(),
+      version: version.optional(),
     }),
     response: outcome,
   }),
@@ -272,7 +272,7 @@ export const bookingCalls = {
       workers: z.array(plain(254)).max(50),
       /** Staff agree although the customer does not want one of the new workers. */
       agreed: z.boolean().optional(),
-      version: z.number().int().optional(),
+      version: version.optional(),
     }),
     response: outcome,
   }),
@@ -311,7 +311,7 @@ export const bookingCalls = {
        */
       next: z.enum(['replace', 'cancel']).default('replace'),
       reason,
-      version: z.number().int(),
+      version,
     }),
     response: outcome,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPlainText } from '../../booking/plain-text.ts'
 import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { priceLine, shown } from '../fields.ts'
+import { priceLine, shown, version } from '../fields.ts'
 
 /** `id`: the visit's booking ID. */
 const params = z.object({ id: plain(60) })
@@ -121,7 +121,7 @@ export const visitChangeCalls = {
     access: 'manage-bookings',
     request: z.object({
       /** The visit's version when shown. */
-      version: z.number().int().min(1),
+      version,
       changes,
       /** From the preview. The call is refused if the price has changed. */
       confirmation: plain(60),
@@ -141,7 +141,7 @@ export const visitChangeCalls = {
     access: 'manage-bookings',
     request: seriesRequest.extend({
       /** This visit's version when shown. */
-      version: z.number().int().min(1),
+      version,
       /** From the preview. The call is refused if anything that it showed has changed. */
       confirmation: plain(60),
     }),

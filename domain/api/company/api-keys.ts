@@ -22,7 +22,7 @@ const apiKey = z.object({
   until: day,
   /** To the minute; null if never. */
   last_used_at: instant.nullable(),
-  version: z.number().int(),
+  version,
 })
 export type ApiKey = z.infer<typeof apiKey>
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { auditSubjects, auditVerbs } from '../../audit/actions.ts'
 import { defineCall, text } from '../call.ts'
-import { instant, named, pathId } from '../fields.ts'
+import { day, instant, named, pathId } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-const day = z.iso.date()
 const account = pathId
 const facts = z.record(z.string(), z.unknown()).nullable()
 

@@ -18,7 +18,7 @@ const endpoint = z.object({
   created_at: instant,
   /** When the last delivery succeeded; null if none did. */
   delivered_at: instant.nullable(),
-  version: z.number().int(),
+  version,
 })
 export type WebhookEndpoint = z.infer<typeof endpoint>
 

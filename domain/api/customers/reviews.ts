@@ -37,7 +37,7 @@ const review = z.object({
   answer: z.string(),
   /** First names of the crew. */
   crew: z.array(z.string()),
-  version: z.number().int(),
+  version,
 })
 export type StaffReview = z.infer<typeof review>
 

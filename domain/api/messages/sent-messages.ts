@@ -9,10 +9,9 @@ import {
 } from '../../notifications/choices.ts'
 import { againRefusals, WRITTEN_MAX, windowRefusals } from '../../notifications/window.ts'
 import { defineCall, lines, outcome, text } from '../call.ts'
-import { pathId, shown } from '../fields.ts'
+import { day, pathId, shown } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-const day = z.iso.date()
 /** `n` and the id of a notification, or `m` and the id of an e-mail that belongs to none. */
 const key = z.string().regex(/^[nm][1-9]\d{0,14}$/)
 

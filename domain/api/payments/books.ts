@@ -171,7 +171,7 @@ export const bookCalls = {
   'GET /staff/months/account-codes/': defineCall({
     summary: "The accounts' codes in the accountant's program",
     access: 'manage-books',
-    response: codes.extend({ version: z.number().int() }),
+    response: codes.extend({ version }),
   }),
   'PUT /staff/months/account-codes/': defineCall({
     summary: "Set the accounts' codes in the accountant's program",

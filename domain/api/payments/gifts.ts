@@ -36,7 +36,7 @@ const staffGift = bought.extend({
   can_send: z.boolean(),
   /** The provider needs the buyer's bank account. */
   needs_bank: z.boolean(),
-  version: z.number().int(),
+  version,
 })
 export type StaffGift = z.output<typeof staffGift>
 

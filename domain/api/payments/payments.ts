@@ -3,7 +3,7 @@ import { accountDigits, accountNumber, beneficiaryName, isBank } from '../../boo
 import { bySkillAndId } from '../bookings/booking.ts'
 import { defineCall, outcome, required, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { toTheSen } from '../fields.ts'
+import { toTheSen, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 /** The state of a refund, for its order. */
@@ -69,7 +69,7 @@ const reason = required(300, 'reason-missing')
 /** A booking and its version when shown. */
 const seenBooking = bySkillAndId.extend({
   /** The call is rejected if the booking has changed since. */
-  version: z.number().int(),
+  version,
 })
 
 /** Payments and refunds, for staff (docs/product/statuses.md). */

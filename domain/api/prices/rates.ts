@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { day, postcode, toTheSen } from '../fields.ts'
+import { day, postcode, toTheSen, version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
 const cost = toTheSen(z.number().min(0).max(100_000))
@@ -10,8 +10,6 @@ const percent = z
   .min(0, 'percent-unreadable' satisfies FieldCode)
   .max(100, 'percent-unreadable' satisfies FieldCode)
 const id = z.number().int().min(1).max(1_000_000)
-/** The version of the prices when shown. The call is rejected if it has changed. */
-const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** 0 is Sunday. */
 const weekdays = z.array(z.number().int().min(0).max(6)).max(7)
@@ -139,7 +137,7 @@ export const rateCalls = {
         cost: z.number(),
         position: z.number().int(),
         retired: z.boolean(),
-        version: z.number().int(),
+        version,
         /** Upcoming visits sold with it. */
         coming_visits: z.number().int(),
       }),
@@ -157,7 +155,7 @@ export const rateCalls = {
     request: z.object({
       ...addonKey,
       ...addonTerms,
-      version: z.number().int(),
+      version,
       position: z.number().int().min(0).max(1000),
       retired: z.boolean(),
     }),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { unfitReasons } from '../../workers/availability.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { byInt4Id, day, int4Id, shown } from '../fields.ts'
+import { byInt4Id, day, int4Id, shown, version } from '../fields.ts'
 import { workerChange } from './workers.ts'
 
 const workerId = int4Id
 /** The worker's version when shown. */
-const version = z.number().int().min(1)
 
 const replacement = z.object({
   worker: workerId,

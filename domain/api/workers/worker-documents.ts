@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { fileTypes, MAX_FILE_BYTES } from '../../workers/document-file.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { base64Letters, pathInt4Id } from '../fields.ts'
+import { base64Letters, pathInt4Id, version } from '../fields.ts'
 
 const params = z.object({ id: pathInt4Id, document: pathInt4Id })
-const version = z.number().int().min(1)
-const changed = outcome.extend({ version: z.number() })
+const changed = outcome.extend({ version })
 const MAX_FILE_LETTERS = base64Letters(MAX_FILE_BYTES)
 
 /** Files of workers' documents (docs/product/workers.md#documents). */

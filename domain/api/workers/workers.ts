@@ -1,23 +1,30 @@
 import { z } from 'zod'
 import { writtenPhone } from '../../account/phone.ts'
 import { isEmail } from '../../account/registration.ts'
-import { isDay } from '../../booking/starts/calendar.ts'
 import { bookingStatuses } from '../../booking/status.ts'
 import { fileTypes } from '../../workers/document-file.ts'
 import { importColumns } from '../../workers/import-row.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../../workers/worker.ts'
 import { defineCall, lines, outcome, plain, required, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { byInt4Id, daySpans, hoursSpan, image, int4Id, named, shown, toTheSen } from '../fields.ts'
+import {
+  byInt4Id,
+  day,
+  daySpans,
+  hoursSpan,
+  image,
+  int4Id,
+  named,
+  shown,
+  toTheSen,
+  version,
+} from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 /** The most rows in a file of workers. */
 const MAX_IMPORT_ROWS = 500
 const IMPORT_BYTES = 512 * 1024
 
-const day = z.iso
-  .date('not-a-day' satisfies FieldCode)
-  .refine(isDay, 'not-a-day' satisfies FieldCode)
 const id = int4Id
 
 const fields = {
@@ -95,7 +102,7 @@ const written = z.object({ first_day: z.string(), last_day: z.string(), note: z.
 /** A worker with all details. */
 const worker = z.object({
   id: z.number().int(),
-  version: z.number().int(),
+  version,
   /** In the form of an e-mail address; pages show the part before the @. */
   identifier: z.string(),
   ...fields,
@@ -249,10 +256,10 @@ export const workerCalls = {
     access: 'manage-workers',
     request: workerChange.extend({
       /** The version when shown. */
-      version: z.number().int().min(1),
+      version,
       reason: plain(200).default(''),
     }),
     params: byInt4Id,
-    response: outcome.extend({ version: z.number() }),
+    response: outcome.extend({ version }),
   }),
 }
