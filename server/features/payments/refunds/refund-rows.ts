@@ -101,7 +101,7 @@ export type NewRefund = {
 /** Stores a refund with its parts. */
 export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise<Refund> {
   const { order, parts, status, actor, through } = given
-  const refund = await queryOne<Refund>(tx, {
+  return queryOne<Refund>(tx, {
     text: `with made as (
              insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,
                created_at, settled_at, way)
@@ -130,7 +130,6 @@ export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise
       through?.way ?? 'refund',
     ],
   })
-  return refund
 }
 
 const refundColumns = `r.id, r.ref, coalesce(r.order_id, 0) as order_id, r.attempt_id, r.amount_sen,

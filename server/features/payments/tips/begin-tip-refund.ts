@@ -28,7 +28,7 @@ export async function insertTipRefund(
   { actor, status }: { readonly actor: Actor; readonly status: 'Sending' | 'Refunded' },
   now: Date,
 ): Promise<{ id: number; ref: string }> {
-  const refund = await queryOne<{ id: number; ref: string }>(tx, {
+  return queryOne<{ id: number; ref: string }>(tx, {
     text: `insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,
              created_at, settled_at, tip_id)
            select o.ref || 'R' || (1 + (select count(*) from refund where order_id = o.id)), o.id,
@@ -37,5 +37,4 @@ export async function insertTipRefund(
            from booking_order o, tip t where o.id = $1 and t.id = $2 returning id, ref`,
     values: [orderId, id, sen, status, actor.accountId, actor.who, now],
   })
-  return refund
 }

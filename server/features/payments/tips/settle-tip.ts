@@ -65,7 +65,7 @@ async function readTip(tx: Tx, attemptId: number): Promise<TipRow> {
            from payment_attempt p where p.id = $1 on conflict (attempt_id) do nothing`,
     values: [attemptId],
   })
-  const tip = await queryOne<TipRow>(tx, {
+  return queryOne<TipRow>(tx, {
     text: `select t.id, t.booking_id,
              exists (select from tip o where o.booking_id = t.booking_id and o.id <> t.id
                and o.paid_at is not null and not o.goes_back) as is_second,
@@ -74,5 +74,4 @@ async function readTip(tx: Tx, attemptId: number): Promise<TipRow> {
            from tip t where t.attempt_id = $1 for update of t`,
     values: [attemptId],
   })
-  return tip
 }

@@ -12,8 +12,9 @@ import type {
   RequeryResult,
 } from '../port.ts'
 import { findCharge, isCustomer, stripeCards } from './cards.ts'
+import { openSession } from './open-session.ts'
 import { paths } from './paths.ts'
-import { refusal } from './refusal.ts'
+import { moneyRefusal, queryRefusal, refusal } from './refusal.ts'
 import { stripeRoutes } from './routes.ts'
 import { settledFrom } from './settled.ts'
 import {
@@ -62,39 +63,27 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     const { orderRef } = request
     const back = new URL(paths.return, request.publicUrl)
     back.searchParams.set('attempt', orderRef)
-    try {
-      const made = await stripe.checkout.sessions.create(
+    return openSession(stripe, `page-${orderRef}`, {
+      mode: 'payment',
+      allowed_payment_method_types: [...methods],
+      client_reference_id: orderRef,
+      line_items: [
         {
-          mode: 'payment',
-          allowed_payment_method_types: [...methods],
-          client_reference_id: orderRef,
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: 'myr',
-                unit_amount: request.amountSen,
-                product_data: { name: request.description.slice(0, 250) },
-              },
-            },
-          ],
-          customer_email: request.billEmail,
-          // Stripe replaces the braces; they must reach it unencoded.
-          success_url: `${back.href}&session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: request.cancelUrl,
-          expires_at: Math.floor(expiresAt.getTime() / 1000),
-          metadata: { order: orderRef },
+          quantity: 1,
+          price_data: {
+            currency: 'myr',
+            unit_amount: request.amountSen,
+            product_data: { name: request.description.slice(0, 250) },
+          },
         },
-        { idempotencyKey: `page-${orderRef}` },
-      )
-      const session = sessionShape.parse(made)
-      return session.url
-        ? succeed({ pageRef: session.id, url: session.url })
-        : refuse({ code: 'refused', detail: 'the session has no page' })
-    } catch (error) {
-      const { code, detail } = refusal(error)
-      return refuse({ code: code === 'refused' ? 'refused' : 'unreachable', detail })
-    }
+      ],
+      customer_email: request.billEmail,
+      // Stripe replaces the braces; they must reach it unencoded.
+      success_url: `${back.href}&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: request.cancelUrl,
+      expires_at: Math.floor(expiresAt.getTime() / 1000),
+      metadata: { order: orderRef },
+    })
   }
 
   async function closePage(pageRef: string): Promise<void> {
@@ -122,8 +111,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       if (session.status === 'open') return refuse({ code: 'not-found', detail: 'open' })
       return succeed(paymentMessage(session, outcomeNow(session), {}))
     } catch (error) {
-      const { code, detail, missing } = refusal(error)
-      return refuse({ code: missing ? 'not-found' : code, detail })
+      return refuse(queryRefusal(error))
     }
   }
 
@@ -141,8 +129,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       )
       return succeed(refundMessage(refundShape.parse(made)))
     } catch (error) {
-      const { code, detail, stripeCode } = refusal(error)
-      return refuse({ code, detail: `${detail} ${stripeCode}`.trim() })
+      return refuse(moneyRefusal(error))
     }
   }
 
@@ -158,8 +145,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       const { outcome, refundId } = refundMessage(found)
       return succeed({ outcome, refundId })
     } catch (error) {
-      const { code, detail, missing } = refusal(error)
-      return refuse({ code: missing ? 'not-found' : code, detail })
+      return refuse(queryRefusal(error))
     }
   }
 

@@ -8,13 +8,12 @@ import type {
   PaymentOutcome,
   RequeryResult,
 } from '../port.ts'
+import { openSession } from './open-session.ts'
 import { paths } from './paths.ts'
-import { refusal } from './refusal.ts'
+import { moneyRefusal, queryRefusal, refusal } from './refusal.ts'
 
 /** A session in setup mode: its page saves a card and charges nothing. */
 const setupShape = z.object({
-  id: z.string(),
-  url: z.string().nullish(),
   status: z.enum(['open', 'complete', 'expired']),
   customer: z
     .union([z.string(), z.object({ id: z.string(), deleted: z.boolean().optional() })])
@@ -89,31 +88,18 @@ export function intentMessage(intent: Intent, from: Record<string, string>): Pay
 /** Stripe's page on which a card is saved. */
 function stripeSetup(stripe: Stripe): CardSetup {
   return {
-    async open({ accountId, order, email, locale, publicUrl, cancelUrl, key }) {
-      try {
-        const made = await stripe.checkout.sessions.create(
-          {
-            mode: 'setup',
-            allowed_payment_method_types: ['card'],
-            // Each card has its own customer, who is deleted with it.
-            customer_creation: 'always',
-            customer_email: email,
-            locale: locale,
-            success_url: `${new URL(paths.cardSaved, publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
-            cancel_url: cancelUrl,
-            metadata: { account: String(accountId), order },
-          },
-          { idempotencyKey: `card-${key}` },
-        )
-        const session = setupShape.parse(made)
-        return session.url
-          ? succeed({ pageRef: session.id, url: session.url })
-          : refuse({ code: 'refused', detail: 'the session has no page' })
-      } catch (error) {
-        const { code, detail } = refusal(error)
-        return refuse({ code: code === 'refused' ? 'refused' : 'unreachable', detail })
-      }
-    },
+    open: ({ accountId, order, email, locale, publicUrl, cancelUrl, key }) =>
+      openSession(stripe, `card-${key}`, {
+        mode: 'setup',
+        allowed_payment_method_types: ['card'],
+        // Each card has its own customer, who is deleted with it.
+        customer_creation: 'always',
+        customer_email: email,
+        locale,
+        success_url: `${new URL(paths.cardSaved, publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: cancelUrl,
+        metadata: { account: String(accountId), order },
+      }),
 
     async read(setupRef) {
       try {
@@ -141,8 +127,7 @@ function stripeSetup(stripe: Stripe): CardSetup {
         const card = { customerRef, cardRef: method.id, brand, last4, expMonth, expYear }
         return succeed({ accountId, order: metadata?.order ?? '', card })
       } catch (error) {
-        const { code, detail, missing } = refusal(error)
-        return refuse({ code: missing ? 'not-found' : code, detail })
+        return refuse(queryRefusal(error))
       }
     },
   }
@@ -176,8 +161,7 @@ export function stripeCards(stripe: Stripe): CardSaving {
         // The bank refused: nothing was charged.
         if (declined && intent.success)
           return succeed(intentMessage(intent.data, { code: declined.code ?? '' }))
-        const { code, detail, stripeCode } = refusal(error)
-        return refuse({ code, detail: `${detail} ${stripeCode}`.trim() })
+        return refuse(moneyRefusal(error))
       }
     },
 
@@ -209,7 +193,6 @@ export async function findCharge(
       ? succeed(intentMessage(found, {}))
       : refuse({ code: 'not-found', detail: 'never charged' })
   } catch (error) {
-    const { code, detail, missing } = refusal(error)
-    return refuse({ code: missing ? 'not-found' : code, detail })
+    return refuse(queryRefusal(error))
   }
 }

@@ -29,3 +29,15 @@ export function refusal(error: unknown): {
     missing: error.statusCode === 404,
   }
 }
+
+/** The refusal of a query, whose object may be missing. */
+export function queryRefusal(error: unknown) {
+  const { code, detail, missing } = refusal(error)
+  return { code: missing ? 'not-found' : code, detail } as const
+}
+
+/** The refusal of a charge or a refund, with Stripe's own code for staff. */
+export function moneyRefusal(error: unknown) {
+  const { code, detail, stripeCode } = refusal(error)
+  return { code, detail: `${detail} ${stripeCode}`.trim() }
+}

@@ -55,11 +55,7 @@ export async function settledFrom(
     }
     return succeed(rows)
   } catch (error) {
-    if (error instanceof z.ZodError) return refuse({ code: 'malformed', detail: error.message })
     const { code, detail } = refusal(error)
-    return refuse({
-      code: code === 'unreachable' || code === 'malformed' ? code : 'refused',
-      detail,
-    })
+    return refuse({ code, detail })
   }
 }
