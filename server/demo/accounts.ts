@@ -1,5 +1,5 @@
 import type { Pool } from '../db/connection.ts'
-import { hasRows, query, type Reader, type Tx } from '../db/transaction.ts'
+import { hasRows, query, queryOne, type Reader, type Tx } from '../db/transaction.ts'
 import { hashPassword } from '../features/accounts/passwords/passwords.ts'
 import { todaysCustomers } from './orders.ts'
 import { linkedAtFacebook, madeUp } from './sign-in/demo-sign-in.ts'
@@ -91,13 +91,13 @@ export async function writePeople(
 ): Promise<Account[]> {
   const accounts: Account[] = []
   for (const [at, [email, , first, last, phone, role]] of people.entries()) {
-    const [row] = await query<{ id: number }>(tx, {
+    const row = await queryOne<{ id: number }>(tx, {
       text: `insert into account (email, password_hash, first_name, last_name, phone, role,
                verified_at, created_at)
              values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
       values: [email, passwords[at], first, last, phone, role, now],
     })
-    accounts.push({ id: row?.id ?? 0, email, name: `${first} ${last}`, phone, role })
+    accounts.push({ id: row.id, email, name: `${first} ${last}`, phone, role })
   }
   await query(tx, {
     text: `insert into account_identity (provider, subject, account_id, linked_at)

@@ -74,7 +74,7 @@ async function staffOf(tx: Tx): Promise<Map<string, Staff>> {
 }
 
 async function invite(tx: Tx, by: number, sentAt: Date): Promise<{ id: number; region: string }> {
-  const stored = await queryOne<{ id: number; region: string }>(tx, {
+  return queryOne<{ id: number; region: string }>(tx, {
     text: `insert into staff_invitation (email, first_name, last_name, role, region_ids, token_hash,
         invited_by, sent_at, expires_at)
       select $1, 'Siti', 'Aminah', 'Manager', array[min(id)], $2, $3, $4, $5 from region
@@ -88,7 +88,6 @@ async function invite(tx: Tx, by: number, sentAt: Date): Promise<{ id: number; r
       new Date(sentAt.getTime() + 48 * hourMs),
     ],
   })
-  return stored
 }
 
 /** Sign-ins of each member on most days of two weeks, and one wrong password. */

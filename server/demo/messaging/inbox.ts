@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import { addMessage } from '../../features/inbox/messages.ts'
 import { receive } from '../../features/inbox/receive.ts'
 import { addTicketEvent } from '../../features/tickets/ticket-rows.ts'
@@ -100,13 +100,13 @@ async function writeTicket(
   of: { bookingId: number; threadId: number; complaint: string; who: string },
   at: Date,
 ): Promise<void> {
-  const [ticket] = await query<{ id: number }>(tx, {
+  const ticket = await queryOne<{ id: number }>(tx, {
     text: `insert into ticket (ref, booking_id, thread_id, state, late, complaint, created_at)
            values ($1, $2, $3, 'open', false, $4, $5) returning id`,
     values: [`G${randomCode(8)}`, of.bookingId, of.threadId, of.complaint, at],
   })
   const actor = { accountId: null, who: of.who }
-  await addTicketEvent(tx, ticket?.id ?? 0, actor, { code: 'opened', late: false }, at)
+  await addTicketEvent(tx, ticket.id, actor, { code: 'opened', late: false }, at)
 }
 
 async function lastVisitOf(tx: Tx, email: string, before: Date): Promise<number | undefined> {

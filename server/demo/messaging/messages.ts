@@ -5,7 +5,7 @@ import { renderSms, renderWhatsApp } from '../../../domain/notifications/render.
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import { sampleParameters, sampleVisit } from '../../../domain/notifications/templates/samples.ts'
 import type { TemplateKind } from '../../../domain/notifications/templates/templates.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import { receive } from '../../features/inbox/receive.ts'
 
 const HOUR_MS = 3_600_000
@@ -174,7 +174,7 @@ async function tell(
     startsAt: customer.starts_at ?? at,
   })[kind]
   const { audience, category, urgent } = kinds[kind]
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     text: `insert into notification (key, kind, audience, account_id, phone, parameters, booking_id,
              category, urgent, send_after, state, reason, created_at, updated_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $10, $13) returning id`,
@@ -207,7 +207,7 @@ async function tell(
                price, currency, body, created_at, updated_at)
              values ($1, $2, 'demo', $3, $4, $5, $6, $7, $8, $9, $10)`,
       values: [
-        row?.id,
+        row.id,
         channel,
         `${key} ${place}`,
         stands,

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { queryOne, type Tx } from '../../db/transaction.ts'
 import { enter } from '../../features/ledger/ledger.ts'
 
 const DAY_MS = 86_400_000
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Gift vouchers: one is mailed in three days, another has a refund that staff must send. */
 export async function writeGifts(tx: Tx, now: Date): Promise<void> {
   await writeGift(tx, now)
-  const [refused] = await query<{ attempt_id: number }>(tx, {
+  const refused = await queryOne<{ attempt_id: number }>(tx, {
     text: `with made as (
              insert into gift (ref, sen, from_name, from_email, to_name, to_email, words, mail_day, language,
                created_at, paid_at, refund_sen)
@@ -26,12 +26,12 @@ export async function writeGifts(tx: Tx, now: Date): Promise<void> {
            returning attempt_id`,
     values: [now, addDays(dayOf(now), 5), new Date(now.getTime() - 2 * DAY_MS)],
   })
-  if (refused) await enter(tx, [{ kind: 'gift', sen: 8_000, attemptId: refused.attempt_id }], now)
+  await enter(tx, [{ kind: 'gift', sen: 8_000, attemptId: refused.attempt_id }], now)
 }
 
 /** A paid gift voucher that is mailed in three days. */
 async function writeGift(tx: Tx, now: Date): Promise<void> {
-  const [attempt] = await query<{ id: number }>(tx, {
+  const attempt = await queryOne<{ id: number }>(tx, {
     text: `with made as (
              insert into gift (ref, sen, from_name, from_email, to_name, to_email, words, mail_day, language,
                created_at, paid_at)
@@ -45,5 +45,5 @@ async function writeGift(tx: Tx, now: Date): Promise<void> {
            returning id`,
     values: [now, addDays(dayOf(now), 3)],
   })
-  if (attempt) await enter(tx, [{ kind: 'gift', sen: 20_000, attemptId: attempt.id }], now)
+  await enter(tx, [{ kind: 'gift', sen: 20_000, attemptId: attempt.id }], now)
 }

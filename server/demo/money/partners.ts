@@ -13,7 +13,7 @@ export type DemoAccount = { readonly partnerId: number; readonly percentOff: num
 /** A partner that brought some of the demo's orders, and its account with a member. */
 export async function writePartner(tx: Tx, memberId: number, now: Date): Promise<DemoAccount> {
   const today = dayOf(now)
-  const account = await queryOne<DemoAccount>(tx, {
+  return queryOne<DemoAccount>(tx, {
     text: `with made as (
              insert into partner (name, code, sites)
              values ('Bangsar Seniors Club', 'BANGSAR', '{https://seniors.example}') returning id
@@ -32,7 +32,6 @@ export async function writePartner(tx: Tx, memberId: number, now: Date): Promise
            select partner_id as "partnerId", percent_off as "percentOff" from account`,
     values: [[0, -1, -2, -5].map((days) => addDays(today, days)), [3, 8, 5, 11], memberId],
   })
-  return account
 }
 
 /** The partner's invoice of last month, of which a part is paid. */

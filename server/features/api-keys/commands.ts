@@ -5,7 +5,7 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { lockRow, query, queryFirst } from '../../db/transaction.ts'
+import { lockRow, query, queryFirst, queryOne } from '../../db/transaction.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -39,12 +39,12 @@ export function addKey(
     if (!networks) return refuse({ code: 'key-addresses', field: 'addresses' })
     // Serialises additions, so that each counts the others.
     await lockRow(tx, 'account', accountId)
-    const [used] = await query<{ count: number }>(tx, {
+    const used = await queryOne<{ count: number }>(tx, {
       text: `select count(*)::int as count from api_key
              where account_id = $1 and revoked_at is null and expires_at > $2`,
       values: [accountId, by.now],
     })
-    if (used && used.count >= MOST_KEYS)
+    if (used.count >= MOST_KEYS)
       return refuse({ code: 'too-many-keys', params: { most: MOST_KEYS } })
     const prefix = random(8)
     const key = `jrn_live_${prefix}_${random(32)}`

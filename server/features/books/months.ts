@@ -80,7 +80,7 @@ export async function listMonths(reader: Reader, now: Date) {
 
 /** The unsettled items of a month. */
 async function readOpen(reader: Reader, month: string): Promise<BooksMonth['open']> {
-  const [row] = await query<Omit<BooksMonth['open'], 'differences' | 'not_banked'>>(reader, {
+  const row = await queryOne<Omit<BooksMonth['open'], 'differences' | 'not_banked'>>(reader, {
     name: 'open-in-month',
     text: `select
              (select count(*)::int from receipt where month = $1
@@ -93,7 +93,7 @@ async function readOpen(reader: Reader, month: string): Promise<BooksMonth['open
   const isUnbanked = (await readUnbanked(reader, instantOf(firstDayOf(month), 0))) > 0
   const differences = await countDifferences(reader, firstDayOf(month), lastDayOf(month))
   return {
-    ...(row ?? { einvoices: 0, refunds: 0, cash: 0 }),
+    ...row,
     not_banked: isUnbanked ? 1 : 0,
     differences,
   }

@@ -3,7 +3,7 @@ import type { cashCalls, WorkerCash } from '../../../domain/api/payments/cash.ts
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { isOverLimit, limitOf } from '../../../domain/cash/cash-limits.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryOne, type Reader } from '../../db/transaction.ts'
 
 type DayRow = {
   id: number
@@ -111,12 +111,12 @@ async function readCarried(reader: Reader, workerId: number) {
  * The id of the latest ledger entry about a worker. If it changes, staff have seen outdated figures.
  */
 export async function readCashVersion(reader: Reader, workerId: number): Promise<number> {
-  const [row] = await query<{ version: number }>(reader, {
+  const row = await queryOne<{ version: number }>(reader, {
     name: 'cash-version',
     text: 'select coalesce(max(id), 0) as version from ledger_entry where worker_id = $1',
     values: [workerId],
   })
-  return row?.version ?? 0
+  return row.version
 }
 
 /** All about a worker's cash, for staff; undefined if the worker is unknown. */

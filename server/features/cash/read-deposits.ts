@@ -36,11 +36,11 @@ export async function readUnbanked(reader: Reader, before: Date): Promise<number
 
 /** The id of the latest deposit or reversal. If it changes, staff have seen outdated figures. */
 export async function readDepositVersion(reader: Reader): Promise<number> {
-  const [row] = await query<{ version: number }>(reader, {
+  const row = await queryOne<{ version: number }>(reader, {
     name: 'deposit-version',
     text: 'select coalesce(max(id), 0) as version from bank_deposit',
   })
-  return row?.version ?? 0
+  return row.version
 }
 
 type Row = {

@@ -39,13 +39,13 @@ export function addRequest(
     const bookingId =
       asked.kind === 'review' ? await ownVisit(tx, workerId, asked.booking_id) : null
     if (bookingId === undefined) return refuse('visit-not-yours')
-    const [stored] = await query<{ id: number }>(tx, {
+    const stored = await queryOne<{ id: number }>(tx, {
       text: `insert into crew_request (key, worker_id, kind, first_day, last_day, leave_kind, hours,
                week_hours, booking_id, reason, asked_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       values: [key, workerId, asked.kind, ...columnsOf(asked), bookingId, reason, now],
     })
-    return succeed({ id: stored?.id ?? 0 })
+    return succeed({ id: stored.id })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { VisitNote } from '../../../domain/api/crew.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { mostNotes } from '../../../domain/visits/arrival.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, queryOne } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
@@ -38,11 +38,11 @@ export async function addNote(
     })
     if (!visit) return refuse('not-found')
     if (visit.notes >= mostNotes) return refuse('too-many-notes')
-    const [stored] = await query<{ id: number }>(tx, {
+    const stored = await queryOne<{ id: number }>(tx, {
       text: 'insert into visit_note (booking_id, at, body) values ($1, $2, $3) returning id',
       values: [visit.id, now, body],
     })
-    const event = { code: 'note-to-crew', note_id: Number(stored?.id) } as const
+    const event = { code: 'note-to-crew', note_id: stored.id } as const
     await addEvents(tx, [visit.id], program, event, now)
     return succeed()
   })

@@ -123,7 +123,7 @@ function personOf({ first_name: first, last_name: last, phone, email }: LockedCu
 
 /** Counts the records of an account. */
 async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeCounts> {
-  const counts = await queryOne<MergeCounts>(reader, {
+  return queryOne<MergeCounts>(reader, {
     text: `select
         (select count(*)::int from booking_order where account_id = $1) as orders,
         (select count(*)::int from booking where account_id = $1) as visits,
@@ -135,7 +135,6 @@ async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeC
           where account_id = $1 and revoked_at is null and expires_at > $2) as sessions`,
     values: [id, now],
   })
-  return counts
 }
 
 /**

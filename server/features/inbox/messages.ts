@@ -1,5 +1,5 @@
 import type { Channel } from '../../../domain/notifications/channels.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import type { CleanPhoto } from '../../files/file-type.ts'
 
 type NewMessage = {
@@ -24,7 +24,7 @@ export async function addMessage(
   now: Date,
 ): Promise<void> {
   const { kind, accountId, who, body, mailId, channel = 'email', photos = [] } = message
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryOne<{ id: number }>(tx, {
     text: `insert into thread_message (thread_id, kind, account_id, who, body, mail_id, at, channel,
              notification_id)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -45,6 +45,6 @@ export async function addMessage(
     text: `insert into thread_photo (message_id, place, type, bytes)
            select $1, place, type, bytes
            from unnest($2::text[], $3::bytea[]) with ordinality as v (type, bytes, place)`,
-    values: [row?.id, photos.map(({ type }) => type), photos.map(({ bytes }) => bytes)],
+    values: [row.id, photos.map(({ type }) => type), photos.map(({ bytes }) => bytes)],
   })
 }

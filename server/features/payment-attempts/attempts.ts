@@ -131,7 +131,7 @@ async function newAttempt(
   // Below the provider's minimum: it is paid in cash.
   if (order.is_debt && order.to_pay_sen <= deps.payment.maxNotPayableSen) return undefined
   const ref = `${order.ref}P${order.attempts + 1}`
-  const [attempt] = await query<{ id: number }>(tx, {
+  const attempt = await queryOne<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language,
              booking_ids, shares, for_debt, page_ref)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -148,7 +148,6 @@ async function newAttempt(
       pageRef,
     ],
   })
-  if (!attempt) return undefined
   const until = order.is_debt ? pageEnd(deps, now) : (order.hold_until ?? now)
   await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, until, now)
   return { order, ref, id: attempt.id }

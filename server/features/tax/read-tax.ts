@@ -18,10 +18,9 @@ export type TaxSettings = {
 
 /** The one row of settings. */
 export async function readTaxSettings(reader: Reader): Promise<TaxSettings> {
-  const row = await queryOne<TaxSettings>(reader, {
+  return queryOne<TaxSettings>(reader, {
     text: 'select version, registered_since, threshold_sen, first_month from service_tax',
   })
-  return row
 }
 
 type Shown = Omit<CallResponse<'GET /staff/tax/'>, 'sst_number'>

@@ -9,7 +9,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { hasRows, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -75,14 +75,14 @@ export async function invite(
       if (!regions) return refuse('region-unknown')
       const { token, tokenHash } = newMailedToken()
       const expires = new Date(by.now.getTime() + lifetimeMs)
-      const [stored] = await query<{ id: number }>(tx, {
+      const stored = await queryOne<{ id: number }>(tx, {
         text: `insert into staff_invitation (email, first_name, last_name, role, region_ids,
             token_hash, invited_by, sent_at, expires_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
         values: [email, first, last, role, regions, tokenHash, by.accountId, by.now, expires],
       })
       const after = { role, regions: await regionNames(tx, regions) }
-      await recordAudit(tx, [{ action: 'invitation-added', subject: `${stored?.id}`, after }], by)
+      await recordAudit(tx, [{ action: 'invitation-added', subject: `${stored.id}`, after }], by)
       await mailInvitation(tx, settings, { email, name: first, role }, { token, language, by })
       return succeed({ name: `${first} ${last}` })
     },

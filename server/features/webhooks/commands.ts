@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { TEST_TYPE, type WebhookType } from '../../../domain/webhooks/event-types.ts'
 import { MOST_ENDPOINTS, ROTATION_HOURS } from '../../../domain/webhooks/retries.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -43,10 +43,10 @@ export async function addEndpoint(
     deps.pool,
     async (tx) => {
       await query(tx, { text: `lock table ${ADDING}` })
-      const [stored] = await query<{ count: number }>(tx, {
+      const stored = await queryOne<{ count: number }>(tx, {
         text: 'select count(*)::int as count from webhook_endpoint where off_at is null',
       })
-      if (stored && stored.count >= MOST_ENDPOINTS)
+      if (stored.count >= MOST_ENDPOINTS)
         return refuse({ code: 'too-many-webhooks', params: { most: MOST_ENDPOINTS } })
       const secret = newSecret()
       const { href, host } = url.value

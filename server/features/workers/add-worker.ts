@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../domain/audit/actions.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { ImportedWorker } from '../../../domain/workers/import-row.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -41,7 +41,7 @@ export async function writeWorker(
   action: AuditAction,
   by: Author,
 ): Promise<number | undefined> {
-  const [row] = await query<{ id: number }>(tx, {
+  const { id } = await queryOne<{ id: number }>(tx, {
     text: `insert into worker (identifier, full_name, gender, phone, contact_email, languages,
              joined_on, status, week_hours)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -57,7 +57,6 @@ export async function writeWorker(
       wanted.weekHours,
     ],
   })
-  const id = row?.id ?? 0
   await writeSkills(tx, id, wanted.skills)
   if (!(await writeAreas(tx, id, wanted.areas))) return undefined
   const stored = await readStoredWorker(tx, id, '0001-01-01')

@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { reviewPhotoPath } from '../../../../domain/reviews/rules.ts'
 import { ownTextFields } from '../../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import { inTransaction, lockRow, query } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query, queryOne } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -199,7 +199,7 @@ export async function deleteAccount(
   return inTransaction(pool, async (tx) => {
     // Waits for a booking in progress, and makes the next one fail.
     await lockRow(tx, 'account', caller.accountId)
-    const [open] = await query<{ ahead: boolean; owed: boolean }>(tx, {
+    const open = await queryOne<{ ahead: boolean; owed: boolean }>(tx, {
       text: `select
           coalesce(bool_or(ends_at > $2 and status in ('Pending Payment', 'Confirmed', 'In Progress')),
             false) as ahead,
@@ -207,8 +207,8 @@ export async function deleteAccount(
         from booking where account_id = $1`,
       values: [caller.accountId, now],
     })
-    if (open?.ahead) return refuse('bookings-ahead')
-    if (open?.owed) return refuse('refund-ahead')
+    if (open.ahead) return refuse('bookings-ahead')
+    if (open.owed) return refuse('refund-ahead')
     await note(tx, 'account-deleted', { accountId: caller.accountId, from }, now)
     // Before the account, whose triggers remove the rest.
     await query(tx, {

@@ -162,7 +162,7 @@ function upperBound(ascending: readonly number[], number: number): number {
 }
 
 async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise<Past> {
-  const [last] = await query<{ id: number | null }>(pool, {
+  const last = await queryOne<{ id: number | null }>(pool, {
     name: 'report-last-booking',
     text: 'select max(id) as id from booking',
   })
@@ -177,7 +177,7 @@ async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise
   const earlier = [0]
   for (const { visits } of found) earlier.push((earlier.at(-1) ?? 0) + visits)
   const starts = found.map(({ start }) => start)
-  return { until, lastId: last?.id ?? 0, starts, earlier }
+  return { until, lastId: last.id ?? 0, starts, earlier }
 }
 
 /** Counts visits after the cached past, and checks for bookings added to the past since. */

@@ -86,7 +86,7 @@ export async function readCash(
   tx: Tx,
   bookingId: number,
 ): Promise<Pick<BookingRow, 'payment_status'> & { readonly owed: number }> {
-  const row = await queryOne<Pick<BookingRow, 'payment_status'> & { owed: number }>(tx, {
+  return queryOne<Pick<BookingRow, 'payment_status'> & { owed: number }>(tx, {
     name: 'cash-of-visit',
     text: `select b.payment_status, case o.payment_method when 'Cash' then coalesce((
                select sum(l.sen)::int from ledger_line l
@@ -94,7 +94,6 @@ export async function readCash(
            from booking b join booking_order o on o.id = b.order_id where b.id = $1`,
     values: [bookingId],
   })
-  return row
 }
 
 /** Locks a visit. Orders are locked before their visits, as in everything that moves money. */

@@ -81,7 +81,7 @@ export async function refundGift(
 }
 
 async function readPaid(tx: Tx, id: number): Promise<Paid> {
-  const paid = await queryOne<Paid>(tx, {
+  return queryOne<Paid>(tx, {
     text: `select p.provider, coalesce(p.channel, '') as channel,
              array(select r.status from refund r where r.gift_id = $1) as statuses,
              coalesce((select r.wants_bank from refund r where r.gift_id = $1
@@ -89,7 +89,6 @@ async function readPaid(tx: Tx, id: number): Promise<Paid> {
            from payment_attempt p where p.gift_id = $1 and p.status = 'Paid'`,
     values: [id],
   })
-  return paid
 }
 
 function whyNotBack(

@@ -3,7 +3,7 @@ import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { mayTip, tipProblem } from '../../../../domain/tips/tips.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryOne, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { takesPayments } from '../../../providers/payment/port.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
@@ -128,7 +128,7 @@ async function insertTip(
   { ref, row, sen, back, language }: Given & { readonly ref: string; readonly row: BookingRow },
   now: Date,
 ): Promise<string> {
-  const [attempt] = await query<{ id: number }>(tx, {
+  const attempt = await queryOne<{ id: number }>(tx, {
     text: `with attempt as (
              insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language,
                booking_ids, shares, for_tip)
@@ -140,6 +140,6 @@ async function insertTip(
     values: [ref, row.order_id, payment.name, sen, now, language, row.id, back],
   })
   const until = new Date(now.getTime() + settings.holdMinutes * 60_000)
-  if (attempt) await scheduleAttemptRequery(tx, payment.name, attempt.id, until, now)
+  await scheduleAttemptRequery(tx, payment.name, attempt.id, until, now)
   return ref
 }
