@@ -1,25 +1,25 @@
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 
 /** The number of changes so far to the data that prices or admits bookings. */
 export async function readPriceVersion(reader: Reader): Promise<number> {
-  const [row] = await query<{ version: number }>(reader, {
+  const { version } = await queryOne<{ version: number }>(reader, {
     name: 'price-version',
     text: 'select version from price_version',
   })
-  return row?.version ?? 0
+  return version
 }
 
-/** Serialises changes of prices. */
-export async function lockPrices(tx: Tx): Promise<void> {
-  await query(tx, { text: 'select version from price_version for update' })
+/** Serialises changes of prices. @returns their version. */
+export async function lockPrices(tx: Tx): Promise<number> {
+  const { version } = await queryOne<{ version: number }>(tx, {
+    text: 'select version from price_version for update',
+  })
+  return version
 }
 
 /**
  * Checks that the Admin was shown the current prices, and locks them against concurrent changes.
  */
 export async function isLatest(tx: Tx, version: number): Promise<boolean> {
-  const [row] = await query<{ version: number }>(tx, {
-    text: 'select version from price_version for update',
-  })
-  return row?.version === version
+  return (await lockPrices(tx)) === version
 }

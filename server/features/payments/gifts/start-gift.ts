@@ -3,7 +3,7 @@ import { senOf } from '../../../../domain/booking/price/money.ts'
 import { giftProblems } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
-import { inTransaction, query, queryOne, type Tx } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
@@ -55,11 +55,11 @@ export function retryGift(
   return inTransaction(deps.pool, async (tx) => {
     const gift = await lockGift(tx, id)
     if (!gift || gift.paid_at) return refuse('gift-paid')
-    const pending = await query(tx, {
+    const pending = await hasRows(tx, {
       text: `select from payment_attempt where gift_id = $1 and status = 'Pending'`,
       values: [id],
     })
-    if (pending.length > 0) return refuse('gift-pending')
+    if (pending) return refuse('gift-pending')
     return succeed(await payGift(tx, deps, gift, language, now))
   })
 }

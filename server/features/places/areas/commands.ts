@@ -2,7 +2,7 @@ import { type AuditFacts, changedFacts } from '../../../../domain/audit/actions.
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
-import { query, type Tx } from '../../../db/transaction.ts'
+import { hasRows, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { outOfDate } from '../../audit/out-of-date.ts'
@@ -94,11 +94,11 @@ function regionOf(id: number, version: number): ChangedRecord<Region> {
 
 type Region = RegionFacts & { readonly version: number }
 
-function lockRegion(tx: Tx, id: number) {
-  return query<Region>(tx, {
+function lockRegion(tx: Tx, id: number): Promise<Region | undefined> {
+  return queryFirst<Region>(tx, {
     text: 'select name, state, version from region where id = $1 for no key update',
     values: [id],
-  }).then(([region]) => region)
+  })
 }
 
 /** The number of upcoming visits inside that the Admin was shown. */
@@ -154,7 +154,7 @@ export function addPostcode(
   return inTransactionUnlessRefused<AreaOutcome, RefusalCode>(pool, async (tx) => {
     const region = await lockRegion(tx, facts.region)
     if (!region) return refuse(noRegion)
-    const added = await query(tx, {
+    const added = await hasRows(tx, {
       text: `insert into postcode (code, city, area, latitude, longitude, region_id, served)
              values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning code`,
       values: [
@@ -167,7 +167,7 @@ export function addPostcode(
         facts.served,
       ],
     })
-    if (added.length === 0) return refuse('postcode-exists')
+    if (!added) return refuse('postcode-exists')
     const after = { ...facts, region: region.name }
     await recordAudit(tx, [{ action: 'postcode-added', subject: String(code), after }], by)
     const notified = facts.served ? await notifyInterested(tx, [code], settings, by.now) : 0
