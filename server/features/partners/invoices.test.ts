@@ -189,6 +189,7 @@ describe('an invoice', () => {
     const { rm } = await order(account)
     await monthBegins('2026-04')
     clock.set(instantOf('2026-04-02', 9))
+    await runQueued(pool, notificationTasks(testApp.deps))
     await pay(account.id, 20)
     expect((await sendAgain(account)).status).toBe(200)
     const parameters = { amount_sen: rm * 100 - 2_000, due: '2026-04-15' }
@@ -213,6 +214,8 @@ describe('an invoice', () => {
     const account = await withAccount()
     const { id } = await order(account)
     await monthBegins('2026-04')
+    clock.set(instantOf('2026-04-01', 9))
+    await runQueued(pool, notificationTasks(testApp.deps))
     await reduce(id, 20)
     await monthBegins('2026-05')
     const [{ number: ref } = { number: '' }] = (await panel(account.id)).account.invoices
@@ -289,6 +292,37 @@ describe('an invoice', () => {
       [[whole, part].map(({ member }) => member.accountId)],
     )
     expect(mails).toEqual([{ recipient: part.member.email }])
+  })
+
+  test('that waited for the morning is announced with what is left of it', async () => {
+    const [whole, part] = [await withAccount(), await withAccount()]
+    const { rm } = await order(whole)
+    await order(part, { start_time: '14:00' })
+    clock.set(instantOf('2026-05-01', 1))
+    const hourly = partnerTasks(testApp.deps)['issue-partner-invoices']
+    await hourly?.(undefined)
+    await pay(whole.id, rm)
+    await pay(part.id, 30)
+    clock.set(instantOf('2026-05-01', 9))
+    const sending = notificationTasks(testApp.deps)
+    await runQueued(pool, sending)
+    await hourly?.(undefined)
+    await hourly?.(undefined)
+    await runQueued(pool, sending)
+    const notices = async ({ member }: PartnerAccount) => {
+      const { rows } = await pool.query<{ kind: string; state: string; sen: number }>(
+        `select n.kind, n.state, (n.parameters->>'amount_sen')::int as sen from notification n
+         where n.account_id = $1 and n.kind like 'partner-%' order by n.id`,
+        [member.accountId],
+      )
+      return rows
+    }
+    const untrue = { kind: 'partner-invoice', state: 'cancelled', sen: rm * 100 }
+    expect(await notices(whole)).toMatchObject([untrue, { kind: 'partner-settled' }])
+    expect(await notices(part)).toMatchObject([
+      untrue,
+      { kind: 'partner-invoice', sen: rm * 100 - 3_000 },
+    ])
   })
 
   test('is not issued for a month in which everything was cancelled', async () => {

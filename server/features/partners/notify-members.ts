@@ -52,9 +52,9 @@ export async function notifyMembers(
            where i.id = $1 order by a.id`,
     values: [id],
   })
-  // The first notice of an invoice is sent in any case; others must still be true.
+  // That there is nothing to pay is said in any case; amounts must still be true.
   const facts =
-    again || kind === 'partner-overdue' ? { invoice: { id, left_sen: leftSen } } : undefined
+    again || kind !== 'partner-settled' ? { invoice: { id, left_sen: leftSen } } : undefined
   await notify(
     tx,
     rows.map(({ partner, account_id: accountId, name, ...to }) => {

@@ -73,10 +73,22 @@ export async function overdueOfPartners(reader: Reader, now: Date): Promise<Map<
   return new Map([...sums].map(([id, sen]) => [id, ringgit(sen)]))
 }
 
-/** Notifies the members of each overdue invoice, once (docs/product/partners.md#notified). */
-export async function remindOfOverdue(pool: Pool, now: Date): Promise<void> {
+/**
+ * Notifies the members of each overdue invoice, once, and again of a new one whose notice was
+ * withdrawn because of a payment (docs/product/partners.md#notified).
+ */
+export async function notifyOfInvoices(pool: Pool, now: Date): Promise<void> {
+  const withdrawn = await query<{ id: number }>(pool, {
+    name: 'withdrawn-invoice-notices',
+    text: `select distinct i.id from partner_invoice i
+             join partner_member m on m.partner_id = i.partner_id
+             join notification n on n.key = 'partner-invoice:' || i.id || ':' || m.account_id
+           where n.state = 'cancelled'`,
+    values: [],
+  })
+  const again = new Set(withdrawn.map(({ id }) => id))
   for (const invoice of await readSettled(pool, null, now))
-    if (invoice.state === 'overdue')
+    if (invoice.state === 'overdue' || again.has(invoice.id))
       await inTransaction(pool, (tx) => notifyMembers(tx, invoice, now))
 }
 
