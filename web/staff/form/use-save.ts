@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   ApiError,
   type Call,
@@ -9,7 +9,7 @@ import {
   failureSentence,
   type Params,
 } from '../../api.ts'
-import { toastSuccess } from '../../ui/toast.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
 
 /**
  * Saves an edited record. The form keeps its input, whatever happens.
@@ -25,13 +25,27 @@ export function useSave<Body, Answer extends { response: string }>(
     Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
   // Set at once, unlike `isPending`: the second press of a double click sends nothing.
   const sending = useRef(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: save,
     onSettled: () => {
       sending.current = false
     },
     // Shows the amounts or people that have changed, to be checked before it is sent again.
-    onError: (error) => (isOverruled(error) ? renew() : undefined),
+    onError: async (error) => {
+      if (!isOverruled(error)) return
+      await renew()
+      // Once the page shows what is new: the form may be gone with what is no longer so.
+      setTimeout(() => {
+        if (!isShown.current) toastError(failureSentence(error))
+      })
+    },
     // Refetches before the toast, so that a form still open has the new version.
     onSuccess: async (answer) => {
       await renew()

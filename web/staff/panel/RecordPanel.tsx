@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { may, type Permission } from '../../../domain/account/permissions.ts'
 import { useSession } from '../../account/session.ts'
@@ -122,12 +122,30 @@ function Shown<Record, Part>({
     forms && may(forms.permission, role)
       ? (form, part) => setEditing({ form, record, part })
       : undefined
+  const panel = useRef<HTMLElement>(null)
+  const isUsed = useRef(false)
+  // A button that is gone after a change leaves its focus to the panel.
+  useEffect(() => {
+    if (record && isUsed.current && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true })
+  }, [record])
   const Form = editing && forms?.of[editing.form]
   const name = nameOf(record)
   const listAddress = list.addressOf('')
   const props = { record, list, edit }
   return (
-    <article className={styles.panel} aria-label={name}>
+    <article
+      ref={panel}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={name}
+      onFocus={() => {
+        isUsed.current = true
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) isUsed.current = false
+      }}
+    >
       <Link className={styles.back} to={listAddress}>
         {words.back}
       </Link>
