@@ -20,7 +20,11 @@ type Props = {
   isReady?: boolean
   /** Why the action failed, while the dialog is open. */
   failure?: string | undefined
+  /** Replaces the buttons. */
+  instead?: ReactNode
   onConfirm: () => void
+  /** Called on Escape and by the second button, instead of closing at once. */
+  onLeave?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -38,7 +42,9 @@ export function ConfirmDialog({
   busy = false,
   isReady = true,
   failure,
+  instead,
   onConfirm,
+  onLeave,
   onClose,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -67,7 +73,12 @@ export function ConfirmDialog({
       className={dialogs.dialog}
       aria-labelledby={heading}
       // A second Escape closes a dialog even if its script prevented the first.
-      closedby={busy ? 'none' : 'closerequest'}
+      closedby={busy || onLeave ? 'none' : 'closerequest'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !onLeave || busy) return
+        event.preventDefault()
+        onLeave()
+      }}
       onCancel={(event) => {
         if (busy) event.preventDefault()
         else dismissErrors()
@@ -79,28 +90,31 @@ export function ConfirmDialog({
         {children}
         {failure && <Failure>{failure}</Failure>}
       </div>
-      <div className={styles.buttons}>
-        <PlainButton
-          variant={destructive ? 'danger' : 'filled'}
-          busy={busy}
-          disabled={!isReady}
-          onClick={onConfirm}
-        >
-          {confirmLabel}
-        </PlainButton>
-        <PlainButton
-          ref={safe}
-          variant={destructive ? 'filled' : 'outline'}
-          disabled={busy}
-          onClick={() => {
-            // Errors about the action go with it.
-            dismissErrors()
-            dialog.current?.close()
-          }}
-        >
-          {cancelLabel}
-        </PlainButton>
-      </div>
+      {instead ?? (
+        <div className={styles.buttons}>
+          <PlainButton
+            variant={destructive ? 'danger' : 'filled'}
+            busy={busy}
+            disabled={!isReady}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </PlainButton>
+          <PlainButton
+            ref={safe}
+            variant={destructive ? 'filled' : 'outline'}
+            disabled={busy}
+            onClick={() => {
+              if (onLeave) return onLeave()
+              // Errors about the action go with it.
+              dismissErrors()
+              dialog.current?.close()
+            }}
+          >
+            {cancelLabel}
+          </PlainButton>
+        </div>
+      )}
     </dialog>
   )
 }

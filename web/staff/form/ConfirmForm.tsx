@@ -4,9 +4,13 @@ import type { Values } from './describe-form.tsx'
 import { FormFields } from './FormFields.tsx'
 import { focusFirstWrong } from './focus-first-wrong.ts'
 import styles from './form.module.css'
+import { useClosing } from './use-closing.tsx'
 import type { Form } from './use-form.ts'
 
-/** A confirmation with a few fields. Enter confirms; the first invalid field gets the focus. */
+/**
+ * A confirmation with a few fields. Enter confirms; the first invalid field gets the focus. Asks
+ * before something typed is lost.
+ */
 export function ConfirmForm<F>({
   form,
   without,
@@ -14,7 +18,10 @@ export function ConfirmForm<F>({
   onConfirm,
   before,
   ...dialog
-}: Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'children' | 'onConfirm'> & {
+}: Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'open' | 'children' | 'instead' | 'onConfirm' | 'onLeave'
+> & {
   form: Form<F>
   /** Fields that are hidden now. */
   without?: readonly (keyof F)[]
@@ -23,7 +30,8 @@ export function ConfirmForm<F>({
   before?: ReactNode
 }) {
   const element = useRef<HTMLFormElement>(null)
-  const { errors } = form
+  const { errors, typed } = form
+  const { close, question } = useClosing({ unsaved: typed, busy, onClose: dialog.onClose })
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirstWrong(element.current)
   }, [errors])
@@ -35,7 +43,14 @@ export function ConfirmForm<F>({
   }
 
   return (
-    <ConfirmDialog {...dialog} open busy={busy} onConfirm={confirm}>
+    <ConfirmDialog
+      {...dialog}
+      open
+      busy={busy}
+      onConfirm={confirm}
+      onLeave={typed ? close : undefined}
+      instead={question}
+    >
       <form
         ref={element}
         className={styles.question}

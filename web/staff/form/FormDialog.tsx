@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { dismissErrors } from '../../ui/toast.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { focusFirstWrong } from './focus-first-wrong.ts'
 import styles from './form.module.css'
 import { Outdated } from './Outdated.tsx'
-import { useUnsaved } from './use-unsaved.ts'
+import { useClosing } from './use-closing.tsx'
 
 type Props = {
   /** What is edited: `Aisyah Rahman`, `New voucher`. */
@@ -64,30 +63,14 @@ export function FormDialog({
   onClose,
 }: Props) {
   const dialog = useModal()
-  const before = useRef<Element>(null)
   const [attempts, setAttempts] = useState(0)
   const heading = useId()
-  const [asked, setAsked] = useState(false)
-  const [left, setLeft] = useState(false)
   const [early, setEarly] = useState(false)
-  const { asking, leave, stay } = useUnsaved(unsaved && !busy && !left)
-  const end = useEffectEvent(onClose)
-  // After the input is discarded, so that leaving the page does not ask again.
-  useEffect(() => {
-    if (left) end()
-  }, [left])
+  const { close, discard, question } = useClosing({ unsaved, busy, onClose })
 
   useEffect(() => {
     if (attempts > 0 && !busy) focusFirstWrong(dialog.current)
   }, [attempts, busy, dialog])
-
-  function close() {
-    if (busy) return
-    dismissErrors()
-    if (!unsaved) return setLeft(true)
-    before.current = document.activeElement
-    setAsked(true)
-  }
 
   return (
     <dialog
@@ -126,26 +109,14 @@ export function FormDialog({
           {outdated && onReload && (
             <Outdated
               message={outdated}
-              onReload={() => void onReload().then(() => staysOnReload || setLeft(true))}
+              onReload={() => void onReload().then(() => staysOnReload || discard())}
             />
           )}
           {failure && <Failure>{failure}</Failure>}
           <p role="status" className={styles.notice}>
             {early ? m.staff_list_read_first() : notice}
           </p>
-          {asked || asking ? (
-            <Unsaved
-              onDiscard={() => {
-                if (asking) leave()
-                else setLeft(true)
-              }}
-              onStay={() => {
-                setAsked(false)
-                if (before.current instanceof HTMLElement) before.current.focus()
-                if (asking) stay()
-              }}
-            />
-          ) : (
+          {question ?? (
             <div className={styles.buttons}>
               <PlainButton
                 type="submit"
@@ -166,24 +137,5 @@ export function FormDialog({
         </footer>
       </form>
     </dialog>
-  )
-}
-
-/** Asks before unsaved input is lost; the safe answer has the focus. */
-export function Unsaved({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) {
-  const safe = useRef<HTMLButtonElement>(null)
-  useEffect(() => safe.current?.focus(), [])
-  return (
-    <div className={styles.unsaved} role="alert">
-      <p>{m.staff_list_unsaved()}</p>
-      <div className={styles.buttons}>
-        <PlainButton ref={safe} onClick={onStay}>
-          {m.staff_list_stay()}
-        </PlainButton>
-        <PlainButton variant="danger" onClick={onDiscard}>
-          {m.staff_list_discard()}
-        </PlainButton>
-      </div>
-    </div>
   )
 }

@@ -39,6 +39,8 @@ export type Field<Sent, Draft = Sent> = {
   readonly half?: boolean
   /** Empty input is refused before the form is sent. */
   readonly required?: boolean
+  /** Its input is typed, so even a question asks before it is lost. */
+  readonly typed?: boolean
 }
 
 /** Fields of any form, for code that renders or reads them. */
@@ -117,6 +119,7 @@ export function text(label: string, props: TextProps = {}): Field<string> {
     draw: (input) => textInput(label, props, input),
     half: props.half,
     required: props.required,
+    typed: true,
   }
 }
 
@@ -150,6 +153,7 @@ export function long(
       />
     ),
     required,
+    typed: true,
   }
 }
 
@@ -181,6 +185,7 @@ export function number(
     draw: (input) => textInput(label, props, input),
     half: props.half,
     required: props.required,
+    typed: true,
   }
 }
 

@@ -9,6 +9,8 @@ export type Form<F> = {
   readonly change: (part: Partial<Drafts<F>>) => void
   /** True while the input differs from the initial values. */
   readonly unsaved: boolean
+  /** True while something typed differs from the initial values. */
+  readonly typed: boolean
   /** Errors of the last attempt, by field, until the field changes. */
   readonly errors: Readonly<Record<string, string>>
   /**
@@ -84,6 +86,9 @@ export function useForm<F extends FieldSet>(
       setErrors((before) => without(before, Object.keys(part)))
     },
     unsaved: JSON.stringify(draft) !== JSON.stringify(begun),
+    typed: Object.entries(fields as unknown as Fields).some(
+      ([name, { typed }]) => typed === true && draft[name as keyof F] !== begun[name as keyof F],
+    ),
     errors,
     read: (hidden) => {
       const { values, errors: unread } = readForm(fields, draft, hidden)
