@@ -27,6 +27,9 @@ test('areas: filters, forms with errors, and a question about unsaved changes', 
 
   await page.getByRole('button', { name: 'Add a postcode' }).click()
   const added = page.getByRole('dialog', { name: 'Add a postcode' })
+  await added.getByRole('button', { name: 'Save' }).click()
+  // Its number, place, latitude and longitude.
+  await expect(added.getByText('Please fill this in')).toHaveCount(5)
   await added.getByLabel('Postcode', { exact: true }).fill('12')
   await added.getByRole('button', { name: 'Save' }).click()
   await expect(added.getByLabel('Postcode', { exact: true })).toHaveAttribute(
@@ -172,6 +175,24 @@ test('gift vouchers: a refund that staff send is opened from Today', async ({ pa
   await waiting.getByRole('link', { name: 'Hidayah Rahman' }).click()
   await expect(page).toHaveURL(/\/gifts\?search=GDEMO000002/)
   await page.getByRole('link', { name: 'GDEMO000002' }).click()
-  await expect(page.getByRole('dialog')).toContainText('The code can no longer be used.')
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('The code can no longer be used.')
   expect(await axeFindings(page)).toEqual([])
+
+  // Bank details are not lost without a question.
+  const holder = question.getByLabel('Account holder')
+  await holder.fill('Hidayah')
+  const stay = question.getByRole('button', { name: 'Keep editing' })
+  await page.keyboard.press('Escape')
+  await expect(stay).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await stay.click()
+  await expect(holder).toBeFocused()
+  await page.goBack()
+  await stay.click()
+  await expect(holder).toHaveValue('Hidayah')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).not.toHaveURL(/gift=/)
 })

@@ -21,13 +21,13 @@ import styles from './areas.module.css'
 import { type Postcode, type Region, staleAfterChange, useRegions } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
 
-const code = digits(m.staff_areas_postcode(), { most: 5 })
+const code = digits(m.staff_areas_postcode(), { most: 5, required: true })
 const degrees = {
   read: (typed: string) => (Number.isNaN(Number(typed)) ? undefined : Number(typed)),
   write: String,
   code: 'number-unreadable',
 } as const
-const degreesInput = { half: true, inputMode: 'decimal' } as const
+const degreesInput = { half: true, inputMode: 'decimal', required: true } as const
 
 const codeField: Field<number, string> = {
   ...code,
@@ -42,8 +42,8 @@ const codeField: Field<number, string> = {
 function fieldsOf(regions: readonly Region[]) {
   return {
     post_code: codeField,
-    area: text(m.staff_areas_area()),
-    city: text(m.staff_areas_city()),
+    area: text(m.staff_areas_area(), { required: true }),
+    city: text(m.staff_areas_city(), { required: true }),
     latitude: number(m.staff_areas_latitude(), degreesInput, degrees),
     longitude: number(m.staff_areas_longitude(), degreesInput, degrees),
     region: choice(
@@ -105,6 +105,8 @@ export function PostcodeDialog({
   onClose: () => void
 }) {
   const regions = useRegions().data?.items ?? []
+  // The version when the dialog opened: refetched data must not hide a colleague's change.
+  const [version] = useState(postcode?.version ?? 0)
   const form = useForm(fieldsOf(regions), {
     ...(postcode ?? { post_code: given || undefined }),
     served: opens || (postcode?.served ?? true),
@@ -126,7 +128,7 @@ export function PostcodeDialog({
         ? call(
             'PUT /staff/areas/postcodes/{code}',
             {
-              version: postcode.version,
+              version,
               ...facts,
               agreed_visits: agreed ? (inside.data?.coming_visits ?? 0) : 0,
             },

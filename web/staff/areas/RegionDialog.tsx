@@ -10,7 +10,7 @@ import { type Region, staleAfterChange } from './areas.ts'
 
 function fieldsOf(regions: readonly Region[]) {
   return {
-    name: text(m.staff_areas_region_name(), { most: 60 }),
+    name: text(m.staff_areas_region_name(), { most: 60, required: true }),
     state: choice(
       m.staff_areas_federal_state(),
       choicesOf({ Selangor: 'Selangor', 'Kuala Lumpur': 'Kuala Lumpur' }),

@@ -21,8 +21,9 @@ function fieldsOf(estimated: boolean) {
   return {
     day: day(m.staff_holidays_day(), {
       hint: estimated ? m.staff_holidays_estimated_hint() : undefined,
+      required: true,
     }),
-    name: text(m.staff_holidays_name_en(), { most: 100 }),
+    name: text(m.staff_holidays_name_en(), { most: 100, required: true }),
     name_ms: text(m.staff_addons_name_ms(), { half: true, lang: 'ms', most: 100 }),
     name_zh: text(m.staff_addons_name_zh(), { half: true, lang: 'zh', most: 100 }),
     place: choice(
@@ -119,7 +120,12 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
       )}
       {holiday && (
         <div>
-          <PlainButton variant="danger" busy={removing.busy} onClick={() => removing.save(holiday)}>
+          <PlainButton
+            variant="danger"
+            busy={removing.busy}
+            disabled={form.unsaved}
+            onClick={() => removing.save(holiday)}
+          >
             {m.staff_holidays_remove()}
           </PlainButton>
         </div>
