@@ -108,7 +108,12 @@ test('by the keyboard alone: another worker, another time, undo', async ({ brows
   const block = blockOf(page, worker.id, visit)
 
   await keys.press(block)
-  await keys.press(dialog.getByRole('button', { name: `Replace ${worker.name}` }))
+  const replace = dialog.getByRole('button', { name: `Replace ${worker.name}` })
+  await keys.press(replace)
+  await expect(page.getByRole('dialog', { name: `Who replaces ${worker.name}?` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(replace).toBeFocused()
+  await keys.press(replace)
   const first = dialog.getByRole('radio').first()
   await expect(first).toBeVisible()
   await keys.to(first)

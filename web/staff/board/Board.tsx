@@ -227,7 +227,7 @@ export function Board() {
           onClose={close}
         />
       )}
-      {opened && data && !moves.isAsking && (
+      {opened && data && (
         <VisitPanel
           block={opened}
           workers={data.workers}
