@@ -123,7 +123,10 @@ for (const [width, height, ahead] of [
     await expect(dialog.getByText(/depends? on this one/)).toHaveCount(Math.min(1, dependOn(at)))
     await page.keyboard.press('Space')
     await expect(change).toBeChecked()
-    // Selects the changes that were deselected with it again.
+    for (const each of await changes.all()) await each.uncheck()
+    await dialog.getByRole('button', { name: 'Make changes', exact: true }).click()
+    await expect(dialog.getByText('Please select at least one change.')).toBeVisible()
+    // Selects all changes again.
     for (const each of await changes.all()) await each.check()
 
     // A colleague reassigns one of these visits.

@@ -78,7 +78,11 @@ export function PlanDay({
   return (
     <FormDialog
       title={title}
-      saveLabel={m.staff_board_plan_save({ count: wanted.length })}
+      saveLabel={
+        wanted.length === 0
+          ? m.staff_board_plan_save_none()
+          : m.staff_board_plan_save({ count: wanted.length })
+      }
       unsaved={false}
       busy={saving.busy}
       waiting={proposal.isFetching}
