@@ -31,6 +31,8 @@ test('areas: filters, forms with errors, and a question about unsaved changes', 
   // Its number, place, latitude and longitude.
   await expect(added.getByText('Please fill this in')).toHaveCount(5)
   await added.getByLabel('Postcode', { exact: true }).fill('12')
+  for (const label of ['Area', 'City']) await added.getByLabel(label).fill('Bangsar')
+  for (const label of ['Latitude', 'Longitude']) await added.getByLabel(label).fill('3.1')
   await added.getByRole('button', { name: 'Save' }).click()
   await expect(added.getByLabel('Postcode', { exact: true })).toHaveAttribute(
     'aria-invalid',
