@@ -21,6 +21,8 @@ export const byInt4Id = z.object({ id: pathInt4Id })
 
 /** The version of a row when shown. The call is refused if it has changed. */
 export const version = z.number().int().min(0).max(MAX_INT4)
+/** The same where it is a counter or an id of 64 bits. */
+export const longVersion = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const notADay = 'not-a-day' satisfies FieldCode
 /** An existing day of the calendar. */

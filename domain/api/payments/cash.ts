@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { restChoices } from '../../cash/hand-in.ts'
 import { defineCall, outcome, required, text } from '../call.ts'
-import { byId, byInt4Id, day, named, reversal, shown, toTheSen, version } from '../fields.ts'
+import { byId, byInt4Id, day, longVersion, named, reversal, shown, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash that workers have not handed in yet (docs/product/pay.md#cash-handed-in). Amounts are RM;
@@ -51,7 +51,7 @@ const workerCash = named.extend({
   limit: z.number(),
   over_limit: z.boolean(),
   /** Changes with each collection and hand-in; 0 before the first. */
-  version,
+  version: longVersion,
   /** Oldest cash first. */
   visits: z.array(carriedVisit),
   /** Newest first, at most fifty. */
@@ -100,7 +100,7 @@ export const cashCalls = {
     access: 'collect-cash',
     request: z.object({
       /** The version when shown. */
-      version,
+      version: longVersion,
       day,
       /** RM, as counted. */
       counted: toTheSen(z.number().min(0).max(1_000_000)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, outcome, required, text } from '../call.ts'
-import { byId, day, month, ofMonth, reversal, toTheSen, version } from '../fields.ts'
+import { byId, day, longVersion, month, ofMonth, reversal, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash taken from the office to the bank (docs/product/pay.md#banked). Amounts are RM, for
@@ -35,7 +35,7 @@ export const depositCalls = {
       /** Now; negative if a banked hand-in was reversed. */
       in_office: z.number(),
       /** The id of the newest deposit or reversal; 0 before the first. */
-      version,
+      version: longVersion,
     }),
   }),
   'GET /staff/deposits/{id}': defineCall({
@@ -49,7 +49,7 @@ export const depositCalls = {
     access: 'manage-books',
     request: z.object({
       /** The version when shown. */
-      version,
+      version: longVersion,
       day,
       taken: toTheSen(amount.min(0.01)),
       banked: toTheSen(amount.min(0)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { day, postcode, toTheSen, version } from '../fields.ts'
+import { day, longVersion, postcode, toTheSen, version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
 const cost = toTheSen(z.number().min(0).max(100_000))
@@ -33,7 +33,7 @@ export const rateCalls = {
     summary: 'All rates, surcharges and addons, by region',
     access: 'manage-prices',
     response: z.object({
-      version,
+      version: longVersion,
       regions: z.array(
         z.object({
           region: id,
@@ -92,7 +92,7 @@ export const rateCalls = {
     summary: 'Change the rates of a service in some regions, for quotes from now on',
     access: 'manage-prices',
     request: z.object({
-      version,
+      version: longVersion,
       skill: plain(60),
       regions: z.array(id).min(1).max(100),
       costs: prices.min(1),
@@ -110,7 +110,7 @@ export const rateCalls = {
     summary: 'Cancel a change of rates that is planned for a later day',
     access: 'manage-prices',
     request: z.object({
-      version,
+      version: longVersion,
       skill: plain(60),
       regions: z.array(id).min(1).max(100),
       first_day: day,
@@ -165,7 +165,7 @@ export const rateCalls = {
     summary: 'Change the price of an addon, for quotes from now on',
     access: 'manage-prices',
     request: z.object({
-      version,
+      version: longVersion,
       skill: plain(60),
       kind: z.enum(['hourly', 'fixed']),
       addon: plain(100),

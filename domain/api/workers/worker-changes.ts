@@ -5,8 +5,6 @@ import { byInt4Id, day, int4Id, shown, version } from '../fields.ts'
 import { workerChange } from './workers.ts'
 
 const workerId = int4Id
-/** The worker's version when shown. */
-
 const replacement = z.object({
   worker: workerId,
   name: z.string(),
