@@ -27,7 +27,7 @@ export type PreferenceResult = {
   readonly understaffed: number
 }
 
-/** Each retry means that a concurrent order took a worker. */
+/** Each retry means that a concurrent order or hand-over took a worker. */
 const MAX_TRIES = 5
 
 /**
@@ -51,7 +51,7 @@ export async function choosePreference(
     try {
       const barred = await bar(deps, accountId, chosen, by)
       if (barred.ok) return succeed({ name, ...barred.value })
-      if (barred.refusal.code !== 'visit-came-up' || attempt >= MAX_TRIES) return barred
+      if (attempt >= MAX_TRIES) return barred
     } catch (error) {
       if (!isDatabaseError(error, '23P01') || attempt >= MAX_TRIES) throw error
     }
@@ -98,8 +98,8 @@ async function storePreference(
 }
 
 /**
- * Bars a worker and hands over the upcoming visits; does neither if another visit was booked in the
- * meantime.
+ * Bars a worker and hands over the upcoming visits; does neither if another visit was booked, or a
+ * replacement taken, in the meantime.
  */
 function bar(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
