@@ -21,15 +21,14 @@ function isPerson(request: FastifyRequest): boolean {
  * was counted when shown, do not count.
  */
 export function notingArrivals({ pool, clock }: Pick<Deps, 'pool' | 'clock'>) {
-  const count = async ({ code }: Arrival) => {
-    return hasRows(pool, {
+  const count = ({ code }: Arrival) =>
+    hasRows(pool, {
       name: 'count-partner-link',
       text: `insert into partner_day as d (partner_id, day, opened)
              select id, $2, 1 from partner where code = $1 and active
              on conflict (partner_id, day) do update set opened = d.opened + 1 returning partner_id`,
       values: [code, dayOf(clock())],
     })
-  }
   return async ({ request, reply }: Exchange, isFrame: boolean): Promise<void> => {
     const at = request.url.indexOf('?')
     if (at < 0) return
