@@ -35,10 +35,10 @@ if (problems.length > 0) process.exitCode = 1
 
 /** npm's report as JSON; its exit code adds nothing. */
 function npmAudit(): Promise<string> {
-  const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=6000']
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=6000']
   return new Promise((resolve) => {
-    execFile('npm', words, { cwd: root, timeout: 8_000, maxBuffer: 50_000_000 }, (_, said) =>
-      resolve(said),
+    execFile('npm', args, { cwd: root, timeout: 8_000, maxBuffer: 50_000_000 }, (_, stdout) =>
+      resolve(stdout),
     )
   })
 }

@@ -11,13 +11,13 @@ import { environment } from '../server/env.ts'
 type Sbom = { serialNumber?: string; metadata: { timestamp?: string }; components: object[] }
 
 const [file = 'sbom.cdx.json'] = process.argv.slice(2)
-const words = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
-const said = execFileSync('npm', words, {
+const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
+const output = execFileSync('npm', args, {
   cwd: join(import.meta.dirname, '..'),
   encoding: 'utf8',
   maxBuffer: 50_000_000,
 })
-const sbom = JSON.parse(said) as Sbom
+const sbom = JSON.parse(output) as Sbom
 delete sbom.serialNumber
 const seconds = Number(environment().SOURCE_DATE_EPOCH ?? 0)
 sbom.metadata.timestamp = new Date(seconds * 1_000).toISOString()

@@ -14,14 +14,14 @@ import { StartupError } from './startup-error.ts'
 
 const usage = 'Usage: npm run create-admin -- --email=you@example.com [--name="Aisyah Rahman"]'
 
-const said = {
+const messages = {
   new: 'is a new Admin.',
   promoted: 'is an Admin now.',
   admin: 'is an Admin already.',
   'switched-off': 'was deactivated and is an Admin now.',
 } as const
 
-function whom(args: string[]): { email: string; name: string } {
+function personOf(args: string[]): { email: string; name: string } {
   let values: { email?: string | undefined; name?: string | undefined }
   try {
     const options = { email: { type: 'string' }, name: { type: 'string' } } as const
@@ -35,12 +35,12 @@ function whom(args: string[]): { email: string; name: string } {
 }
 
 try {
-  const person = whom(process.argv.slice(2))
+  const person = personOf(process.argv.slice(2))
   const settings = readSettings(environment(), process.cwd())
   const { pool, close } = await openOperatorDatabase(settings)
   try {
     const { link, was } = await createAdmin(pool, settings, person, new Date())
-    console.log(`${person.email} ${said[was]}`)
+    console.log(`${person.email} ${messages[was]}`)
     console.log('The link works once, for an hour, and sets the password:')
     console.log(link)
   } finally {

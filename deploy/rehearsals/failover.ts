@@ -105,7 +105,7 @@ for (let round = 1; round <= rounds; round += 1) {
   }
   lines.push(line)
   say(JSON.stringify(line))
-  for (const { said } of unclean.slice(0, 5)) say(`  not clean: ${said}`)
+  for (const { text } of unclean.slice(0, 5)) say(`  not clean: ${text}`)
 }
 
 await load.stop()

@@ -12,7 +12,7 @@ export type Sent = {
   readonly status: number
   /** A success, a refusal by a rule, or 503 with our body. */
   readonly clean: boolean
-  readonly said: string
+  readonly text: string
 }
 
 /** The acknowledged state of a booking. */
@@ -50,8 +50,8 @@ export async function startLoad(url: string, customers: number, thinkMs: number)
     headers: Record<string, string>,
   ): Promise<{ status: number; body: BookAnswer & { access_token?: string; code?: string } }> {
     const at = Date.now()
-    const note = (status: number, clean: boolean, said: string) =>
-      sent.push({ at, ms: Date.now() - at, write: method !== 'GET', status, clean, said })
+    const note = (status: number, clean: boolean, text: string) =>
+      sent.push({ at, ms: Date.now() - at, write: method !== 'GET', status, clean, text })
     try {
       const response = await fetch(url + path, {
         method,

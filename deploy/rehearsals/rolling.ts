@@ -118,7 +118,7 @@ const report = { steps, requests: load.sent.length, failed: failed.length, ...fi
 mkdirSync(join(root, 'reports'), { recursive: true })
 writeFileSync(join(root, 'reports/rolling.json'), JSON.stringify(report, null, 2))
 say(JSON.stringify({ ...report, steps: steps.length }))
-for (const { said, status } of failed.slice(0, 10)) say(`  ${status} ${said}`)
+for (const { text, status } of failed.slice(0, 10)) say(`  ${status} ${text}`)
 
 await end(caddy)
 for (const host of hosts) await host.stop()

@@ -14,11 +14,11 @@ export function noticeConsentText(place: ConsentPlace, company: string, locale: 
     privacy: m.account_privacy({}, { locale }),
   }
   if (place !== 'register') return m.account_agree(links, { locale })
-  const said = m.account_consent({ company, ...links }, { locale })
-  if (locale === 'ms') return said
+  const text = m.account_consent({ company, ...links }, { locale })
+  if (locale === 'ms') return text
   const malay = {
     terms: m.account_terms_malay({}, { locale }),
     privacy: m.account_privacy_malay({}, { locale }),
   }
-  return `${said} ${m.account_consent_malay(malay, { locale })}`
+  return `${text} ${m.account_consent_malay(malay, { locale })}`
 }

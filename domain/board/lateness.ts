@@ -78,10 +78,10 @@ function hourInMalaysia(at: Date): number {
 }
 
 function expectedAt(visit: VisitOfDay, way: Way | undefined, now: Date): Expected {
-  const { startsAt, onTheWayAt, lateMinutes: said = 0 } = visit
+  const { startsAt, onTheWayAt, lateMinutes: reportedMinutes = 0 } = visit
   const leaves = onTheWayAt ?? way?.from
   const moments = [
-    startsAt.getTime() + said * MINUTE_MS,
+    startsAt.getTime() + reportedMinutes * MINUTE_MS,
     way && leaves ? leaves.getTime() + way.minutes * MINUTE_MS : 0,
     // A worker who is overdue arrives now at the earliest.
     now.getTime(),
@@ -91,7 +91,9 @@ function expectedAt(visit: VisitOfDay, way: Way | undefined, now: Date): Expecte
   )
   const lateMinutes = Math.round((arrivesAt.getTime() - startsAt.getTime()) / MINUTE_MS)
   const isSilent =
-    !onTheWayAt && !said && now.getTime() >= startsAt.getTime() + SILENT_MINUTES * MINUTE_MS
+    !onTheWayAt &&
+    !reportedMinutes &&
+    now.getTime() >= startsAt.getTime() + SILENT_MINUTES * MINUTE_MS
   const tone =
     isSilent || lateMinutes > VERY_LATE_MINUTES
       ? 'very-late'

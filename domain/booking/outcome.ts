@@ -39,13 +39,13 @@ export function possibleOutcomes(visit: OutcomeMoment, now: Date): readonly Stat
   const isNear = startsAt.getTime() - now.getTime() <= EARLY_MS
   const hasBegun = startsAt <= now
   const hasEnded = endsAt <= now
-  const said = outcome !== null || status !== 'Confirmed'
+  const isStated = outcome !== null || status !== 'Confirmed'
   const possible: Readonly<Record<StatedOutcome, boolean>> = {
     'in-progress': isNear && !hasEnded && (status !== 'In Progress' || outcome !== null),
     completed: hasBegun && !hasEnded && (status !== 'Completed' || outcome !== null),
     'no-show': hasBegun && outcome !== 'no-show',
     'worker-absent': isNear && outcome !== 'no-show',
-    'as-planned': said,
+    'as-planned': isStated,
   }
   return statedOutcomes.filter((each) => possible[each])
 }

@@ -4,8 +4,8 @@ type Cell = string | number
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
 
 function cellOf(cell: Cell, separator: string): string {
-  const said = String(cell)
-  const text = isFormula(said) ? `'${said}` : said
+  const value = String(cell)
+  const text = isFormula(value) ? `'${value}` : value
   return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

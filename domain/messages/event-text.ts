@@ -110,7 +110,7 @@ export function eventText(
     seesMoney ? m.booking_event_with_refund({ what, amount: formatSen(sen) }, { locale }) : what
   const withAmount = (what: string, sen: number) =>
     seesMoney ? m.booking_event_with_amount({ what, amount: formatSen(sen) }, { locale }) : what
-  const saidFor = (
+  const withStaffDetails = (
     what: string,
     { worker, note, clock_off: off = 0 }: StaffDetails,
     withWords = withReason,
@@ -191,14 +191,14 @@ export function eventText(
     case 'paid-online':
       return m.booking_event_paid_online({}, { locale })
     case 'cash-collected': {
-      const { confirmed, collected_sen: sen, ...said } = event
+      const { confirmed, collected_sen: sen, ...details } = event
       if (confirmed === undefined) return m.booking_event_cash_collected({}, { locale })
       const text = confirmed ? m.booking_event_cash_confirmed : m.booking_event_cash_unconfirmed
       const what = text({}, { locale })
       const amount = sen === undefined ? undefined : formatSen(sen)
-      return saidFor(
+      return withStaffDetails(
         seesMoney && amount ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
-        said,
+        details,
       )
     }
     case 'cash-handed-in': {
@@ -236,20 +236,20 @@ export function eventText(
     case 'visit-step': {
       const { metres } = event
       if (metres !== undefined && !event.by_code && (event.by_position || isStaff))
-        return saidFor(m.booking_event_step_arrived_metres({ metres }, { locale }), event)
+        return withStaffDetails(m.booking_event_step_arrived_metres({ metres }, { locale }), event)
       const label = event.by_code ? m.booking_event_step_arrived_code : stepTexts[event.step]
-      return saidFor(label({}, { locale }), event)
+      return withStaffDetails(label({}, { locale }), event)
     }
     case 'visit-late':
-      return saidFor(m.booking_event_late({ minutes: event.minutes }, { locale }), event)
+      return withStaffDetails(m.booking_event_late({ minutes: event.minutes }, { locale }), event)
     case 'visit-problem':
-      return saidFor(problemTexts[event.problem]({}, { locale }), event, withNote)
+      return withStaffDetails(problemTexts[event.problem]({}, { locale }), event, withNote)
     case 'extra-time': {
       const text = event.by_code ? m.booking_event_extra_approved_code : extraTexts[event.state]
       const what = text({ minutes: event.minutes }, { locale })
       const amount = formatSen(event.price_sen)
       const isPriced = seesMoney && (event.state === 'asked' || event.state === 'approved')
-      return saidFor(
+      return withStaffDetails(
         isPriced ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
         event,
       )
@@ -263,7 +263,7 @@ export function eventText(
       const what = m.booking_event_item_not_done({ item }, { locale })
       const { reason, clock_off } = event
       const whole = m.booking_event_with_reason({ what, reason }, { locale })
-      return saidFor(whole, clock_off ? { clock_off } : {})
+      return withStaffDetails(whole, clock_off ? { clock_off } : {})
     }
     default:
       return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)

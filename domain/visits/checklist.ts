@@ -64,8 +64,11 @@ export type ItemState = {
  * The state of a checklist by the latest report on each item. The order of receipt makes no
  * difference.
  */
-export function checklistState(items: readonly string[], said: readonly ItemReport[]): ItemState[] {
-  const inOrder = said.toSorted(
+export function checklistState(
+  items: readonly string[],
+  reports: readonly ItemReport[],
+): ItemState[] {
+  const inOrder = reports.toSorted(
     (one, other) => Number(one.at) - Number(other.at) || (one.id < other.id ? -1 : 1),
   )
   const last = new Map(inOrder.map((each) => [each.item, each]))

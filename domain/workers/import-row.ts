@@ -160,7 +160,7 @@ export function readImportRow(
     return mask ?? 0
   })
   const usual = workMask(FIRST_HOUR, LAST_END)
-  const isSaid = weekdays.some((day) => cell(day))
+  const hasHours = weekdays.some((day) => cell(day))
   return {
     worker: {
       name,
@@ -172,7 +172,7 @@ export function readImportRow(
       areas: [...new Set(areas.filter((each) => each !== undefined))],
       status: status === 'invited' ? 'invited' : 'active',
       joined_on: joined,
-      weekHours: isSaid ? masks : masks.map(() => usual),
+      weekHours: hasHours ? masks : masks.map(() => usual),
     },
     errors,
   }

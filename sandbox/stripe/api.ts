@@ -34,9 +34,9 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
     if (fault && !fault.done) return fail(reply, fault)
     const params = (request.body ?? {}) as Params
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-    const said = JSON.stringify([request.url, params])
+    const fingerprint = JSON.stringify([request.url, params])
     const stored = typeof key === 'string' ? store.answers.get(key) : undefined
-    if (stored && stored.request !== said) {
+    if (stored && stored.request !== fingerprint) {
       const text = 'Keys for idempotent requests can only be used with the same parameters.'
       return reply.code(400).send(errorBody('idempotency_error', text))
     }
@@ -44,7 +44,7 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
     // Only started requests are stored, including declined ones: wrong parameters may be corrected
     // under the same key.
     if (typeof key === 'string' && (status < 400 || status === 402)) {
-      store.answers.set(key, { request: said, status, body })
+      store.answers.set(key, { request: fingerprint, status, body })
     }
     if (fault) return fail(reply, fault)
     if (stored) reply.header('idempotent-replayed', 'true')

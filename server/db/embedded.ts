@@ -306,11 +306,11 @@ async function start(
       return { address, url, pid: child.pid ?? 0, ended, stop: end }
     }
     if (child.exitCode === null && child.signalCode === null) await stop(child, ended)
-    const said = readFileSync(log, 'utf8')
+    const logged = readFileSync(log, 'utf8')
     // The last backends of a killed postmaster take a moment to notice.
-    const stillLeaving = /pre-existing shared memory block|is still in use/.test(said)
+    const stillLeaving = /pre-existing shared memory block|is still in use/.test(logged)
     if (!stillLeaving || Date.now() > deadline)
-      throw new StartupError(`The database did not start: ${lastLine(said)} (see ${log})`)
+      throw new StartupError(`The database did not start: ${lastLine(logged)} (see ${log})`)
     await pause(100)
   }
 }
@@ -374,5 +374,5 @@ async function within(ms: number, condition: () => boolean): Promise<boolean> {
 }
 
 function lastLine(text: string | null): string {
-  return text?.trim().split('\n').at(-1)?.trim() || 'it said nothing'
+  return text?.trim().split('\n').at(-1)?.trim() || 'it logged nothing'
 }

@@ -323,8 +323,10 @@ function ReauthenticatedAction({
   )
 }
 
-function signInLine(said: { when: string; method: string }, place: string | null): string {
-  return place ? m.account_device_line_place({ ...said, place }) : m.account_device_line(said)
+function signInLine(signedIn: { when: string; method: string }, place: string | null): string {
+  return place
+    ? m.account_device_line_place({ ...signedIn, place })
+    : m.account_device_line(signedIn)
 }
 
 function OwnCalendar() {

@@ -19,7 +19,7 @@ export function NoteForm({
   token: string
   onSent: () => void
 }) {
-  const { form, busy, errorOf, formError, said } = useForm({
+  const { form, busy, errorOf, formError, confirmation } = useForm({
     read: (text) => {
       const note = text('note').trim()
       return {
@@ -57,8 +57,8 @@ export function NoteForm({
             maxLength={longestNote}
           />
           <FormError message={formError} busy={busy} />
-          <p className={styles.said} role="status">
-            {said}
+          <p className={styles.confirmation} role="status">
+            {confirmation}
           </p>
           <PlainButton type="submit" variant="outline" busy={busy}>
             {m.visit_note_send()}

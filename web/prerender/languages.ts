@@ -35,7 +35,7 @@ export async function writeLanguage(
 ): Promise<void> {
   const texts = await compiledMessages(locale)
   const facts = { locale: JSON.stringify(locale), booked_services: servicesInPages(locale) }
-  const said = (code: string) => withTexts(code, texts, facts)
+  const translated = (code: string) => withTexts(code, texts, facts)
   rmSync(directory, { recursive: true, force: true })
   cpSync(build.client, directory, {
     recursive: true,
@@ -44,7 +44,7 @@ export async function writeLanguage(
   const scripts = new Map(
     readdirSync(join(build.client, 'assets'))
       .filter((name) => name.endsWith('.js'))
-      .map((name) => [name, said(readFileSync(join(build.client, 'assets', name), 'utf8'))]),
+      .map((name) => [name, translated(readFileSync(join(build.client, 'assets', name), 'utf8'))]),
   )
   const renamed = newNames(scripts)
   for (const [name, code] of scripts)
@@ -53,7 +53,10 @@ export async function writeLanguage(
   const server = join(build.server, '..', `server-${locale}`)
   for (const file of globSync('**/*.js', { cwd: build.server })) {
     mkdirSync(dirname(join(server, file)), { recursive: true })
-    writeFileSync(join(server, file), renamed(said(readFileSync(join(build.server, file), 'utf8'))))
+    writeFileSync(
+      join(server, file),
+      renamed(translated(readFileSync(join(build.server, file), 'utf8'))),
+    )
   }
   const routes = (await import(pathToFileURL(join(server, 'index.js')).href)) as ServerBuild
   const basename = pathIn(locale, '/')

@@ -15,7 +15,7 @@ import styles from './ContactForm.module.css'
  * survives hydration and failures.
  */
 export function ContactForm() {
-  const { form, busy, errorOf, formError, said } = useForm({ read: readQuery, send })
+  const { form, busy, errorOf, formError, confirmation } = useForm({ read: readQuery, send })
 
   /** Attributes that name an input, link its message, and enable autofill. */
   const bound = (name: string) => ({
@@ -77,7 +77,7 @@ export function ContactForm() {
       )}
       <HoneypotField />
       <FormError message={formError} busy={busy} />
-      {said && <p className={styles.sent}>{said}</p>}
+      {confirmation && <p className={styles.sent}>{confirmation}</p>}
       <div className={styles.send}>
         <PlainButton type="submit" busy={busy}>
           {m.contact_send()}

@@ -94,13 +94,13 @@ const texts: Readonly<Record<Locale, Readonly<Record<ProcessorName, Said>>>> = {
 export function processorText(name: ProcessorName, locale: Locale) {
   const { company, countries }: { company?: string; countries: readonly string[] } =
     processors[name]
-  const said = texts[locale][name]
+  const text = texts[locale][name]
   const names = new Intl.DisplayNames(languageTags[locale], { type: 'region' })
   const list = new Intl.ListFormat(languageTags[locale])
   return {
-    company: company ?? said.company ?? name,
+    company: company ?? text.company ?? name,
     countries: list.format(countries.map((code) => names.of(code) ?? code)),
-    data: said.data,
+    data: text.data,
   }
 }
 

@@ -72,7 +72,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
         void queries.invalidateQueries()
         return
       }
-      if (!answer.payment) toastSuccess(saidOf(answer))
+      if (!answer.payment) toastSuccess(confirmationOf(answer))
       await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS))
       if (answer.payment) {
         // Still `sending`: the page is being left. Back from the next page leads to the stored
@@ -117,7 +117,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
 }
 
 /** The confirmation, with the favourites who are reserved. */
-function saidOf({ response, favourites }: BookAnswer): string {
+function confirmationOf({ response, favourites }: BookAnswer): string {
   if (!favourites) return response
   return `${response}. ${m.favourite_with({ names: listLabel(favourites, pageLocale) })}`
 }

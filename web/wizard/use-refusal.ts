@@ -11,7 +11,7 @@ type Refusal = {
   /** The field of the toast. */
   readonly first: string | undefined
   /** The server's message, for problems that have no rule here. */
-  readonly said?: string
+  readonly message?: string
   readonly toast?: number
 }
 
@@ -25,7 +25,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
   const first = refusal?.first
 
   const problems = new Map<string, string>()
-  if (refusal?.said && first) problems.set(first, refusal.said)
+  if (refusal?.message && first) problems.set(first, refusal.message)
   for (const problem of refusal ? now() : []) {
     const { field } = problem
     if (field && refusal?.fields.includes(field) && !problems.has(field))
@@ -44,14 +44,14 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
   }, [corrected, toast])
 
   /** Removes the server's message once its field has another answer. */
-  const saidOf = refusal?.said ? refusal.first : undefined
+  const messageField = refusal?.message ? refusal.first : undefined
   const answered = useCallback(
     (field: string) => {
-      if (field !== saidOf) return
+      if (field !== messageField) return
       setRefusal(undefined)
       dismissErrors()
     },
-    [saidOf],
+    [messageField],
   )
 
   return {
@@ -68,7 +68,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
     },
     /** Shows the server's message at a field. */
     refuseAt: (field: string, message: string) =>
-      setRefusal({ fields: [field], first: field, said: message }),
+      setRefusal({ fields: [field], first: field, message: message }),
     answered,
     clear: () => {
       setRefusal(undefined)

@@ -43,7 +43,7 @@ const delivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof delivery>
 
-const asked = { url: plain(500).trim().min(1), events: z.array(type).min(1) }
+const endpointFields = { url: plain(500).trim().min(1), events: z.array(type).min(1) }
 const secret = outcome.extend({ secret: z.string() })
 
 /** Webhook endpoints of other programs (docs/product/webhooks.md). */
@@ -69,7 +69,7 @@ export const webhookCalls = {
     summary: 'Add an endpoint; the answer is the only time its secret is shown',
     access: 'manage-webhooks',
     fresh: true,
-    request: z.object(asked),
+    request: z.object(endpointFields),
     response: secret,
   }),
   'POST /staff/webhooks/{id}/change/': defineCall({
@@ -77,7 +77,7 @@ export const webhookCalls = {
     access: 'manage-webhooks',
     fresh: true,
     params: byInt4Id,
-    request: z.object({ ...asked, version }),
+    request: z.object({ ...endpointFields, version }),
     response: outcome,
   }),
   'POST /staff/webhooks/{id}/rotate/': defineCall({

@@ -18,10 +18,10 @@ export async function pack(
     env: bareEnvironment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [, said] = await Promise.all([once(tar, 'close'), textOf(tar.stderr), use(tar.stdout)])
+  const [, stderr] = await Promise.all([once(tar, 'close'), textOf(tar.stderr), use(tar.stdout)])
   const code = tar.exitCode
   // 1: a file changed while tar read it.
-  if (code !== 0 && code !== 1) throw new StartupError(`tar failed: ${said.trim()}`)
+  if (code !== 0 && code !== 1) throw new StartupError(`tar failed: ${stderr.trim()}`)
 }
 
 /** Unpacks an archive into an existing directory. @param fill writes the archive. */
@@ -36,9 +36,9 @@ export async function unpack(
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const closed = once(tar, 'close')
-  const [said] = await Promise.all([textOf(tar.stderr), fill(tar.stdin)])
+  const [stderr] = await Promise.all([textOf(tar.stderr), fill(tar.stdin)])
   await closed
-  if (tar.exitCode !== 0) throw new StartupError(`tar failed: ${said.trim()}`)
+  if (tar.exitCode !== 0) throw new StartupError(`tar failed: ${stderr.trim()}`)
 }
 
 async function textOf(stream: Readable): Promise<string> {

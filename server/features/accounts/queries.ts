@@ -35,14 +35,14 @@ export function findCaller(
     findCallers(pool, asked),
   )
   return async (token, now) => {
-    let said = read.get(token)
-    if (!said) {
-      said = await readSessionToken(key, token, now)
-      if (!said) return undefined
-      read.set(token, said)
+    let claims = read.get(token)
+    if (!claims) {
+      claims = await readSessionToken(key, token, now)
+      if (!claims) return undefined
+      read.set(token, claims)
     }
     // The session expires with its token.
-    const caller = await find({ ...said, now })
+    const caller = await find({ ...claims, now })
     if (caller && isStaff(caller.role) && !seen.get(caller.accountId)) {
       seen.set(caller.accountId, true)
       // Not awaited: a failure only leaves the team's page less current.

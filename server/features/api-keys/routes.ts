@@ -16,13 +16,13 @@ export function apiKeyHandlers({
 
     'POST /staff/api-keys/': staffCommand({
       run: ({ body, caller, by }) => addKey(pool, body, caller, by),
-      said: ({ name }, options) => m.answer_key_added({ name }, options),
+      message: ({ name }, options) => m.answer_key_added({ name }, options),
       answer: ({ key }) => ({ key }),
     }),
 
     'POST /staff/api-keys/{id}/revoke/': staffCommand({
       run: ({ params, body, caller, by }) => revokeKey(pool, params.id, body.version, caller, by),
-      said: ({ name }, options) => m.answer_key_revoked({ name }, options),
+      message: ({ name }, options) => m.answer_key_revoked({ name }, options),
     }),
   }
 }

@@ -37,8 +37,8 @@ export function assistantHandlers(
     'POST /account/assistants/action/': async (incoming) => {
       const { body, now, locale } = incoming
       valueOrThrow(await answerAction(deps.pool, body, incoming.caller, now))
-      const said = body.agree ? m.answer_assistant_agreed : m.answer_assistant_refused
-      return { success: true, response: said({}, { locale }) }
+      const message = body.agree ? m.answer_assistant_agreed : m.answer_assistant_refused
+      return { success: true, response: message({}, { locale }) }
     },
 
     'GET /account/assistants/': (incoming) =>

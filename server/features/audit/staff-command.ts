@@ -31,7 +31,10 @@ type Described<C extends Call, Value> = {
   /** Checks and writes, in one transaction with the entry of the audit log. */
   readonly run: (given: CommandInput<C>) => Promise<CommandResult<Value>>
   /** The sentence that reports success. */
-  readonly said: (named: Named<C, NoInfer<Value>>, options: { readonly locale: Locale }) => string
+  readonly message: (
+    named: Named<C, NoInfer<Value>>,
+    options: { readonly locale: Locale },
+  ) => string
   /** Runs after a success, before the response: invalidates this process's caches. */
   readonly after?: () => void
   /** The response besides the sentence. */
@@ -49,14 +52,14 @@ type NeedsAnswer<C extends Call> =
 export function staffCommand<C extends Call, Value>(
   described: Described<C, Value> & NeedsAnswer<C>,
 ): Handler<C> {
-  const { run, said, after, answer } = described
+  const { run, message, after, answer } = described
   return async (incoming) => {
     const given = { ...incoming, caller: signedIn(incoming), by: authorOf(incoming) }
     const value = valueOrThrow(await run(given))
     after?.()
     const { params, body, locale } = incoming
     const named = Object.assign({}, params, body, value) as Named<C, Value>
-    const response = said(named, { locale })
+    const response = message(named, { locale })
     return { success: true, response, ...answer?.(value) } as z.input<C['response']>
   }
 }

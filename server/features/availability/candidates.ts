@@ -43,12 +43,12 @@ const text = `
   with wanted as (
     select day, ord from unnest($4::date[]) with ordinality as wanted (day, ord)
   ), team as (
-    select w.id, w.identifier, w.gender, w.week_hours, said.wish is not null as favourite
+    select w.id, w.identifier, w.gender, w.week_hours, preference.wish is not null as favourite
     from worker w
     join worker_region r on r.worker_id = w.id and r.region_id = $1
     join worker_skill s on s.worker_id = w.id and s.skill = $2
-    left join worker_wish said on said.account_id = $7 and said.worker_id = w.id
-    where w.active and ($3 = '' or w.gender = $3) and said.wish is distinct from 'not-again'
+    left join worker_wish preference on preference.account_id = $7 and preference.worker_id = w.id
+    where w.active and ($3 = '' or w.gender = $3) and preference.wish is distinct from 'not-again'
   )
   select t.id, t.identifier, t.gender, t.week_hours, t.favourite,
     (select array_agg(coalesce(d.busy, 0) order by wanted.ord)

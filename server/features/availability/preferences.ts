@@ -24,7 +24,7 @@ export async function readPreferences(
   again?: string,
 ): Promise<NamedPreferences> {
   if (!hasPreferences && again === undefined) return noNamedPreferences
-  const [said, before] = await Promise.all([
+  const [rows, before] = await Promise.all([
     hasPreferences
       ? query<{ worker_id: number; wish: Preference; full_name: string }>(reader, {
           name: 'preferences-of-customer',
@@ -42,10 +42,10 @@ export async function readPreferences(
           values: [again, accountId],
         }),
   ])
-  const favourites = said.filter(({ wish }) => wish === 'favourite')
+  const favourites = rows.filter(({ wish }) => wish === 'favourite')
   return {
     favourites: new Set(favourites.map(({ worker_id: id }) => id)),
-    barred: new Set(said.filter(({ wish }) => wish === 'not-again').map(({ worker_id: id }) => id)),
+    barred: new Set(rows.filter(({ wish }) => wish === 'not-again').map(({ worker_id: id }) => id)),
     before: new Set(before.map(({ worker_id: id }) => id)),
     names: new Map(favourites.map(({ worker_id: id, full_name: name }) => [id, firstName(name)])),
   }

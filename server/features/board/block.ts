@@ -56,17 +56,17 @@ function spanOf({ day, start_hour: hour, hours }: VisitRow): [start: Date, end: 
 }
 
 function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): InternalBlock | undefined {
-  const said = row.said ?? []
+  const reports = row.reports ?? []
   const workers = row.workers?.split(',').map(Number) ?? []
   const [starts_at, ends_at] = spanOf(row)
-  const steps = said.flatMap(([workerId, kind, what, at]): StepTaken[] =>
+  const steps = reports.flatMap(([workerId, kind, what, at]): StepTaken[] =>
     kind === 'step' ? [{ workerId, step: what as StepTaken['step'], at: new Date(at) }] : [],
   )
   const times: VisitTimes =
     steps.length > 0 ? visitTimes(countingSteps(steps, starts_at), workers) : {}
   const state = blockState(momentOf({ ...row, starts_at, ends_at }), row.outcome, times, now)
   if (!state) return undefined
-  const late = said.findLast(([id, kind]) => kind === 'late' && workers.includes(id))
+  const late = reports.findLast(([id, kind]) => kind === 'late' && workers.includes(id))
   const arrived = times.arrivedAt ?? times.startedAt
   return {
     isManagers: row.is_managers === true,

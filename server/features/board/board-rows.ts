@@ -129,11 +129,11 @@ export type VisitRow = Omit<StoredMoment, 'starts_at' | 'ends_at'> & {
   workers: string | null
   missing: number | null
   /** The steps and delays that the crew reported, in order of time. */
-  said: Said[] | null
+  reports: Report[] | null
 }
 
 /** Worker, kind, value, and the moment in milliseconds since 1970. */
-type Said = readonly [number, 'step' | 'late', string, number]
+type Report = readonly [number, 'step' | 'late', string, number]
 
 /** The workers whose visits are read. */
 export type Scope = {
@@ -181,7 +181,7 @@ export function readVisits(
       (select string_agg(s.worker_id::text, ',') from assignment s where s.booking_id = b.id) as workers,
       (select json_agg(json_build_array(v.worker_id, v.kind, v.what, extract(epoch from v.at) * 1000)
          order by v.at)
-       from visit_event v where v.booking_id = b.id and (v.kind = 'step' or ${lateForThisStart})) as said
+       from visit_event v where v.booking_id = b.id and (v.kind = 'step' or ${lateForThisStart})) as reports
     from booking b
     join booking_order o on o.id = b.order_id
     left join visit_terms t on t.booking_id = b.id

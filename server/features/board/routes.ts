@@ -56,14 +56,14 @@ export function boardHandlers(
 
     'POST /staff/board/move/': staffCommand({
       run: ({ body, caller, by }) => moveVisit(deps, caller, body, by),
-      said: ({ isStart }, options) =>
+      message: ({ isStart }, options) =>
         isStart ? m.answer_booking_moved({}, options) : m.answer_visit_moved_to({}, options),
       answer: ({ version }) => ({ version }),
     }),
 
     'POST /staff/board/late/': staffCommand({
       run: ({ body, caller, by }) => reportLate(deps, caller, body, by),
-      said: m.answer_customer_notified_late,
+      message: m.answer_customer_notified_late,
     }),
 
     'POST /staff/board/plan/': ({ body: { lines, ...scope }, now }) =>
@@ -71,13 +71,13 @@ export function boardHandlers(
 
     'POST /staff/board/plan/accept/': staffCommand({
       run: ({ body, caller, by }) => acceptPlan(deps, caller, body, by),
-      said: m.answer_plan_made,
+      message: m.answer_plan_made,
       answer: ({ changed, made }) => ({ changed, made }),
     }),
 
     'POST /staff/board/plan/undo/': staffCommand({
       run: ({ body, caller, by }) => undoPlan(deps, caller, body.lines, by),
-      said: ({ left }, options) =>
+      message: ({ left }, options) =>
         left.length > 0
           ? m.answer_plan_partly_undone({ visits: left.join(', ') }, options)
           : m.answer_plan_undone({}, options),

@@ -120,9 +120,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         (isInCash || (isToBePaid && (await payLinkOf(pool, settings, row.order_id)) !== undefined))
       const lastTry = owes ? await readDebtPayment(pool, row) : undefined
       const sensitive = encrypted && decrypt(encrypted, settings)
-      const asked = sensitiveQuestion(deps.services, row.skill)
+      const question = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        await recordSensitiveView(pool, row.id, asked?.field ?? 'sensitive', caller, now)
+        await recordSensitiveView(pool, row.id, question?.field ?? 'sensitive', caller, now)
       }
       return {
         ...toRecord(row, caller, now, settings),
@@ -164,13 +164,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
                 : {}),
             }
           : {}),
-        ...(sensitive === undefined ? {} : namedAnswer(asked, sensitive)),
+        ...(sensitive === undefined ? {} : namedAnswer(question, sensitive)),
       }
     },
 
     'PUT /booking-details/update/booking-details/': staffCommand({
       run: ({ body, caller, now }) => reschedule(deps, caller, body, now),
-      said: m.answer_booking_moved,
+      message: m.answer_booking_moved,
     }),
 
     'POST /booking-details/get-completed-bookings/': async (incoming) => {
@@ -223,17 +223,17 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 
     'PUT /booking-details/update/assigned-workers/': staffCommand({
       run: ({ body, caller, now }) => changeCrew(deps, caller, body, now),
-      said: m.answer_workers_assigned,
+      message: m.answer_workers_assigned,
     }),
 
     'POST /booking-details/cancel-booking/': staffCommand({
       run: ({ body, caller, by }) => cancel(deps, caller, body, by),
-      said: m.answer_booking_cancelled,
+      message: m.answer_booking_cancelled,
     }),
 
     'POST /staff/bookings/outcome/': staffCommand({
       run: ({ body, caller, by }) => stateOutcome(deps, caller, body, by),
-      said: m.answer_outcome_stated,
+      message: m.answer_outcome_stated,
     }),
 
     'GET /booking-details/get-saved-addresses/': ({ caller }) =>
@@ -264,7 +264,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         [row.day],
         row,
       )
-      const said = await readPreferences(pool, {
+      const preferences = await readPreferences(pool, {
         accountId: row.account_id ?? 0,
         hasPreferences: row.account_id !== null,
       })
@@ -273,7 +273,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const visitsOf = Map.groupBy(others, ({ worker_id }) => worker_id)
       return candidates.map((each) => {
         const needed = want && { visit: want.visit, reserved: row.reserved }
-        const isBarred = said.barred.has(each.workerId)
+        const isBarred = preferences.barred.has(each.workerId)
         const isUntaken = !!needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed)
         const available = isUntaken && !isBarred
         const visits = (visitsOf.get(each.workerId) ?? []).map(
@@ -284,7 +284,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           name: displayName(each.identifier),
           gender: each.gender,
           available,
-          ...(said.favourites.has(each.workerId) ? { favourite: true } : {}),
+          ...(preferences.favourites.has(each.workerId) ? { favourite: true } : {}),
           ...(isBarred ? { reason: m.answer_not_wanted_again({}, { locale }) } : {}),
           ...(needed && !isUntaken
             ? {

@@ -25,7 +25,7 @@ export function bookHandlers(
     'GET /staff/reconciliation/{day}': ({ params }) => readDay(pool, params.day),
     'POST /staff/reconciliation/settlements/': staffCommand({
       run: ({ body, by }) => takeFile(deps, body, by),
-      said: ({ rows }, options) =>
+      message: ({ rows }, options) =>
         rows > 0
           ? m.answer_books_settled({ rows }, options)
           : m.answer_books_settled_before({}, options),
@@ -35,7 +35,7 @@ export function bookHandlers(
     'GET /staff/months/{month}': ({ params, now }) => readMonth(pool, params.month, now),
     'POST /staff/months/{month}/close/': staffCommand({
       run: ({ params, body, by }) => closeMonth(deps, params.month, body, by),
-      said: m.answer_books_month_closed,
+      message: m.answer_books_month_closed,
     }),
     'POST /staff/months/{month}/export/': async (incoming) => {
       const asked = { month: incoming.params.month, format: incoming.body.format }
@@ -47,7 +47,7 @@ export function bookHandlers(
     },
     'PUT /staff/months/account-codes/': staffCommand({
       run: ({ body, by }) => saveCodes(deps, body, by),
-      said: m.answer_books_codes_saved,
+      message: m.answer_books_codes_saved,
     }),
   }
 }

@@ -13,7 +13,7 @@ import { takesPayments } from '../../providers/payment/port.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { enter } from '../ledger/ledger.ts'
 
-type Said = {
+type Settlement = {
   readonly provider: string
   readonly name: string
   /** Hash of the contents: the same contents add nothing. */
@@ -32,7 +32,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export async function takeSettlement(
   tx: Tx,
-  { provider, name, hash, rows }: Said,
+  { provider, name, hash, rows }: Settlement,
   by: Author | undefined,
   now: Date,
 ): Promise<CommandResult<Taken>> {
@@ -88,9 +88,9 @@ export async function takeFile(
   })
   const read = readSettlement(meta.fields ?? [], data)
   if (!read.ok) return read
-  const said = { provider: payment.name, name, hash: hashOf(text), rows: read.value }
+  const settlement = { provider: payment.name, name, hash: hashOf(text), rows: read.value }
   return inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
-    takeSettlement(tx, said, by, by.now),
+    takeSettlement(tx, settlement, by, by.now),
   )
 }
 
@@ -111,10 +111,10 @@ export function settlementTasks({
     if (!answer) return
     // The job queue retries later.
     if (!answer.ok) throw new Error(`the provider did not answer: ${answer.refusal.code}`)
-    const said = { provider: payment.name, name: from, rows: answer.value }
+    const settlement = { provider: payment.name, name: from, rows: answer.value }
     const hash = hashOf(JSON.stringify(answer.value))
     const taken = await inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
-      takeSettlement(tx, { ...said, hash }, undefined, now),
+      takeSettlement(tx, { ...settlement, hash }, undefined, now),
     )
     if (!taken.ok) throw new Error(`the settlements were refused: ${taken.refusal.code}`)
   })

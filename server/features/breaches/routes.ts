@@ -25,20 +25,20 @@ export function breachHandlers(
     },
     'POST /staff/breaches/': staffCommand({
       run: ({ body, by }) => addBreach(deps, body, by),
-      said: m.answer_breach_saved,
+      message: m.answer_breach_saved,
       answer: ({ id }) => ({ id }),
     }),
     'POST /staff/breaches/{id}/change/': staffCommand({
       run: ({ params, body, by }) => changeBreach(deps, params.id, body, by),
-      said: m.answer_breach_saved,
+      message: m.answer_breach_saved,
     }),
     'POST /staff/breaches/{id}/notified/': staffCommand({
       run: ({ params, body, by }) => markNotified(deps, params.id, body, by),
-      said: m.answer_breach_marked,
+      message: m.answer_breach_marked,
     }),
     'POST /staff/breaches/{id}/commissioner/': staffCommand({
       run: ({ params, body, by }) => notifyCommissioner(deps, params.id, body, by),
-      said: m.answer_breach_sent_commissioner,
+      message: m.answer_breach_sent_commissioner,
     }),
     async 'POST /staff/breaches/{id}/recipients/'({ params, body }) {
       if (!(await readBreach(pool, params.id))) throw notFound()
@@ -48,7 +48,7 @@ export function breachHandlers(
     },
     'POST /staff/breaches/{id}/persons/': staffCommand({
       run: ({ params, body, by }) => notifyPersons(deps, params.id, body, by),
-      said: ({ total }, options) => m.answer_breach_sent_persons({ count: total }, options),
+      message: ({ total }, options) => m.answer_breach_sent_persons({ count: total }, options),
     }),
   }
 }

@@ -34,11 +34,11 @@ export function cashHandlers(
       ),
     'POST /staff/cash/{id}/hand-in/': staffCommand({
       run: ({ params, body, by }) => handIn(deps, params.id, body, by),
-      said: m.answer_cash_handed_in,
+      message: m.answer_cash_handed_in,
     }),
     'POST /staff/cash/hand-ins/{id}/reverse/': staffCommand({
       run: ({ params, body, by }) => reverseHandIn(deps, params.id, body.reason, by),
-      said: m.answer_hand_in_reversed,
+      message: m.answer_hand_in_reversed,
     }),
     'GET /staff/deposits/': ({ body, now }) =>
       listDeposits(pool, body.month ?? monthOf(dayOf(now))),
@@ -46,11 +46,11 @@ export function cashHandlers(
       foundOrThrow(await readDeposit(pool, params.id), m.problem_deposit_unknown),
     'POST /staff/deposits/': staffCommand({
       run: ({ body, by }) => deposit(deps, body, by),
-      said: m.answer_deposited,
+      message: m.answer_deposited,
     }),
     'POST /staff/deposits/{id}/reverse/': staffCommand({
       run: ({ params, body, by }) => reverseDeposit(deps, params.id, body.reason, by),
-      said: m.answer_deposit_reversed,
+      message: m.answer_deposit_reversed,
     }),
   }
 }

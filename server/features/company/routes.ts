@@ -48,7 +48,7 @@ export function companyHandlers({
         if (saved.ok) applyCompany(settings, saved.value.settings)
         return saved
       },
-      said: m.answer_settings_saved,
+      message: m.answer_settings_saved,
       answer: ({ version }) => ({ version }),
     }),
   }

@@ -50,7 +50,7 @@ export function referralHandlers(
 
     'POST /staff/referrals/{id}/decide/': staffCommand({
       run: ({ params, body, by }) => decideReferral(deps, params.id, body, by),
-      said: ({ approve }, options) =>
+      message: ({ approve }, options) =>
         approve ? m.answer_referral_approved({}, options) : m.answer_referral_refused({}, options),
     }),
   }

@@ -23,7 +23,7 @@ export function creditHandlers({
 
     'POST /staff/credits/by-customer/{id}': staffCommand({
       run: ({ params, body, by }) => grantCredit(pool, params.id, body, by),
-      said: m.answer_credit_granted,
+      message: m.answer_credit_granted,
       answer: ({ version }) => ({ version }),
     }),
   }

@@ -37,7 +37,7 @@ export function crewRequestHandlers(
       foundOrThrow(await readRequest(pool, params.id)),
     'POST /staff/crew-requests/{id}/answer/': staffCommand({
       run: ({ params, body, by }) => answerRequest(deps, params.id, body.note, by),
-      said: m.answer_request_answered,
+      message: m.answer_request_answered,
     }),
   }
 }

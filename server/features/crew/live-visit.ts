@@ -36,7 +36,7 @@ const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
     o.checklist, ${extraTimeOfVisit} as extra_time,
     (select l.expires_at from pay_link l where l.order_id = o.id) as pay_link_until,
-    ${itemReports} as said, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
+    ${itemReports} as item_reports, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
     ${onlineOfVisit} as online,
     (select coalesce(sum(sen), 0)::int from ledger_line l
       where l.booking_id = b.id and l.account = 'customer') as owed_sen,
@@ -60,7 +60,7 @@ type Row = BookingRow & {
   readonly taken: readonly { workerId: number; step: StepTaken['step']; at: string }[]
   readonly notes: readonly NoteRow[]
   readonly checklist: string[] | null
-  readonly said: readonly StoredItem[]
+  readonly item_reports: readonly StoredItem[]
   readonly photos: readonly VisitPhoto[]
   readonly owed_sen: number
   readonly extra_time: ExtraTimeRow | null
@@ -139,7 +139,10 @@ async function withNames(
     extra_time: row.extra_time && extraTimeShown(row, row.extra_time, settings, now),
     pay_online: payOnlineOf(deps, row, { language: baseLocale, publicUrl: '' }),
     tip: row.tip ?? (offersTip(deps, row, done, now) ? 'open' : null),
-    checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],
+    checklist:
+      isOver && row.item_reports.length > 0
+        ? namedChecklist(row, row.item_reports, locale, names)
+        : [],
     photos: isOver ? row.photos.map(photoNamed) : [],
     service: skillTitle(row.skill, locale, services),
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons].map((name) =>
@@ -154,18 +157,19 @@ async function withNames(
  */
 function extraTimeShown(
   { ref, payment_method: method, owed_sen: owedSen, pay_link_until: until }: Row,
-  said: ExtraTimeRow,
+  requested: ExtraTimeRow,
   settings: Deps['settings'],
   now: Date,
 ): LiveVisit['extra_time'] {
-  const shown = extraTimeNow(said, now)
+  const shown = extraTimeNow(requested, now)
   const isPaidHere = shown.state === 'approved' && method === 'Online' && owedSen > 0
   const pay = until
     ? payLinkUrl({ ...settings, publicUrl: '' }, baseLocale, ref, until)
     : `/payment-result?order=${encodeURIComponent(ref)}`
   return {
     ...shown,
-    code: shown.state === 'open' ? extraTimeCode(settings, said.id, said.price_sen) : null,
+    code:
+      shown.state === 'open' ? extraTimeCode(settings, requested.id, requested.price_sen) : null,
     pay: isPaidHere ? pay : null,
   }
 }
@@ -194,7 +198,7 @@ function liveVisit(
     ),
     row.crew.map(({ id }) => id),
   )
-  const said = (at: Date | undefined) => at?.toISOString() ?? null
+  const isoOf = (at: Date | undefined) => at?.toISOString() ?? null
   const planned = { startsAt: row.starts_at, endsAt: row.ends_at }
   return {
     booking_id: row.booking_id,
@@ -208,10 +212,10 @@ function liveVisit(
       first_name: firstName(name),
       ...(photo ? { photo: `${photoPath}/${photo}` } : {}),
     })),
-    on_the_way_at: said(times.onTheWayAt),
-    arrived_at: said(times.arrivedAt),
-    started_at: said(times.startedAt),
-    finished_at: said(times.finishedAt),
+    on_the_way_at: isoOf(times.onTheWayAt),
+    arrived_at: isoOf(times.arrivedAt),
+    started_at: isoOf(times.startedAt),
+    finished_at: isoOf(times.finishedAt),
     late_minutes: crewHasArrived(times) ? 0 : Number(row.late ?? 0),
     notes: row.notes.map(visitNote),
     cash:

@@ -8,13 +8,13 @@ import type { Handlers } from '../../http/calls/calls.ts'
 import { foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
-import { bankDetailsOf, saidOfRefund, stateOf } from '../payments/refunds/refund-answers.ts'
+import { bankDetailsOf, refundMessages, stateOf } from '../payments/refunds/refund-answers.ts'
 import { readTips } from '../payments/tips/read-tips.ts'
 import { refundTip } from '../payments/tips/refund-tip.ts'
 import { startTip } from '../payments/tips/start-tip.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
 
-const saidOfTipRefund = { ...saidOfRefund, Refunded: m.answer_tip_refunded }
+const tipRefundMessages = { ...refundMessages, Refunded: m.answer_tip_refunded }
 
 /**
  * Tips for the crew: from the page of a visit, from the customer's booking, and their refund by an
@@ -25,24 +25,24 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
     'POST /visits/live/tip/': async ({ body, now, locale }) => {
       const found = await readLiveVisit(deps.pool, deps, body.token, { now, locale })
       const visit = foundOrThrow(found, m.problem_visit_link_over)
-      const wanted = {
+      const tip = {
         bookingId: visit.booking_id,
         sen: senOf(body.amount),
         back: `${livePath}/${body.token}`,
       }
-      const payment = valueOrThrow(await startTip(deps, wanted, locale, now))
+      const payment = valueOrThrow(await startTip(deps, tip, locale, now))
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
     'POST /visits/own/tip/': async ({ body, caller: { accountId }, now, locale }) => {
       const own = { bookingId: body.booking_id, accountId }
       const visit = foundOrThrow(await readOwnVisit(deps.pool, deps, own, { now, locale }))
       const page = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
-      const wanted = {
+      const tip = {
         bookingId: visit.booking_id,
         sen: senOf(body.amount),
         back: `/booking-details?${page}`,
       }
-      const payment = valueOrThrow(await startTip(deps, wanted, locale, now))
+      const payment = valueOrThrow(await startTip(deps, tip, locale, now))
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
     'GET /payments/tips': async ({ body, locale }) => ({
@@ -50,11 +50,11 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
     }),
     'POST /payments/tips/{id}/refund/': staffCommand({
       async run({ params, body: { way, bank }, caller, by }) {
-        const wanted = { tipId: params.id, way, bank: bankDetailsOf(bank) }
-        const made = await refundTip(deps, actorOf(caller), wanted, by)
+        const refund = { tipId: params.id, way, bank: bankDetailsOf(bank) }
+        const made = await refundTip(deps, actorOf(caller), refund, by)
         return made.ok ? succeed({ state: stateOf([made.value]) }) : refuse(made.refusal)
       },
-      said: ({ state }, options) => saidOfTipRefund[state]({}, options),
+      message: ({ state }, options) => tipRefundMessages[state]({}, options),
       answer: ({ state }) => ({ state }),
     }),
   }

@@ -29,7 +29,7 @@ type Row = BookingRow & {
   readonly crew: readonly string[]
   readonly written: readonly NoteRow[]
   readonly checklist: string[] | null
-  readonly said: readonly StoredItem[]
+  readonly item_reports: readonly StoredItem[]
   readonly photos: readonly VisitPhoto[]
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
   readonly reports: readonly Reported[]
@@ -63,7 +63,7 @@ export async function readCrewVisits(
                from visit_event v
                where v.booking_id = b.id and v.worker_id = $1 and (v.kind = 'problem' or ${lateForThisStart})),
                '[]') as reports,
-             o.checklist, ${itemReports} as said, ${photosOfVisit} as photos,
+             o.checklist, ${itemReports} as item_reports, ${photosOfVisit} as photos,
              o.sensitive is not null as has_confidential, ${extraTimeOfVisit} as extra_time,
              ${onlineOfVisit} as online, c.language,
              (select coalesce(sum(v.what::int), 0)::int from visit_event v
@@ -89,7 +89,7 @@ export async function readCrewVisits(
       ...extraTimeNow(row.extra_time, now),
       own: row.extra_time.worker_id === workerId,
     },
-    checklist: namedChecklist(row, row.said, locale, addons.get(row.skill)),
+    checklist: namedChecklist(row, row.item_reports, locale, addons.get(row.skill)),
   }))
 }
 

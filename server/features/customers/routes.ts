@@ -33,7 +33,7 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
 
     'POST /staff/customers/': staffCommand({
       run: ({ body, by }) => addCustomer(pool, body, by),
-      said: m.answer_customer_added,
+      message: m.answer_customer_added,
       answer: ({ id }) => ({ id }),
     }),
 
@@ -53,19 +53,19 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
 
     'PUT /staff/customers/{id}': staffCommand({
       run: ({ params, body, by }) => changeCustomer(pool, params.id, body, by),
-      said: m.answer_customer_changed,
+      message: m.answer_customer_changed,
       answer: ({ version }) => ({ version }),
     }),
 
     'POST /staff/customers/{id}/block/': staffCommand({
       run: ({ params, body, by }) => blockCustomer(pool, params.id, body, by),
-      said: m.answer_customer_blocked,
+      message: m.answer_customer_blocked,
       answer: ({ version }) => ({ version }),
     }),
 
     'POST /staff/customers/{id}/unblock/': staffCommand({
       run: ({ params, body, by }) => unblockCustomer(pool, params.id, body, by),
-      said: m.answer_customer_unblocked,
+      message: m.answer_customer_unblocked,
       answer: ({ version }) => ({ version }),
     }),
 
@@ -85,7 +85,7 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
 
     'POST /staff/customers/{id}/merge/': staffCommand({
       run: ({ params, body, by }) => mergeCustomers(pool, params.id, body, by),
-      said: m.answer_customers_merged,
+      message: m.answer_customers_merged,
       answer: ({ version, moved }) => ({ version, moved }),
     }),
   }

@@ -76,9 +76,9 @@ const company = {
   tin: 'C9999991234',
   email: 'pay@rapi.test',
 }
-type Said = { code?: string; response: string; fields?: Record<string, string> }
+type Answer = { code?: string; response: string; fields?: Record<string, string> }
 const ask = (of: Visit, buyer: object = person, who = customer) =>
-  testApp.post<Said>('/e-invoices/own/', { ...buyer, booking_id: of.ref }, who)
+  testApp.post<Answer>('/e-invoices/own/', { ...buyer, booking_id: of.ref }, who)
 const buyersOf = async (of: Visit) =>
   (
     await query<{ buyer: string | null }>(pool, {
@@ -250,7 +250,7 @@ test('an order remembers that its customer wants an e-invoice, which is made onc
   const first = await own(refOf(withoutBuyer.body.booking_id), newcomer)
   expect(first).toMatchObject({ request: null, is_paid: false })
 
-  const saved = await testApp.put<Said>('/e-invoices/buyer/', company, newcomer)
+  const saved = await testApp.put<Answer>('/e-invoices/buyer/', company, newcomer)
   expect(saved.body.response).toBe('E-invoice details saved')
   const kept = await testApp.get<object>('/e-invoices/buyer/', newcomer)
   expect(kept.body).toEqual({ offered: true, buyer: company })
@@ -280,7 +280,7 @@ test('staff enter the details of a customer who orders by phone, and Managers se
   const storedFor = async (who: typeof caller) => (await testApp.get<StoredBuyer>(path, who)).body
 
   expect(await storedFor(manager)).toEqual({ offered: true, buyer: null })
-  const unknown = await testApp.put<Said>(
+  const unknown = await testApp.put<Answer>(
     '/e-invoices/buyer/',
     { ...company, ...ofCaller, tin: 'C9999990000' },
     manager,

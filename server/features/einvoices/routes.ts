@@ -82,7 +82,7 @@ export function einvoiceHandlers(
         const order = await orderOf(given.caller, bookingId)
         return requestOwn(deps, order, buyer, askedBy(given, order.accountId))
       },
-      said: ({ known }, options) =>
+      message: ({ known }, options) =>
         known
           ? m.answer_einvoice_requested({}, options)
           : m.answer_einvoice_checked_later({}, options),
@@ -101,7 +101,7 @@ export function einvoiceHandlers(
         const accountId = await buyersAccount(given)
         return storeBuyer(deps, accountId, buyer, askedBy(given, accountId))
       },
-      said: ({ known }, options) =>
+      message: ({ known }, options) =>
         known
           ? m.answer_einvoice_details({}, options)
           : m.answer_einvoice_details_later({}, options),
@@ -116,17 +116,17 @@ export function einvoiceHandlers(
     },
     'POST /staff/e-invoices/{month}/send/': staffCommand({
       run: ({ params, body, by }) => sendMonth(deps, params.month, body.amount, by),
-      said: m.answer_einvoices_sent,
+      message: m.answer_einvoices_sent,
     }),
     'POST /staff/e-invoices/receipts/{id}/buyer/': staffCommand({
       run: ({ params, body, by }) => setBuyer(deps, params.id, body, by),
-      said: m.answer_einvoice_buyer_saved,
+      message: m.answer_einvoice_buyer_saved,
     }),
     'GET /staff/pay/workers/{id}/tax/': async ({ params }) =>
       foundOrThrow(await readWorkerTax(deps, params.id), m.problem_worker_unknown),
     'PUT /staff/pay/workers/{id}/tax/': staffCommand({
       run: ({ params, body, by }) => setWorkerTax(deps, params.id, body, by),
-      said: m.answer_worker_tax_saved,
+      message: m.answer_worker_tax_saved,
     }),
     'GET /staff/e-invoices/supplier/': async () => {
       const stored = await readSupplier(pool)
@@ -134,7 +134,7 @@ export function einvoiceHandlers(
     },
     'PUT /staff/e-invoices/supplier/': staffCommand({
       run: ({ body, by }) => saveSupplier(deps, body, by),
-      said: m.answer_einvoice_supplier_saved,
+      message: m.answer_einvoice_supplier_saved,
     }),
   }
 }

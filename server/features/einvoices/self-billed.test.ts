@@ -30,7 +30,7 @@ const [one, two] = await testApp.hire(2)
 const admin = await testApp.admin()
 const { phoneOf } = crewPhones(testApp)
 const job = einvoiceTasks({ ...deps, clock: clock.now })[einvoiceJob]
-type Said = { response: string; code?: string; fields?: object }
+type Answer = { response: string; code?: string; fields?: object }
 
 const run = async () => {
   await job?.({})
@@ -45,20 +45,20 @@ const move = async (to: string) => {
 const taxPath = (of = one) => `/staff/pay/workers/${of?.id}/tax/`
 const tax = async () => (await testApp.get<WorkerTaxAnswer>(taxPath(), admin)).body
 const setTax = async (changes: object = {}) =>
-  testApp.put<Said>(
+  testApp.put<Answer>(
     taxPath(),
     { ...independent, ...changes, version: (await tax()).version },
     admin,
   )
 const add = (of: typeof one, month: string, amount: number, more: object = {}) =>
-  testApp.post<Said>(
+  testApp.post<Answer>(
     `/staff/pay/workers/${of?.id}/adjustments/`,
     { month, kind: 'addition', amount, reason: 'Deep cleaning', ...more },
     admin,
   )
 const close = async (month: string) => {
   const { total } = (await testApp.get<PayRun>(`/staff/pay/runs/${month}`, admin)).body
-  return testApp.post<Said>(`/staff/pay/runs/${month}/close/`, { total }, admin)
+  return testApp.post<Answer>(`/staff/pay/runs/${month}/close/`, { total }, admin)
 }
 const month = async (of: string) =>
   (await testApp.get<EInvoiceMonthDetail>(`/staff/e-invoices/${of}`, admin)).body
@@ -85,7 +85,7 @@ test('a worker is an employee, until staff say otherwise; numbers are checked', 
     known: null,
     details: { name: independent.name },
   })
-  const late = await testApp.put<Said>(taxPath(), { ...independent, version: 0 }, admin)
+  const late = await testApp.put<Answer>(taxPath(), { ...independent, version: 0 }, admin)
   expect(late.status).toBe(409)
   const manager = await testApp.manager()
   expect((await testApp.get(taxPath(), manager)).status).toBe(403)

@@ -98,8 +98,8 @@ export function declineExtraTime(
     if (asked.state === 'declined') return succeed()
     if (asked.state !== 'open') return refuse('extra-time-answered')
     await settle(tx, id, 'declined', now)
-    const said = { state: 'declined', actor: actorOf(visit, who), ...wordsOf(who) } as const
-    await record(tx, visit, asked, said, now)
+    const declined = { state: 'declined', actor: actorOf(visit, who), ...wordsOf(who) } as const
+    await record(tx, visit, asked, declined, now)
     return succeed()
   })
 }

@@ -44,8 +44,8 @@ export function extraTimeHandlers(
     'POST /crew/extra-time/': async (incoming) => {
       const { body, now, locale } = incoming
       const { id, booking_id: bookingId, minutes } = body
-      const asked = { id, bookingId, minutes }
-      valueOrThrow(await askExtraTime(await pricing(now), asked, incoming.worker, now))
+      const request = { id, bookingId, minutes }
+      valueOrThrow(await askExtraTime(await pricing(now), request, incoming.worker, now))
       return { success: true, response: m.answer_extra_time_asked({}, { locale }) }
     },
     'POST /crew/extra-time/withdraw/': async (incoming) => {
@@ -75,26 +75,26 @@ export function extraTimeHandlers(
       const isApproved = body.answer === 'approve'
       const answer = isApproved ? approveExtraTime : declineExtraTime
       valueOrThrow(await answer(await pricing(now), body.id, who, now))
-      const said = isApproved ? m.answer_extra_time_approved : m.answer_extra_time_declined
-      return { success: true, response: said({}, { locale }) }
+      const message = isApproved ? m.answer_extra_time_approved : m.answer_extra_time_declined
+      return { success: true, response: message({}, { locale }) }
     },
     'GET /staff/crew/extra-time/': async (incoming) => {
       const { body, now } = incoming
       const { role } = incoming.caller
       const visit = foundOrThrow(await readVisit(pool, body.booking_id), noBooking)
       const isPossible = extensionRefusal(visit, now) === undefined
-      const asked = isPossible ? await readOpen(pool, visit) : undefined
+      const open = isPossible ? await readOpen(pool, visit) : undefined
       const minutes = isPossible ? minutesOf(deps, visit) : []
-      if (!asked || !isSameVisit(visit, asked)) return { minutes, asked: null }
-      const planned = await planExtraTime(pool, await pricing(now), visit.row, asked.minutes, now)
+      if (!open || !isSameVisit(visit, open)) return { minutes, asked: null }
+      const planned = await planExtraTime(pool, await pricing(now), visit.row, open.minutes, now)
       return {
         minutes,
         asked: {
-          id: asked.id,
-          minutes: asked.minutes,
-          ends_at: longerBy(visit.row.ends_at, asked.minutes).toISOString(),
-          worker: asked.worker,
-          ...(seesMoney(role) ? { price: ringgit(asked.price_sen) } : {}),
+          id: open.id,
+          minutes: open.minutes,
+          ends_at: longerBy(visit.row.ends_at, open.minutes).toISOString(),
+          worker: open.worker,
+          ...(seesMoney(role) ? { price: ringgit(open.price_sen) } : {}),
           ...(planned.ok && visit.row.payment_method === 'Cash'
             ? { to_collect: ringgit(planned.value.movement.owedSen) }
             : {}),
@@ -108,10 +108,10 @@ export function extraTimeHandlers(
         const worker = await workerOnCrew(pool, bookingId, body.worker)
         if (!worker) return refuse('not-found')
         const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
-        const asked = { id: randomUUID(), bookingId, minutes }
-        return askExtraTime(await pricing(now), asked, { ...worker, staff }, now)
+        const request = { id: randomUUID(), bookingId, minutes }
+        return askExtraTime(await pricing(now), request, { ...worker, staff }, now)
       },
-      said: m.answer_extra_time_asked,
+      message: m.answer_extra_time_asked,
     }),
     'POST /staff/crew/extra-time/approve/': staffCommand({
       async run({ body, by: author, now }) {
@@ -119,7 +119,7 @@ export function extraTimeHandlers(
         if (!reason.trim()) return refuse({ code: 'reason-missing', field: 'reason' })
         return approveExtraTime(await pricing(now), id, { by: 'staff', author, reason }, now)
       },
-      said: m.answer_extra_time_approved,
+      message: m.answer_extra_time_approved,
     }),
   }
 }

@@ -55,7 +55,7 @@ export async function lockVisit(tx: Tx, bookingId: string): Promise<Visit | unde
 }
 
 async function withCrew(reader: Reader, row: BookingRow): Promise<Visit> {
-  const said = await query<StepTaken & { step: StepTaken['step'] | null }>(reader, {
+  const rows = await query<StepTaken & { step: StepTaken['step'] | null }>(reader, {
     name: 'crew-and-steps-of-visit',
     text: `select s.worker_id as "workerId", v.what as step, v.at from assignment s
            left join visit_event v on v.booking_id = s.booking_id and v.worker_id = s.worker_id
@@ -63,10 +63,10 @@ async function withCrew(reader: Reader, row: BookingRow): Promise<Visit> {
            where s.booking_id = $1 order by s.worker_id`,
     values: [row.id],
   })
-  const taken = said.filter(({ step }) => step !== null)
+  const taken = rows.filter(({ step }) => step !== null)
   return {
     row,
-    crew: [...new Set(said.map(({ workerId }) => workerId))],
+    crew: [...new Set(rows.map(({ workerId }) => workerId))],
     taken: countingSteps(taken, row.starts_at),
   }
 }

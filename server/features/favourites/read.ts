@@ -95,6 +95,6 @@ export async function preferencesAboutWorker(
   return rows.map(dated)
 }
 
-function dated({ at, ...said }: DatedRow): DatedPreference {
-  return { ...said, at: at.toISOString() }
+function dated({ at, ...preference }: DatedRow): DatedPreference {
+  return { ...preference, at: at.toISOString() }
 }

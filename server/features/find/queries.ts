@@ -17,8 +17,8 @@ type Booking = Found['bookings'][number]
  * or else its last. Spaces and dashes are optional, as people dictate numbers by phone.
  */
 export async function findBookings(reader: Reader, words: string, now: Date): Promise<Booking[]> {
-  const said = words.toUpperCase().replace(/\s/g, '')
-  const [ref = '', session = ''] = said.split('-')
+  const number = words.toUpperCase().replace(/\s/g, '')
+  const [ref = '', session = ''] = number.split('-')
   if (!/^[0-9A-Z]{3,12}$/.test(ref) || !/^\d{0,3}$/.test(session)) return []
   const rows = await query<
     Omit<Booking, 'start_time' | 'booking_status'> & StoredMoment & { start_hour: number }

@@ -24,19 +24,19 @@ export function holidayHandlers(
 
     'POST /staff/holidays/': staffCommand({
       run: ({ body, by }) => addHoliday(pool, body, by),
-      said: m.answer_holiday_added,
+      message: m.answer_holiday_added,
       after,
     }),
 
     'PUT /staff/holidays/{id}': staffCommand({
       run: ({ params, body, by }) => changeHoliday(pool, params.id, body, by),
-      said: m.answer_holiday_changed,
+      message: m.answer_holiday_changed,
       after,
     }),
 
     'POST /staff/holidays/{id}/remove/': staffCommand({
       run: ({ params, body, by }) => removeHoliday(pool, params.id, body, by),
-      said: m.answer_holiday_removed,
+      message: m.answer_holiday_removed,
       after,
     }),
   }

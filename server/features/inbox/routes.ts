@@ -33,17 +33,17 @@ export function inboxHandlers(
 
     'PUT /staff/threads/{id}': staffCommand({
       run: ({ params, body, by }) => changeThread(deps, params.id, body, by),
-      said: m.answer_thread_saved,
+      message: m.answer_thread_saved,
     }),
 
     'POST /staff/threads/{id}/reply/': staffCommand({
       run: ({ params, body, by }) => reply(deps, params.id, body, by),
-      said: m.answer_reply_sent,
+      message: m.answer_reply_sent,
     }),
 
     'POST /staff/threads/{id}/notes/': staffCommand({
       run: ({ params, body, by }) => addNote(deps, params.id, body, by),
-      said: m.answer_note_added,
+      message: m.answer_note_added,
     }),
 
     'GET /staff/threads/photos/{key}': async ({ params }) =>

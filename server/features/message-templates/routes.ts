@@ -57,7 +57,7 @@ export function messageTemplateHandlers({
         const body = approvedText(whatsAppTemplate(kind, samples[kind], language))
         return stateApproval(pool, { ...wanted, body }, by)
       },
-      said: m.answer_template_stated,
+      message: m.answer_template_stated,
     }),
   }
 }

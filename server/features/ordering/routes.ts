@@ -84,8 +84,8 @@ function asRecord(body: unknown): Readonly<Record<string, unknown>> {
 /** The `Idempotency-Key` of a call. @throws Failure for an invalid one. */
 export function keyOfRequest({ idempotencyKey: key }: Incoming): string | undefined {
   if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Failure(400, 'invalid-request', (said) =>
-      m.problem_idempotency_key_invalid({}, { locale: said }),
+    throw new Failure(400, 'invalid-request', (language) =>
+      m.problem_idempotency_key_invalid({}, { locale: language }),
     )
   }
   return key

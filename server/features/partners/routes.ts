@@ -23,16 +23,16 @@ export function partnerHandlers(
       readPartner(pool, params.id, { now, publicUrl: settings.publicUrl }),
     'POST /staff/partners/': staffCommand({
       run: ({ body, by }) => addPartner(deps, body, by),
-      said: ({ name }, options) => m.answer_partner_added({ name }, options),
+      message: ({ name }, options) => m.answer_partner_added({ name }, options),
       answer: ({ id }) => ({ id }),
     }),
     'POST /staff/partners/{id}/change/': staffCommand({
       run: ({ params, body, by }) => changePartner(deps, params.id, body, by),
-      said: ({ name }, options) => m.answer_partner_changed({ name }, options),
+      message: ({ name }, options) => m.answer_partner_changed({ name }, options),
     }),
     'POST /staff/partners/{id}/switch/': staffCommand({
       run: ({ params, body, by }) => switchPartner(deps, params.id, body, by),
-      said: ({ name, on }, options) =>
+      message: ({ name, on }, options) =>
         on ? m.answer_partner_on({ name }, options) : m.answer_partner_off({ name }, options),
     }),
     'GET /staff/partners/{id}/visits/': ({ params, body, now }) =>
@@ -47,27 +47,27 @@ export function partnerHandlers(
       readInvoice(pool, { partnerId: params.id, invoice: params.invoice }, settings),
     'POST /staff/partners/{id}/invoices/{invoice}/send/': staffCommand({
       run: ({ params, by }) => sendInvoiceAgain(deps, params, by),
-      said: ({ number }, options) => m.answer_partner_invoice_again({ number }, options),
+      message: ({ number }, options) => m.answer_partner_invoice_again({ number }, options),
     }),
     'POST /staff/partners/{id}/account/': staffCommand({
       run: ({ params, body, by }) => setAccount(deps, params.id, body, by),
-      said: ({ name }, options) => m.answer_partner_account({ name }, options),
+      message: ({ name }, options) => m.answer_partner_account({ name }, options),
     }),
     'POST /staff/partners/{id}/payments/': staffCommand({
       run: ({ params, body, by }) => recordPayment(deps, params.id, body, by),
-      said: ({ sum }, options) => m.answer_partner_paid({ amount: sum }, options),
+      message: ({ sum }, options) => m.answer_partner_paid({ amount: sum }, options),
     }),
     'POST /staff/partners/{id}/payments/{payment}/reverse/': staffCommand({
       run: ({ params, by }) => reversePayment(deps, params, by),
-      said: ({ sum }, options) => m.answer_partner_paid_back({ amount: sum }, options),
+      message: ({ sum }, options) => m.answer_partner_paid_back({ amount: sum }, options),
     }),
     'POST /staff/partners/{id}/members/': staffCommand({
       run: ({ params, body, by }) => addMember(deps, params.id, body.email, by),
-      said: ({ name }, options) => m.answer_member_added({ name }, options),
+      message: ({ name }, options) => m.answer_member_added({ name }, options),
     }),
     'POST /staff/partners/{id}/members/{member}/remove/': staffCommand({
       run: ({ params, by }) => removeMember(deps, params, by),
-      said: ({ name }, options) => m.answer_member_removed({ name }, options),
+      message: ({ name }, options) => m.answer_member_removed({ name }, options),
     }),
     'GET /embed/outcome/': async ({ body }) => ({ booking_ids: await readOutcome(pool, body.ref) }),
   }

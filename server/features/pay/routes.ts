@@ -22,25 +22,25 @@ export function payHandlers(
       foundOrThrow(await readWorkerPay(pool, params.id, now), m.problem_worker_unknown),
     'POST /staff/pay/workers/{id}/rates/': staffCommand({
       run: ({ params, body, by }) => addRate(deps, params.id, body, by),
-      said: m.answer_pay_rate_added,
+      message: m.answer_pay_rate_added,
     }),
     'PUT /staff/pay/workers/{id}/bank/': staffCommand({
       run: ({ params, body, by }) => setBank(deps, params.id, body, by),
-      said: m.answer_pay_bank_saved,
+      message: m.answer_pay_bank_saved,
     }),
     'POST /staff/pay/workers/{id}/adjustments/': staffCommand({
       run: ({ params, body, by }) => addAdjustment(deps, params.id, body, by),
-      said: m.answer_pay_adjustment_added,
+      message: m.answer_pay_adjustment_added,
     }),
     'POST /staff/pay/adjustments/{id}/remove/': staffCommand({
       run: ({ params, by }) => removeAdjustment(deps, params.id, by),
-      said: m.answer_pay_adjustment_removed,
+      message: m.answer_pay_adjustment_removed,
     }),
     'GET /staff/pay/runs/': async ({ now }) => ({ items: await listRuns(pool, now) }),
     'GET /staff/pay/runs/{month}': ({ params, now }) => readRun(pool, params.month, now),
     'POST /staff/pay/runs/{month}/close/': staffCommand({
       run: ({ params, body, by }) => closeRun(deps, params.month, body.total, by),
-      said: m.answer_pay_month_closed,
+      message: m.answer_pay_month_closed,
     }),
     'POST /staff/pay/runs/{month}/export/': async (incoming) => {
       const { params, body } = incoming

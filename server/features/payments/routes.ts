@@ -22,8 +22,8 @@ import {
   readPaymentState,
 } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
-import { refundInPart, saidOfPart } from './refunds/part-refund.ts'
-import { bankDetailsOf, saidOfRefund, stateOf } from './refunds/refund-answers.ts'
+import { partRefundMessage, refundInPart } from './refunds/part-refund.ts'
+import { bankDetailsOf, refundMessages, stateOf } from './refunds/refund-answers.ts'
 import { readRefunds } from './refunds/refund-list.ts'
 import { markRefunded, sendRefund } from './refunds/request-refund.ts'
 import { reverseCollection } from './reverse-collection.ts'
@@ -102,7 +102,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         const begun = ofOrder(await sendRefund(deps, actorOf(caller), requested, by))
         return begun.ok ? succeed({ state: stateOf(begun.value) }) : begun
       },
-      said: ({ state }, options) => saidOfRefund[state]({}, options),
+      message: ({ state }, options) => refundMessages[state]({}, options),
       answer: ({ state }) => ({ state }),
     }),
 
@@ -111,22 +111,22 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         const requested = { orderRef, seenSen: senOf(amount) }
         return ofOrder(await markRefunded(deps, actorOf(caller), requested, by))
       },
-      said: m.answer_refund_noted,
+      message: m.answer_refund_noted,
     }),
 
     'POST /payments/refunds/part/': staffCommand({
       run: ({ body, caller, by }) => refundInPart(deps, caller, body, by),
-      said: (part, options) => saidOfPart(part, options),
+      message: (part, options) => partRefundMessage(part, options),
     }),
 
     'POST /payments/collect/reverse/': staffCommand({
       run: ({ body, caller, by }) => reverseCollection(deps, caller, body, by),
-      said: m.answer_collection_reversed,
+      message: m.answer_collection_reversed,
     }),
 
     'POST /payments/collect/': staffCommand({
       run: ({ body, caller, now }) => collectCash(deps, caller, body, now),
-      said: m.answer_cash_collected,
+      message: m.answer_cash_collected,
     }),
   }
 }

@@ -62,24 +62,24 @@ export async function settleMessage(
   now: Date,
   eventId?: string,
 ): Promise<{ verdict: Verdict; orderRef: string | undefined }> {
-  const said = storable(message)
+  const stored = storable(message)
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(deps.pool, async (tx) => {
         const found =
-          (await lockAttempt(tx, deps, said.orderRef)) ??
-          (await lockAttemptOfGift(tx, deps, said.orderRef))
+          (await lockAttempt(tx, deps, stored.orderRef)) ??
+          (await lockAttemptOfGift(tx, deps, stored.orderRef))
         // A tip's customer and a gift's buyer return to their own pages.
         const orderRef = found?.for_tip || found?.gift_id ? found.ref : found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
-          ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MAX_TRIES })
+          ? await settle(tx, deps, found, stored, { now, mayReinstate: attempt < MAX_TRIES })
           : 'unknown-order'
-        if (found && said.card && said.outcome === 'paid') {
-          await noteCard(tx, deps, found.id, said.card)
-          if (!found.for_tip) await storePaidCard(tx, deps, found.order_id, said.card, now)
+        if (found && stored.card && stored.outcome === 'paid') {
+          await noteCard(tx, deps, found.id, stored.card)
+          if (!found.for_tip) await storePaidCard(tx, deps, found.order_id, stored.card, now)
         }
-        const entry = { attemptId: found?.id ?? null, kind, verdict, raw: said.raw, eventId }
+        const entry = { attemptId: found?.id ?? null, kind, verdict, raw: stored.raw, eventId }
         await logMessage(tx, deps, entry, now)
         return { verdict, orderRef }
       })

@@ -55,19 +55,19 @@ export function rateHandlers(
 
     'PUT /region-cost/rates/': staffCommand({
       run: ({ body, by }) => changeRates(pool, body, by),
-      said: (changed, options) => changedText(changed, options),
+      message: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'PUT /region-cost/addons/': staffCommand({
       run: ({ body, by }) => changeAddon(pool, body, by),
-      said: (changed, options) => changedText(changed, options),
+      message: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'POST /staff/rates/cancel/': staffCommand({
       run: ({ body, by }) => cancelPlannedRates(pool, body, by),
-      said: (changed, options) => changedText(changed, options),
+      message: (changed, options) => changedText(changed, options),
       after,
     }),
 
@@ -79,13 +79,13 @@ export function rateHandlers(
 
     'POST /staff/addons/': staffCommand({
       run: ({ body, by }) => addAddon(pool, services, body, by),
-      said: (changed, options) => changedText(changed, options),
+      message: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'PUT /staff/addons/': staffCommand({
       run: ({ body, by }) => editAddon(pool, body, by),
-      said: (changed, options) => changedText(changed, options),
+      message: (changed, options) => changedText(changed, options),
       after,
     }),
 
@@ -93,7 +93,7 @@ export function rateHandlers(
 
     'PUT /region-cost/places/': staffCommand({
       run: ({ body, by }) => servePlaces({ pool, settings }, body, by),
-      said: (changed, options) => changedText(changed, options),
+      message: (changed, options) => changedText(changed, options),
       after,
     }),
 

@@ -30,7 +30,7 @@ export function staffServiceHandlers(
 
     'PUT /staff/services/': staffCommand({
       run: ({ body, by }) => changeServiceState(deps, body, by),
-      said({ skill, state, changed }, options) {
+      message({ skill, state, changed }, options) {
         if (!changed) return m.answer_nothing_changed({}, options)
         const service = serviceBySkill(skill, services)?.title({}, options) ?? skill
         return answers[state]({ service }, options)

@@ -33,9 +33,9 @@ export function privacyRequestHandlers(
     async 'POST /account/privacy-requests/'(incoming) {
       const { body, now, locale } = incoming
       valueOrThrow(await askOwn(deps, incoming.caller, body, now))
-      const said =
+      const message =
         body.kind === 'stop-marketing' ? m.answer_marketing_stopped : m.answer_privacy_received
-      return { success: true, response: said({}, { locale }) }
+      return { success: true, response: message({}, { locale }) }
     },
     async 'GET /account/my-data/schema/{version}'({ params }) {
       const schema = ownDataSchema(params.version, settings.publicUrl)
@@ -49,27 +49,27 @@ export function privacyRequestHandlers(
     },
     'POST /staff/privacy-requests/': staffCommand({
       run: ({ body, by }) => askForCustomer(deps, body, by),
-      said: m.answer_privacy_entered,
+      message: m.answer_privacy_entered,
       answer: ({ id }) => ({ id }),
     }),
     'POST /staff/privacy-requests/{id}/begin/': staffCommand({
       run: ({ params, body, by }) => takeStep(deps, params.id, { step: 'begin', ...body }, by),
-      said: m.answer_privacy_begun,
+      message: m.answer_privacy_begun,
     }),
     'POST /staff/privacy-requests/{id}/extend/': staffCommand({
       run: ({ params, body: { version, reason: words }, by }) =>
         takeStep(deps, params.id, { step: 'extend', version, words }, by),
-      said: m.answer_privacy_extended,
+      message: m.answer_privacy_extended,
     }),
     'POST /staff/privacy-requests/{id}/answer/': staffCommand({
       run: ({ params, body: { version, answer: words }, by }) =>
         takeStep(deps, params.id, { step: 'answer', version, words }, by),
-      said: m.answer_privacy_answered,
+      message: m.answer_privacy_answered,
     }),
     'POST /staff/privacy-requests/{id}/refuse/': staffCommand({
       run: ({ params, body: { version, answer: words, ground }, by }) =>
         takeStep(deps, params.id, { step: 'refuse', version, words, ground }, by),
-      said: m.answer_privacy_refused,
+      message: m.answer_privacy_refused,
     }),
     async 'GET /staff/privacy-requests/{id}/data/'(incoming) {
       const { params, locale } = incoming

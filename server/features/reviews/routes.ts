@@ -47,7 +47,7 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
         const row = await ownVisit(given.caller, given.body.booking_id)
         return writeReview(deps, given.caller, row, given.body, given.now)
       },
-      said: ({ is_published: isPublished }, options) =>
+      message: ({ is_published: isPublished }, options) =>
         isPublished
           ? m.answer_review_published({}, options)
           : m.answer_review_received({}, options),
@@ -60,18 +60,18 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
 
     'POST /staff/reviews/{id}/answer/': staffCommand({
       run: ({ params, body, by }) => answerReview(pool, params.id, body, by),
-      said: m.answer_review_answered,
+      message: m.answer_review_answered,
     }),
 
     'POST /staff/reviews/{id}/show/': staffCommand({
       run: ({ params, body, by }) => showReview(pool, params.id, body, by),
-      said: ({ show }, options) =>
+      message: ({ show }, options) =>
         show ? m.answer_review_shown({}, options) : m.answer_review_hidden({}, options),
     }),
 
     'POST /staff/reviews/{id}/photos/': staffCommand({
       run: ({ params, body, by }) => checkPhotos(pool, params.id, body, by),
-      said: ({ show, photos: { length: count } }, options) =>
+      message: ({ show, photos: { length: count } }, options) =>
         show
           ? m.answer_review_photos_shown({ count }, options)
           : m.answer_review_photos_refused({ count }, options),

@@ -42,12 +42,12 @@ export function sentMessageHandlers({
 
     'POST /staff/messages/write/': staffCommand({
       run: ({ body, by }) => writeTo(pool, recipientKeyOf(body), body.text, by),
-      said: m.answer_message_written,
+      message: m.answer_message_written,
     }),
 
     'POST /staff/messages/consent/': staffCommand({
       run: ({ body, by }) => chooseForCustomer(pool, body, by),
-      said: m.answer_choice_saved,
+      message: m.answer_choice_saved,
     }),
 
     'GET /staff/messages/{key}': async (incoming) => {
@@ -60,7 +60,7 @@ export function sentMessageHandlers({
       run({ params, body: { channel }, by, caller }) {
         return sendAgain(pool, params.key, { channel, seesTeam: seesTeam({ caller }) }, by)
       },
-      said: m.answer_message_again,
+      message: m.answer_message_again,
       answer: ({ key }) => ({ key }),
     }),
 

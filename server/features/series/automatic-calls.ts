@@ -31,25 +31,25 @@ export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof saved
       const { order, on } = incoming.body
       const rows = await readOwnSeries(pool, order, caller)
       if (rows.length === 0) throw notFound(noOrder)
-      const said = (response: string) => ({ success: true, response }) as const
+      const answered = (response: string) => ({ success: true, response }) as const
       if (!on) {
         const stopped = await inTransaction(pool, (tx) => stopRenewal(tx, order, caller.accountId))
         if (!stopped) valueOrThrow(refuse('renewal-begun'))
-        return said(m.answer_automatic_stopped({}, { locale }))
+        return answered(m.answer_automatic_stopped({}, { locale }))
       }
       if (!payment.cards) return valueOrThrow(refuse('cards-not-saved'))
       const allow = () =>
         inTransaction(pool, (tx) => allowRenewal(tx, order, caller.accountId, now))
       if (await readCard(pool, deps, caller.accountId)) {
         await allow()
-        return said(m.answer_automatic_on({}, { locale }))
+        return answered(m.answer_automatic_on({}, { locale }))
       }
       const { setup } = payment.cards
       if (!setup) {
         await allow()
         const isSaved = await storeCardOfSeries(deps, order, caller.accountId, now)
         const answer = isSaved ? m.answer_automatic_on : m.answer_automatic_next_payment
-        return said(answer({}, { locale }))
+        return answered(answer({}, { locale }))
       }
       const back = `${settings.publicUrl}${pathIn(locale, `/series?order=${encodeURIComponent(order)}`)}`
       const opened = await setup.open({
@@ -62,7 +62,7 @@ export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof saved
         key: incoming.request.id,
       })
       if (!opened.ok) return valueOrThrow(refuse('cards-not-saved'))
-      return { ...said(m.answer_card_page({}, { locale })), page: opened.value.url }
+      return { ...answered(m.answer_card_page({}, { locale })), page: opened.value.url }
     },
   }
 }

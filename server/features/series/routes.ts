@@ -43,7 +43,7 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
       const asked = `series ${JSON.stringify(body)}`
       const key = keyOfCall(caller.accountId, keyOfRequest(incoming), asked)
       const pricing = { deps, prices: await prices(now) }
-      const sentence = (count: number) => said(body, count, locale)
+      const sentence = (count: number) => changeMessage(body, count, locale)
       const by = authorOf(incoming)
       return valueOrThrow(await changeOwnSeries(pricing, caller, body, key, { by, sentence }))
     },
@@ -69,7 +69,11 @@ const sentences: Readonly<Record<Exclude<SeriesAction, 'move'>, typeof m.answer_
   end: m.answer_series_ended,
 }
 
-function said({ action, scope }: SeriesChangeRequest, count: number, locale: Locale): string {
+function changeMessage(
+  { action, scope }: SeriesChangeRequest,
+  count: number,
+  locale: Locale,
+): string {
   if (action !== 'move') return sentences[action]({}, { locale })
   return scope === 'one'
     ? m.answer_booking_moved({}, { locale })

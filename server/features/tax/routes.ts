@@ -22,17 +22,17 @@ export function taxHandlers(
     }),
     'PUT /staff/tax/': staffCommand({
       run: ({ body, by }) => saveTax(deps, body, by),
-      said: m.answer_tax_saved,
+      message: m.answer_tax_saved,
       after,
     }),
     'PUT /staff/tax/rates/': staffCommand({
       run: ({ body, by }) => saveRate(deps, body, by),
-      said: m.answer_tax_saved,
+      message: m.answer_tax_saved,
       after,
     }),
     'POST /staff/tax/rates/{id}/remove/': staffCommand({
       run: ({ params, body, by }) => removeRate(deps, params.id, body.version, by),
-      said: m.answer_tax_rate_removed,
+      message: m.answer_tax_rate_removed,
       after,
     }),
     'POST /staff/tax/return/': async (incoming) => ({

@@ -179,9 +179,9 @@ export async function accept(
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
 ): Promise<CommandResult> {
-  const said = await invitationOf(pool, token, now)
-  if (!said.ok) return said
-  const keepsPassword = said.value.has_account
+  const invitation = await invitationOf(pool, token, now)
+  if (!invitation.ok) return invitation
+  const keepsPassword = invitation.value.has_account
   const problem = keepsPassword
     ? undefined
     : newPasswordProblem(form.password, form.confirm_password)

@@ -34,27 +34,27 @@ export function teamHandlers(
 
     'PUT /staff/team/{id}': staffCommand({
       run: ({ params, body, by }) => changeMember(deps, params.id, body, by),
-      said: ({ name }, options) => m.answer_member_saved({ name }, options),
+      message: ({ name }, options) => m.answer_member_saved({ name }, options),
     }),
 
     'POST /staff/team/{id}/switch-off/': staffCommand({
       run: ({ params, body, by }) => switchOff(deps, params.id, body, by),
-      said: ({ name }, options) => m.answer_member_off({ name }, options),
+      message: ({ name }, options) => m.answer_member_off({ name }, options),
     }),
 
     'POST /staff/team/{id}/switch-on/': staffCommand({
       run: ({ params, body, by }) => switchOn(deps, params.id, body, by),
-      said: ({ name }, options) => m.answer_member_on({ name }, options),
+      message: ({ name }, options) => m.answer_member_on({ name }, options),
     }),
 
     'POST /staff/team/{id}/sign-out/': staffCommand({
       run: ({ params, by }) => signOut(deps, params.id, by),
-      said: ({ name }, options) => m.answer_member_signed_out({ name }, options),
+      message: ({ name }, options) => m.answer_member_signed_out({ name }, options),
     }),
 
     'POST /staff/team/{id}/reset-second-factor/': staffCommand({
       run: ({ params, body, by }) => resetSecondFactor(deps, params.id, body, by),
-      said: ({ name }, options) => m.answer_member_factor_reset({ name }, options),
+      message: ({ name }, options) => m.answer_member_factor_reset({ name }, options),
     }),
 
     'GET /staff/team/invitations/': async ({ now }) => ({
@@ -63,17 +63,17 @@ export function teamHandlers(
 
     'POST /staff/team/invitations/': staffCommand({
       run: ({ body, by, locale: language }) => invite(deps, body, { by, language }),
-      said: ({ name }, options) => m.answer_invited({ name }, options),
+      message: ({ name }, options) => m.answer_invited({ name }, options),
     }),
 
     'POST /staff/team/invitations/{id}/send/': staffCommand({
       run: ({ params, by, locale: language }) => sendAgain(deps, params.id, { by, language }),
-      said: ({ name }, options) => m.answer_invited({ name }, options),
+      message: ({ name }, options) => m.answer_invited({ name }, options),
     }),
 
     'POST /staff/team/invitations/{id}/withdraw/': staffCommand({
       run: ({ params, by }) => withdraw(deps, params.id, by),
-      said: m.answer_invitation_withdrawn,
+      message: m.answer_invitation_withdrawn,
     }),
 
     'GET /account/invitation/{token}': async ({ params, now }) =>

@@ -6,7 +6,7 @@ import { foundOrThrow, noBooking, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { OrderWriter } from '../ordering/order-writer.ts'
-import { saidOfPart } from '../payments/refunds/part-refund.ts'
+import { partRefundMessage } from '../payments/refunds/part-refund.ts'
 import { acceptLate, closeTicket, openByStaff, reopenTicket } from './commands.ts'
 import { creditTicket } from './credit.ts'
 import { readTicket, readTickets } from './queries.ts'
@@ -40,13 +40,13 @@ export function ticketHandlers(
 
     'POST /staff/tickets/': staffCommand({
       run: ({ body, caller, by }) => openByStaff(deps, caller, body, by),
-      said: m.answer_ticket_opened,
+      message: m.answer_ticket_opened,
       answer: ({ id }) => ({ id }),
     }),
 
     'POST /staff/tickets/{id}/accept/': staffCommand({
       run: ({ params, body, by }) => acceptLate(deps, params.id, body, by),
-      said: m.answer_ticket_accepted,
+      message: m.answer_ticket_accepted,
     }),
 
     'POST /staff/tickets/{id}/return-visit/': staffCommand({
@@ -55,28 +55,28 @@ export function ticketHandlers(
         await orders.endOverdueHolds(now)
         return offerReturnVisit(deps, caller, params.id, body, by)
       },
-      said: m.answer_return_offered,
+      message: m.answer_return_offered,
       answer: ({ booking_id }) => ({ booking_id }),
     }),
 
     'POST /staff/tickets/{id}/credit/': staffCommand({
       run: ({ params, body, caller, by }) => creditTicket(deps, caller, params.id, body, by),
-      said: m.answer_credit_given,
+      message: m.answer_credit_given,
     }),
 
     'POST /staff/tickets/{id}/refund/': staffCommand({
       run: ({ params, body, caller, by }) => refundPart(deps, caller, params.id, body, by),
-      said: (part, options) => saidOfPart(part, options),
+      message: (part, options) => partRefundMessage(part, options),
     }),
 
     'POST /staff/tickets/{id}/close/': staffCommand({
       run: ({ params, body, by }) => closeTicket(deps, params.id, body, by),
-      said: m.answer_ticket_closed,
+      message: m.answer_ticket_closed,
     }),
 
     'POST /staff/tickets/{id}/reopen/': staffCommand({
       run: ({ params, body, by }) => reopenTicket(deps, params.id, body, by),
-      said: m.answer_ticket_reopened,
+      message: m.answer_ticket_reopened,
     }),
   }
 }

@@ -45,7 +45,7 @@ export function visitChangeHandlers(
         const book = await prices(now)
         return changeVisit({ deps, prices: book }, caller, params.id, body, by)
       },
-      said: m.answer_visit_changed,
+      message: m.answer_visit_changed,
     }),
 
     'POST /staff/visits/{id}/series/preview': async (incoming) => {
@@ -67,7 +67,7 @@ export function visitChangeHandlers(
         const book = await prices(now)
         return changeSeries({ deps, prices: book }, caller, params.id, body, by)
       },
-      said: ({ action, count }, options) =>
+      message: ({ action, count }, options) =>
         action === 'move'
           ? m.answer_series_moved({ count }, options)
           : m.answer_series_cancelled({ count }, options),

@@ -113,8 +113,8 @@ function targetsOf(
     const to = request.choices?.get(row.booking_id) ?? shifted(own, days, toHour)
     if (isTooSoon(to.day, to.hour, now, request.leadHours)) {
       const service = pricing.deps.services.find(({ skill }) => skill === row.skill)
-      const said = request.leadHours === 0 ? 'start-past' : (service?.tooSoon ?? 'too-soon')
-      return refuse({ ...problemOf(said), field: 'start_date' })
+      const code = request.leadHours === 0 ? 'start-past' : (service?.tooSoon ?? 'too-soon')
+      return refuse({ ...problemOf(code), field: 'start_date' })
     }
     if (to.day > addDays(dayOf(now), MAX_DAYS_AHEAD)) {
       return refuse({ code: 'too-far-ahead', field: 'start_date' })

@@ -52,33 +52,33 @@ export function voucherHandlers({
     'POST /staff/vouchers/': staffCommand({
       run: ({ body: { code, ...rule }, by }) =>
         addVoucher(pool, normalizeCode(code), ruleOf(rule), by),
-      said: m.answer_voucher_added,
+      message: m.answer_voucher_added,
     }),
 
     'POST /staff/vouchers/bulk/': staffCommand({
       run({ body: { prefix, count, ...rule }, by }) {
         return addVouchers(pool, { prefix: normalizeCode(prefix), count }, ruleOf(rule), by)
       },
-      said: m.answer_vouchers_added,
+      message: m.answer_vouchers_added,
       answer: ({ batch }) => ({ batch }),
     }),
 
     'PUT /staff/vouchers/{code}': staffCommand({
       run: ({ params, body: { version, ...rule }, by }) =>
         changeVoucher(pool, keyOf(params, { version }), ruleOf(rule), by),
-      said: m.answer_voucher_changed,
+      message: m.answer_voucher_changed,
     }),
 
     'POST /staff/vouchers/{code}/pause/': staffCommand({
       run: ({ params, body, by }) => pauseVoucher(pool, keyOf(params, body), body.paused, by),
-      said({ paused }, options) {
+      message({ paused }, options) {
         return paused ? m.answer_voucher_paused({}, options) : m.answer_voucher_resumed({}, options)
       },
     }),
 
     'POST /staff/vouchers/{code}/remove/': staffCommand({
       run: ({ params, body, by }) => removeVoucher(pool, keyOf(params, body), by),
-      said: m.answer_voucher_removed,
+      message: m.answer_voucher_removed,
     }),
   }
 }

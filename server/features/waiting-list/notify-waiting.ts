@@ -55,8 +55,8 @@ async function withStarts(
     if (!service) continue
     const preferencesOf = has_preferences ? account_id : null
     const key = JSON.stringify([skill, book.regionOf(post_code), day, answers, preferencesOf])
-    const sought = { service, answers, postcode: post_code, day, preferencesOf }
-    const isFree = known.get(key) ?? (await startsFor(deps, book, sought, now)).length > 0
+    const search = { service, answers, postcode: post_code, day, preferencesOf }
+    const isFree = known.get(key) ?? (await startsFor(deps, book, search, now)).length > 0
     known.set(key, isFree)
     if (isFree) found.push(id)
   }

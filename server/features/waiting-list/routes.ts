@@ -29,8 +29,8 @@ export function waitingListHandlers(
     const { skill, answers, post_code: postcode, day, has_preferences, account_id } = entry
     const service = serviceBySkill(skill, services)
     const preferencesOf = has_preferences ? account_id : null
-    const sought = service && { service, answers, postcode, day, preferencesOf }
-    return sought ? startsFor(deps, await prices(now), sought, now) : []
+    const search = service && { service, answers, postcode, day, preferencesOf }
+    return search ? startsFor(deps, await prices(now), search, now) : []
   }
 
   return {

@@ -24,35 +24,35 @@ export function webhookHandlers(
 
     'POST /staff/webhooks/': staffCommand({
       run: ({ body, by }) => addEndpoint(deps, body, by),
-      said: ({ host }, options) => m.answer_webhook_added({ host }, options),
+      message: ({ host }, options) => m.answer_webhook_added({ host }, options),
       answer: ({ secret }) => ({ secret }),
     }),
 
     'POST /staff/webhooks/{id}/change/': staffCommand({
       run: ({ params, body, by }) => changeEndpoint(deps, params.id, body, by),
-      said: ({ host }, options) => m.answer_webhook_changed({ host }, options),
+      message: ({ host }, options) => m.answer_webhook_changed({ host }, options),
     }),
 
     'POST /staff/webhooks/{id}/rotate/': staffCommand({
       run: ({ params, body, by }) => rotateSecret(deps, params.id, body.version, by),
-      said: ({ host }, options) => m.answer_webhook_rotated({ host }, options),
+      message: ({ host }, options) => m.answer_webhook_rotated({ host }, options),
       answer: ({ secret }) => ({ secret }),
     }),
 
     'POST /staff/webhooks/{id}/switch/': staffCommand({
       run: ({ params, body, by }) => switchEndpoint(deps, params.id, body, by),
-      said: ({ host, on }, options) =>
+      message: ({ host, on }, options) =>
         on ? m.answer_webhook_on({ host }, options) : m.answer_webhook_off({ host }, options),
     }),
 
     'POST /staff/webhooks/{id}/test/': staffCommand({
       run: ({ params, by }) => testEndpoint(deps, params.id, by),
-      said: ({ host }, options) => m.answer_webhook_tested({ host }, options),
+      message: ({ host }, options) => m.answer_webhook_tested({ host }, options),
     }),
 
     'POST /staff/webhooks/{id}/resend/': staffCommand({
       run: ({ params, body, by }) => resend(deps, params.id, body.delivery, by),
-      said: ({ host }, options) => m.answer_webhook_resent({ host }, options),
+      message: ({ host }, options) => m.answer_webhook_resent({ host }, options),
     }),
   }
 }

@@ -29,7 +29,7 @@ export function workerChangeHandlers(
         )
         return changeWorker(deps, params.id, { ...requested, handOver, starts }, by)
       },
-      said: m.answer_worker_changed,
+      message: m.answer_worker_changed,
       answer({ version, handedOver }) {
         const takers = Object.values(handedOver)
         const open = takers.filter((name) => name === null).length

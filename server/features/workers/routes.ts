@@ -39,7 +39,7 @@ export function workerHandlers(
         const weekHours = week.map((spans) => maskOf(spans) ?? 0)
         return addWorker(deps, { ...details, weekHours }, by)
       },
-      said: m.answer_worker_added,
+      message: m.answer_worker_added,
       answer: ({ id }) => ({ id }),
     }),
 
@@ -54,7 +54,7 @@ export function workerHandlers(
       run({ params, body: { version, reason, ...change }, by }) {
         return changeWorker(deps, params.id, { version, change, reason }, by)
       },
-      said: m.answer_worker_changed,
+      message: m.answer_worker_changed,
       answer: ({ version }) => ({ version }),
     }),
 
@@ -64,19 +64,21 @@ export function workerHandlers(
 
     async 'POST /staff/workers/import/preview/'({ body, locale }) {
       return {
-        rows: (await checkRows(pool, deps.services, body.rows)).map((row) => saidRow(row, locale)),
+        rows: (await checkRows(pool, deps.services, body.rows)).map((row) =>
+          rowWithTexts(row, locale),
+        ),
       }
     },
 
     'POST /staff/workers/import/': staffCommand({
       run: ({ body, by }) => importWorkers(deps, body, by),
-      said: ({ written: count }, options) => m.answer_workers_imported({ count }, options),
+      message: ({ written: count }, options) => m.answer_workers_imported({ count }, options),
       answer: ({ written }) => ({ written }),
     }),
   }
 }
 
-function saidRow({ worker, errors }: CheckedRow, locale: Locale) {
+function rowWithTexts({ worker, errors }: CheckedRow, locale: Locale) {
   return {
     name: worker.name,
     skills: worker.skills,

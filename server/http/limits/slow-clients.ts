@@ -61,8 +61,8 @@ export function refuseExpectations(
   headers: Readonly<Record<string, string>>,
 ): void {
   server.on('checkExpectation', ({ headers: asked }, response) => {
-    const said = m.problem_expectation_failed({}, { locale: localeOf({ headers: asked }) })
-    const body = failureBody('expectation-failed', said)
+    const message = m.problem_expectation_failed({}, { locale: localeOf({ headers: asked }) })
+    const body = failureBody('expectation-failed', message)
     const length = { 'content-length': Buffer.byteLength(body) }
     response.writeHead(417, { ...headers, ...jsonHeaders, ...length })
     response.end(body)

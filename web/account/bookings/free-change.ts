@@ -14,10 +14,10 @@ export function freeChangeText(
 ): string {
   const until = freeChangeUntil(startsAt, hours)
   if (until > now) {
-    const said = { until: momentLabel(until.toISOString()), fee }
+    const terms = { until: momentLabel(until.toISOString()), fee }
     return visits === 1
-      ? m.account_free_until(said)
-      : m.account_free_until_first({ ...said, hours })
+      ? m.account_free_until(terms)
+      : m.account_free_until_first({ ...terms, hours })
   }
   return visits === 1
     ? m.account_free_over({ fee, hours })

@@ -86,7 +86,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
 
   const { can_retry, too_late, on_account: charged } = result.data
   const gaveUp = status === 'pending' && can_retry && left
-  const said = status === 'paid' && isOwed ? 'pay-later' : status
+  const shown = status === 'paid' && isOwed ? 'pay-later' : status
   const [first] = whole.data.visits
   const { title, lead } =
     first?.payment_method === 'Account'
@@ -95,7 +95,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         ? tooLate
         : gaveUp
           ? notPaid
-          : texts[said]
+          : texts[shown]
   const open = status === 'failed' || status === 'pending'
   return (
     <Page title={title} lead={lead}>

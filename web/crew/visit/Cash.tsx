@@ -18,7 +18,7 @@ export function CashToCollect({ shown: { visit, entries, hasBegun } }: { shown: 
   usePolling(online?.state === 'pending', PAYMENT_POLL_MS)
   if (pressed?.event.kind === 'cash')
     return (
-      <p className={styles.said}>
+      <p className={styles.status}>
         <span>
           {m.crew_cash_collected()} {formatRm(pressed.event.amount)}
           {pressed.state !== 'sent' && <em>{m.crew_not_sent()}</em>}
@@ -28,7 +28,7 @@ export function CashToCollect({ shown: { visit, entries, hasBegun } }: { shown: 
   return (
     <>
       {collected > 0 && (
-        <p className={styles.said}>
+        <p className={styles.status}>
           {m.crew_cash_collected()} {formatRm(collected)}
         </p>
       )}
@@ -38,12 +38,12 @@ export function CashToCollect({ shown: { visit, entries, hasBegun } }: { shown: 
         </p>
       )}
       {online?.state === 'paid' && (
-        <p className={styles.said}>
+        <p className={styles.status}>
           <span>{m.crew_phone_pay_paid({ amount: formatRm(online.amount) })}</span>
           {m.crew_phone_pay_paid_lead()}
         </p>
       )}
-      {online?.state === 'pending' && <p className={styles.said}>{m.crew_phone_pay_pending()}</p>}
+      {online?.state === 'pending' && <p className={styles.status}>{m.crew_phone_pay_pending()}</p>}
       {open > 0 && hasBegun && (
         <>
           <PageLink to={actionAddress(visit, 'cash')} className={styles.open}>

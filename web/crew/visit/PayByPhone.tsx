@@ -26,7 +26,7 @@ export function PayByPhone({ shown: { visit } }: { shown: ShownVisit }) {
       lead={page ? m.crew_phone_pay_lead() : m.crew_phone_pay_paid_lead()}
       back={backToVisit(visit)}
     >
-      <p role="status" className={styles.said}>
+      <p role="status" className={styles.status}>
         {isPaid && <span className="visually-hidden">{m.crew_phone_pay_paid({ amount })}</span>}
         {online?.state === 'pending' && m.crew_phone_pay_pending()}
       </p>

@@ -18,7 +18,7 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
   const mayBeLate =
     now >= stepsFrom(new Date(visit.starts_at)) &&
     (next === 'seen' || next === 'on-the-way' || next === 'arrived')
-  const said = [
+  const reports = [
     ...visit.reports.map((report) => ({ report, isSent: true })),
     ...entries.flatMap(({ event, state }) =>
       event.kind === 'late' || event.kind === 'problem'
@@ -28,9 +28,9 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
   ]
   return (
     <Section title={m.crew_help()}>
-      {said.length > 0 && (
-        <ul className={styles.said}>
-          {said.map(({ report, isSent }) => (
+      {reports.length > 0 && (
+        <ul className={styles.status}>
+          {reports.map(({ report, isSent }) => (
             <li key={report.at}>
               {m.crew_taken_at({
                 what: reportName(report),

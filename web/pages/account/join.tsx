@@ -72,7 +72,7 @@ function JoinForm({
 }) {
   const navigate = useNavigate()
   const { email, first_name: name, has_account } = invitation
-  const said = { company, name, email, role: roleNames[invitation.role] }
+  const details = { company, name, email, role: roleNames[invitation.role] }
 
   async function join(passwords: NewPassword) {
     const { response } = await call('POST /account/invitation/{token}', passwords, {
@@ -95,7 +95,7 @@ function JoinForm({
     >
       {(errorOf) => (
         <>
-          <p>{has_account ? m.account_join_lead_account(said) : m.account_join_lead(said)}</p>
+          <p>{has_account ? m.account_join_lead_account(details) : m.account_join_lead(details)}</p>
           {!has_account && <NewPasswordFields errorOf={errorOf} />}
         </>
       )}

@@ -23,7 +23,7 @@ import { Steps } from '../../public-site/Steps.tsx'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { Section } from '../../ui/Section.tsx'
 
-const said = { locale: pageLocale }
+const options = { locale: pageLocale }
 
 export const meta: MetaFunction = ({ location }) => {
   const page = landingAt(location.pathname)
@@ -31,8 +31,8 @@ export const meta: MetaFunction = ({ location }) => {
   const { skill, path, unit } = page.landing
   const price = { price: leastPrice(skill) }
   const name = labelText(page.landing.name)
-  const description = page.landing.description(price, said)
-  const from = page.landing.from(price, said)
+  const description = page.landing.description(price, options)
+  const from = page.landing.from(price, options)
   return landingHead({
     title: m.landing_service_title({ service: name, from, company }),
     name,
@@ -72,7 +72,7 @@ export default function ServiceLanding() {
       skill={landing.skill}
       breadcrumbs={breadcrumbs}
       title={labelText(landing.heading)}
-      lead={landing.lead({ price: leastPrice(landing.skill) }, said)}
+      lead={landing.lead({ price: leastPrice(landing.skill) }, options)}
       points={[
         m.public_full_price(),
         m.landing_point_times(),

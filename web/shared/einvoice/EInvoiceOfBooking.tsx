@@ -132,13 +132,13 @@ const sentences: Partial<Record<OwnEInvoice['receipts'][number]['state'], () => 
 /** A receipt with an e-invoice of its own. */
 function Receipt({ receipt }: { receipt: OwnEInvoice['receipts'][number] }) {
   const { number, state, url, reasons } = receipt
-  const said =
+  const text =
     state === 'refused' ? m.einvoice_refused({ reasons: reasons.join('; ') }) : sentences[state]?.()
-  if (!said) return null
+  if (!text) return null
   return (
     <div className={styles.receipt}>
       <strong>{m.einvoice_number({ number })}</strong>
-      <p>{said}</p>
+      <p>{text}</p>
       {state === 'refused' && <p>{m.einvoice_refused_what()}</p>}
       {url && (
         <>

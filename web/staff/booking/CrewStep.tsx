@@ -59,7 +59,9 @@ function Question({ booking, onClose }: { booking: Booking; onClose: () => void 
         step: choice(m.staff_booking_step(), steps),
         reason: requiredReason,
       }}
-      change={(said) => call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...said })}
+      change={(input) =>
+        call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...input })
+      }
       title={m.staff_booking_step_title()}
       confirmLabel={m.staff_booking_step_record()}
       onClose={onClose}

@@ -51,13 +51,13 @@ export function ExtraTime({ booking }: { booking: Booking }) {
 }
 
 function wordsOf({ minutes, ends_at, worker, price, to_collect }: ExtraTimeRequest): string {
-  const said = m.staff_booking_extra_asked({
+  const text = m.staff_booking_extra_asked({
     worker: displayName(worker),
     length: lengthOf(minutes),
     time: timeOfMoment(ends_at),
   })
   return [
-    said,
+    text,
     ...(price === undefined ? [] : [m.staff_booking_extra_price({ amount: formatRm(price) })]),
     ...(to_collect === undefined
       ? []

@@ -32,12 +32,12 @@ export function Outcome({ booking }: { booking: Booking }) {
   const [asked, setAsked] = useState<'no-show' | 'worker-absent'>()
   const { change, busy, failure, reset } = useBookingChange(
     booking,
-    (said: { outcome: StatedOutcome } & OutcomeDetails) =>
+    (statement: { outcome: StatedOutcome } & OutcomeDetails) =>
       call('POST /staff/bookings/outcome/', {
         booking_id: booking.booking_id,
         skill: booking.skill,
         version: booking.version,
-        ...said,
+        ...statement,
       }),
     () => setAsked(undefined),
   )

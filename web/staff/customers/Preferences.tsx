@@ -9,7 +9,7 @@ import { Section } from '../panel/Section.tsx'
 
 /** A customer's preferences about workers (docs/product/customers.md#favourites). */
 export function PreferencesOfCustomer({ id }: { id: number }) {
-  const said = useQuery(
+  const preferences = useQuery(
     callQuery(
       ['preferences', 'by-customer', id],
       'GET /staff/favourites/by-customer/{id}',
@@ -21,7 +21,7 @@ export function PreferencesOfCustomer({ id }: { id: number }) {
   )
   return (
     <Section title={m.staff_customers_wishes()}>
-      <Loaded query={said}>
+      <Loaded query={preferences}>
         {({ items }) =>
           items.length === 0 ? (
             <p>{m.staff_customers_no_wishes()}</p>
@@ -47,14 +47,14 @@ export function PreferencesOfCustomer({ id }: { id: number }) {
 
 /** Customers' preferences about a worker, which the worker never sees. */
 export function PreferencesOfWorker({ id }: { id: number }) {
-  const said = useQuery(
+  const preferences = useQuery(
     callQuery(['preferences', 'of-worker', id], 'GET /staff/favourites/of-worker/{id}', undefined, {
       id,
     }),
   )
   return (
     <Section title={m.staff_workers_wishes()}>
-      <Loaded query={said}>
+      <Loaded query={preferences}>
         {({ items }) =>
           items.length === 0 ? (
             <p>{m.staff_workers_no_wishes()}</p>
@@ -78,11 +78,12 @@ export function PreferencesOfWorker({ id }: { id: number }) {
   )
 }
 
-type Said = readonly DatedPreference[]
-const favourites = (said: Said) => said.filter(({ wish }) => wish === 'favourite')
-const barred = (said: Said) => said.filter(({ wish }) => wish === 'not-again')
+type Preferences = readonly DatedPreference[]
+const favourites = (preferences: Preferences) =>
+  preferences.filter(({ wish }) => wish === 'favourite')
+const barred = (preferences: Preferences) => preferences.filter(({ wish }) => wish === 'not-again')
 
-function Names({ of, to }: { of: Said; to: '/workers?worker=' | '/customers?customer=' }) {
+function Names({ of, to }: { of: Preferences; to: '/workers?worker=' | '/customers?customer=' }) {
   if (of.length === 0) return m.common_nothing()
   return of.map(({ id, name }, place) => (
     <span key={id}>

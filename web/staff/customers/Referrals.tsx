@@ -30,8 +30,8 @@ const reasons = {
 } as const
 
 function stateText({ state, why }: Pick<Referral, 'state' | 'why'>): string {
-  const said = states[state]()
-  return why ? m.staff_customers_referral_because({ state: said, reason: reasons[why]() }) : said
+  const text = states[state]()
+  return why ? m.staff_customers_referral_because({ state: text, reason: reasons[why]() }) : text
 }
 
 /** Referrals by and of a customer (docs/product/credits.md#friends); empty if none. */

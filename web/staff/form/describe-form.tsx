@@ -164,7 +164,7 @@ type NumberKind = {
   readonly write: (stored: number) => string
 } & (
   | { readonly code: 'amount-unreadable' | 'number-unreadable' | 'percent-unreadable' }
-  | { /** What is then said. */ readonly unreadable: string }
+  | { /** The message for other input. */ readonly unreadable: string }
 )
 
 /** A number of any kind. */

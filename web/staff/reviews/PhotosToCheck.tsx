@@ -32,7 +32,7 @@ export function PhotosToCheck({
   )
   const show = (ids: string[]) => save({ version, photos: ids, show: true, reason: '' })
   const waiting = photos.flatMap((photo) => (photo.state === 'waiting' ? [photo.id] : []))
-  const said = failure ?? outdated
+  const message = failure ?? outdated
   return (
     <div className={styles.photos}>
       <ReviewPhotos
@@ -71,7 +71,7 @@ export function PhotosToCheck({
           {m.staff_reviews_photos_show_all({ count: waiting.length })}
         </PlainButton>
       )}
-      {said && <Failure>{said}</Failure>}
+      {message && <Failure>{message}</Failure>}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
   const form = useRef<HTMLFormElement>(null)
   const [messages, setMessages] = useState(none)
   const [formError, setFormError] = useState<string>()
-  const [said, setSaid] = useState<string>()
+  const [confirmation, setConfirmation] = useState<string>()
   const [busy, setBusy] = useState(false)
   const toast = useRef<{ id: number; field: string | undefined }>(undefined)
 
@@ -98,7 +98,7 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
     const element = event.currentTarget
     setMessages(none)
     setFormError(undefined)
-    setSaid(undefined)
+    setConfirmation(undefined)
     if (toast.current) dismissToast(toast.current.id)
     const { values, problems } = read(textsIn(element))
     const [problem, ...others] = problems
@@ -106,7 +106,7 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
     setBusy(true)
     try {
       const answer = await send(values, element)
-      if (typeof answer === 'string') setSaid(answer)
+      if (typeof answer === 'string') setConfirmation(answer)
     } catch (error) {
       fail(error)
     } finally {
@@ -122,7 +122,7 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
     /** A temporary failure: for FormError, with Try again. */
     formError,
     /** The text that `send` returned, until the next attempt. */
-    said,
+    confirmation,
   }
 }
 

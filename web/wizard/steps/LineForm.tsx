@@ -20,7 +20,7 @@ export function LineForm<Values>({
   rules: FormRules<Values>
 }) {
   const id = useId()
-  const { form, busy, errorOf, formError, said } = useForm(rules)
+  const { form, busy, errorOf, formError, confirmation } = useForm(rules)
   const error = errorOf(input.name)
   return (
     <form {...form} className={styles.form}>
@@ -44,7 +44,7 @@ export function LineForm<Values>({
       {note && (
         <>
           <p role="status" className={styles.done}>
-            {said}
+            {confirmation}
           </p>
           <p id={`${id}-note`} className={styles.note}>
             {note}

@@ -23,7 +23,7 @@ export function NotServed({ service, postcode }: { service: Service; postcode: s
       lead={m.wizard_lead({ postcode })}
     >
       <div className={styles.sheet}>
-        <div role="alert" className={styles.said}>
+        <div role="alert" className={styles.answer}>
           <h2>{sentence({ code: 'postcode-not-served' }, pageLocale)}</h2>
           <p>{m.wizard_not_served_about({ postcode })}</p>
         </div>

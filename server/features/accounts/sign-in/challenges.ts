@@ -24,8 +24,8 @@ export type Challenge = {
 export function newChallenge(secret: string, kind: ChallengeKind, next: string, now: Date): string {
   const { token } = newMailedToken()
   const ends = Math.floor((now.getTime() + lifetimeMs) / 1000)
-  const said = `${token}.${ends}.${Buffer.from(next).toString('base64url')}`
-  return `${said}.${signature(secret, kind, said)}`
+  const text = `${token}.${ends}.${Buffer.from(next).toString('base64url')}`
+  return `${text}.${signature(secret, kind, text)}`
 }
 
 /** The challenge of a cookie; undefined if it is not ours, of another kind, or expired. */
@@ -58,6 +58,6 @@ export async function spendChallenge(tx: Tx, { word, expiresAt }: Challenge): Pr
   })
 }
 
-function signature(secret: string, kind: ChallengeKind, said: string): string {
-  return signatureOf(secret, `challenge ${kind} ${said}`)
+function signature(secret: string, kind: ChallengeKind, text: string): string {
+  return signatureOf(secret, `challenge ${kind} ${text}`)
 }

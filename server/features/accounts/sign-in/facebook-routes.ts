@@ -62,9 +62,9 @@ export async function facebookVisits(
     }
     const cookie = request.cookies[stateCookie]
     const challenge = readChallenge(settings.sessionSecret, 'facebook-state', cookie, now)
-    const said = returnQuery.parse(request.query)
+    const answer = returnQuery.parse(request.query)
     const from = clientInfoOf({ address, request })
-    const returned = await returnFromFacebook(deps, said, challenge, from, now)
+    const returned = await returnFromFacebook(deps, answer, challenge, from, now)
     clearSignInCookie(reply, stateCookie)
     const next = challenge?.next ?? ''
     if (!returned.ok) return away(reply, loginPage(returned.refusal.code, next))

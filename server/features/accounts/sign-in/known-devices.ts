@@ -29,12 +29,12 @@ export function rememberDevice(
   const others = known?.accounts.filter((each) => each !== account) ?? []
   const accounts = [account, ...others].slice(0, maxAccounts)
   const expires = new Date(now.getTime() + lifetimeMs)
-  const said = [
+  const value = [
     known?.name ?? randomBytes(16).toString('base64url'),
     Math.floor(expires.getTime() / 1000),
     accounts.join('~'),
   ].join('.')
-  reply.setCookie(deviceCookie, `${said}.${signatureOf(secret, `device ${said}`)}`, {
+  reply.setCookie(deviceCookie, `${value}.${signatureOf(secret, `device ${value}`)}`, {
     path: '/account/',
     httpOnly: true,
     expires,

@@ -50,19 +50,19 @@ export type Returned =
  */
 export async function returnFromFacebook(
   deps: ProviderDeps,
-  said: { code: string; state: string; error: string },
+  answer: { code: string; state: string; error: string },
   challenge: Challenge | undefined,
   from: ClientInfo,
   now: Date,
 ): Promise<Result<Returned, 'refused' | 'cancelled' | 'away'>> {
   const { pool, settings } = deps
   const facebook = deps.signIn?.facebook
-  if (!facebook || !challenge || said.state !== challenge.word) return refuse('refused')
+  if (!facebook || !challenge || answer.state !== challenge.word) return refuse('refused')
   // Before the request to Facebook: a replay must not cause one.
   if (!(await inTransaction(pool, (tx) => spendChallenge(tx, challenge)))) return refuse('refused')
-  if (said.error) return refuse('cancelled')
-  if (!said.code) return refuse('refused')
-  const proof = await facebook.prove(said.code, facebookReturn(settings.publicUrl), now)
+  if (answer.error) return refuse('cancelled')
+  if (!answer.code) return refuse('refused')
+  const proof = await facebook.prove(answer.code, facebookReturn(settings.publicUrl), now)
   if (!proof.ok) {
     const about = { accountId: undefined, from, method: 'facebook' } as const
     if (proof.refusal.code === 'refused') await note(pool, 'sign-in-failed', about, now)

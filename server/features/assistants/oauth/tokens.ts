@@ -23,7 +23,7 @@ type Tokens = {
 }
 
 const text = z.string().max(2000).default('')
-const asked = z.looseObject({
+const tokenRequest = z.looseObject({
   grant_type: text,
   code: text,
   code_verifier: text,
@@ -32,7 +32,7 @@ const asked = z.looseObject({
   refresh_token: text,
   resource: text,
 })
-type TokenRequest = z.output<typeof asked>
+type TokenRequest = z.output<typeof tokenRequest>
 
 /**
  * Exchanges a code or a refresh token for tokens (RFC 6749, OAuth 2.1). Each works once; a second
@@ -44,7 +44,7 @@ export async function exchange(
   fields: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Tokens> {
-  const read = asked.safeParse(fields)
+  const read = tokenRequest.safeParse(fields)
   if (!read.success) throw new OAuthFailure('invalid_request', 'a field is too long')
   const { grant_type: kind, resource } = read.data
   const take = { authorization_code: takeCode, refresh_token: takeRefreshToken }[kind]

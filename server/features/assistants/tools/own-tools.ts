@@ -15,8 +15,8 @@ const listBookings = defineTool({
   }),
   annotations: readsOnly,
   run: async ({ when, page }, world) => {
-    const asked = { when, page: `${page}`, page_size: '20' }
-    const found = await world.call('GET /booking-details/get-booking-history/', asked)
+    const query = { when, page: `${page}`, page_size: '20' }
+    const found = await world.call('GET /booking-details/get-booking-history/', query)
     return visitList(found, page, (record) => visitFor(world, record))
   },
 })

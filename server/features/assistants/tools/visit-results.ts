@@ -25,6 +25,6 @@ export async function readVisit<Visit extends ReadVisit>(
   world: ToolWorld,
   show: (visit: Visit) => Record<string, unknown>,
 ): Promise<CallToolResult> {
-  const asked = { ...input, skill: '', without_confidential: true }
-  return resultOf(await world.call('POST /booking-details/get-booking-details/', asked), show)
+  const request = { ...input, skill: '', without_confidential: true }
+  return resultOf(await world.call('POST /booking-details/get-booking-details/', request), show)
 }

@@ -241,8 +241,8 @@ export async function recordCrew(
   },
 ): Promise<void> {
   const { before, after, workers, why, gap, moved, by, now } = to
-  const said = { ...(why ? { why } : {}), ...(gap ? { gap } : {}) }
-  await addEvents(tx, [row.id], by, { code: 'crew-changed', before, after, ...said }, now)
+  const details = { ...(why ? { why } : {}), ...(gap ? { gap } : {}) }
+  await addEvents(tx, [row.id], by, { code: 'crew-changed', before, after, ...details }, now)
   if (before.toSorted().join() === after.toSorted().join()) return
   const payload = { version: row.version + 1, workers, ...(moved ? { moved } : {}) }
   await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])

@@ -55,12 +55,12 @@ export type CustomerNotice = {
 /**
  * Notifies the customers of visits (docs/product/notifications.md) in the transaction that changes
  * them, except those who deleted their account.
- * @param tell the notification about a visit; undefined: none.
+ * @param noticeOf the notification about a visit; undefined: none.
  */
 export async function notifyCustomers(
   tx: Tx,
   bookingIds: readonly number[],
-  tell: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined,
+  noticeOf: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined,
   now: Date,
 ): Promise<void> {
   if (bookingIds.length === 0) return
@@ -68,7 +68,7 @@ export async function notifyCustomers(
   await notify(
     tx,
     visits.flatMap((visit): NewNotification[] => {
-      const notice = tell(visit, aboutOf(visit))
+      const notice = noticeOf(visit, aboutOf(visit))
       if (!notice) return []
       const { account_id: accountId, phone, email, language: locale } = visit
       const to = { accountId, phone, email, locale }

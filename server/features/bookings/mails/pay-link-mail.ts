@@ -21,13 +21,13 @@ export function payLinkMail(
   const until = held ? link.until : undefined
   const { phone } = deps.settings.company
   const { ref } = row
-  const said = textsOf(row, until)
+  const texts = textsOf(row, until)
   return {
     row,
     kind: 'pay-link',
     content: (locale) => ({
-      subject: said.subject({ ref }, { locale }),
-      lines: [said.line({}, { locale })],
+      subject: texts.subject({ ref }, { locale }),
+      lines: [texts.line({}, { locale })],
       facts: [
         ...bookingFacts(deps.services, row, locale),
         ...fact(m.mail_pay_link_visits, visits > 1 && visits, locale),

@@ -34,7 +34,7 @@ type Reminder = {
   readonly key: string
   readonly where: string
   readonly values: (now: Date) => readonly Date[]
-  readonly tell: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice
+  readonly noticeOf: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice
 }
 
 /** The key holds the start in seconds, so that a moved visit is notified again. */
@@ -49,7 +49,7 @@ const reminders: readonly Reminder[] = [
       and b.session = (select min(f.session) from booking f
         where f.order_id = o.id and f.status = 'Pending Payment')`,
     values: (now) => [now, new Date(now.getTime() + LAPSING_MS)],
-    tell: (visit, about) => ({
+    noticeOf: (visit, about) => ({
       kind: 'payment-lapsing',
       key: `payment-lapsing:${visit.order_id}:${seconds(visit.hold_until ?? visit.starts_at)}`,
       parameters: {
@@ -69,7 +69,7 @@ const reminders: readonly Reminder[] = [
       new Date(outsideQuietHours(now).getTime() + TOO_LATE_MS),
       new Date(now.getTime() + SOON_MS),
     ],
-    tell: (visit, about) => {
+    noticeOf: (visit, about) => {
       const { names, facts } = crewOf(visit)
       return {
         kind: 'soon',
@@ -89,7 +89,7 @@ const reminders: readonly Reminder[] = [
       new Date(now.getTime() - DONE_WITHIN_MS),
       now,
     ],
-    tell: (visit, { name, path, skill }) => ({
+    noticeOf: (visit, { name, path, skill }) => ({
       kind: 'done',
       key: `done:${visit.id}`,
       parameters: { name, path, skill, crew: crewOf(visit).names },
@@ -107,7 +107,7 @@ const reminders: readonly Reminder[] = [
       and not exists (select from automatic_renewal a join saved_card c on c.account_id = o.account_id
         where a.order_id = o.id)`,
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
-    tell: (visit, about) => ({
+    noticeOf: (visit, about) => ({
       kind: 'series-ending',
       // A visit that moves far away is announced again when its time comes.
       key: `series-ending:${visit.order_id}:${dayOf(visit.starts_at)}`,
@@ -133,7 +133,7 @@ export function reminderTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Jo
 }
 
 /** Writes some reminders of one kind; returns the number of visits. */
-async function remindSome(tx: Tx, { key, where, values, tell }: Reminder, now: Date) {
+async function remindSome(tx: Tx, { key, where, values, noticeOf }: Reminder, now: Date) {
   const given = values(now)
   const rows = await query<{ id: number }>(tx, {
     text: `select b.id from booking b join booking_order o on o.id = b.order_id
@@ -144,6 +144,6 @@ async function remindSome(tx: Tx, { key, where, values, tell }: Reminder, now: D
     values: given,
   })
   const ids = rows.map(({ id }) => id)
-  await notifyCustomers(tx, ids, tell, now)
+  await notifyCustomers(tx, ids, noticeOf, now)
   return ids.length
 }

@@ -46,11 +46,11 @@ export function noShowChargeSen(row: BookingRow, charge: NoShowCharge, lateFeeSe
 export async function stateOutcome(
   deps: Deps,
   caller: Caller,
-  said: Statement,
+  statement: Statement,
   by: Author,
 ): Promise<CommandResult> {
-  const result = await change(deps, caller, keyOf(said), async (tx, row) => {
-    const code = await state(tx, deps, row, said, by)
+  const result = await change(deps, caller, keyOf(statement), async (tx, row) => {
+    const code = await state(tx, deps, row, statement, by)
     return code ? refuse(code) : succeed()
   })
   const code = result.ok ? undefined : result.refusal.code
@@ -64,22 +64,22 @@ async function state(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  said: Statement,
+  statement: Statement,
   by: Author,
 ): Promise<'outcome-not-possible' | 'absent-missing' | undefined> {
-  const { outcome, reason } = said
+  const { outcome, reason } = statement
   if (!possibleOutcomes(outcomeMomentOf(row), by.now).includes(outcome)) {
     return 'outcome-not-possible'
   }
   const detail: { charge?: NoShowCharge; absent?: readonly string[] } = {}
   let charge: Charge | undefined
   if (outcome === 'no-show') {
-    detail.charge = said.charge
+    detail.charge = statement.charge
     await storeOutcome(tx, row, 'Confirmed', 'no-show')
-    charge = await settleNoShow(tx, deps, row, said.charge, by.now)
+    charge = await settleNoShow(tx, deps, row, statement.charge, by.now)
   } else if (outcome === 'worker-absent') {
-    const absent = await absentOf(tx, row, said.absent)
-    if (said.next === 'replace') {
+    const absent = await absentOf(tx, row, statement.absent)
+    if (statement.next === 'replace') {
       if (absent.length === 0) return 'absent-missing'
       if (statusAt(momentOf(row), by.now) === 'Completed') return 'outcome-not-possible'
       const status = row.status === 'Completed' ? 'Confirmed' : row.status
@@ -112,7 +112,7 @@ async function state(
     ],
     by,
   )
-  const cancels = outcome === 'worker-absent' && said.next === 'cancel'
+  const cancels = outcome === 'worker-absent' && statement.next === 'cancel'
   if (cancels) {
     const money = await cancelLocked(tx, row, { feeSen: 0, waivesFees: true }, by)
     await query(tx, {

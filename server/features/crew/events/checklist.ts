@@ -12,7 +12,7 @@ import { query, type Reader } from '../../../db/transaction.ts'
 import { bookingTables } from '../../bookings/records/records.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
 
-/** A reported checklist item, as `itemsSaid` reads it. */
+/** A reported checklist item, as `itemReports` reads it. */
 export type StoredItem = Omit<ItemReport, 'at'> & { readonly at: string }
 
 /** SQL that reads them in a query of `booking b`. */
@@ -23,11 +23,11 @@ export const itemReports = `coalesce((select json_agg(json_build_object('id', v.
 /** A visit's checklist with names. */
 export function namedChecklist(
   visit: ChecklistSource,
-  said: readonly StoredItem[],
+  reports: readonly StoredItem[],
   locale: Locale,
   addons: NamedAddons | undefined,
 ): CrewChecklistItem[] {
-  const dated = said.map((each) => ({ ...each, at: new Date(each.at) }))
+  const dated = reports.map((each) => ({ ...each, at: new Date(each.at) }))
   return checklistState(checklistItems(visit), dated).map((each) => ({
     ...each,
     name: itemName(each.item, visit.skill, locale, addons),
@@ -41,9 +41,9 @@ export async function readChecklist(
   locale: Locale,
 ): Promise<CrewChecklistItem[]> {
   const [[row], addons] = await Promise.all([
-    query<ChecklistSource & { said: StoredItem[] }>(reader, {
+    query<ChecklistSource & { reports: StoredItem[] }>(reader, {
       name: 'checklist-of-visit',
-      text: `select b.skill, o.checklist, ${itemReports} as said,
+      text: `select b.skill, o.checklist, ${itemReports} as reports,
                case when t.booking_id is null then o.addon else t.addon end as addon,
                coalesce(t.fixed_addons, o.fixed_addons) as fixed_addons
              from ${bookingTables} where b.id = $1`,
@@ -51,5 +51,5 @@ export async function readChecklist(
     }),
     readAddonNames(reader),
   ])
-  return row ? namedChecklist(row, row.said, locale, addons.get(row.skill)) : []
+  return row ? namedChecklist(row, row.reports, locale, addons.get(row.skill)) : []
 }

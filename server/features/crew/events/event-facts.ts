@@ -86,9 +86,9 @@ export function historyOf(
   if (event.kind === 'late') return { code: 'visit-late', minutes: event.minutes, ...rest }
   if (event.kind === 'problem') return { code: 'visit-problem', problem: event.problem, ...rest }
   if (event.kind === 'cash') {
-    const { worker: _, ...said } = rest
+    const { worker: _, ...details } = rest
     const confirmed = event.code !== ''
-    return { code: 'cash-collected', collected_sen: senOf(event.amount), confirmed, ...said }
+    return { code: 'cash-collected', collected_sen: senOf(event.amount), confirmed, ...details }
   }
   const isByPosition = !staff && !event.code && place.near && event.step === 'arrived'
   return {

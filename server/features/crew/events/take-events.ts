@@ -104,12 +104,12 @@ export function openEventIntake(deps: EventDeps): TakeEvents {
   return async (reporter, events, phoneNow, now) => {
     const received: Received[] = []
     for (const event of events) {
-      const said = new Date(event.at)
+      const phoneTime = new Date(event.at)
       received.push({
         reporter,
         event,
-        at: phoneNow ? momentByServer(said, phoneNow, now) : said,
-        phoneAt: phoneNow ? said : null,
+        at: phoneNow ? momentByServer(phoneTime, phoneNow, now) : phoneTime,
+        phoneAt: phoneNow ? phoneTime : null,
         clockOff: minutesOff(phoneNow, now),
         place: await arrivalDistance(deps, reporter, event),
         now,

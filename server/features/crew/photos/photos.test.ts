@@ -50,8 +50,9 @@ const photo = (bookingId: string, more: object = {}) => ({
   data: jpeg,
   ...more,
 })
-type Said = { code?: string }
-const store = (phone: Person | undefined, body: object) => post<Said>('/crew/photos/', body, phone)
+type Answer = { code?: string }
+const store = (phone: Person | undefined, body: object) =>
+  post<Answer>('/crew/photos/', body, phone)
 async function keys(storage = deps.storage): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of storage.list('visit-photos/')) found.push(key)

@@ -7,7 +7,7 @@ import type { Handlers } from '../../../http/calls/calls.ts'
 import { foundOrThrow, valueOrThrow } from '../../../http/failure.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
 import { actorOf } from '../../bookings/records/history.ts'
-import { bankDetailsOf, saidOfRefund, stateOf } from '../refunds/refund-answers.ts'
+import { bankDetailsOf, refundMessages, stateOf } from '../refunds/refund-answers.ts'
 import { listGifts, sendGiftAgain } from './gift-list.ts'
 import { type Gift, giftOfLink } from './gift-rows.ts'
 import { readGift } from './read-gift.ts'
@@ -15,7 +15,7 @@ import { redeemGift } from './redeem-gift.ts'
 import { refundGift } from './refund-gift.ts'
 import { retryGift, startGift } from './start-gift.ts'
 
-const saidOfGiftRefund = { ...saidOfRefund, Refunded: m.answer_gift_refunded }
+const giftRefundMessages = { ...refundMessages, Refunded: m.answer_gift_refunded }
 
 /** Gift vouchers (docs/product/gifts.md). */
 export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls> {
@@ -57,7 +57,7 @@ export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls>
 
     'POST /staff/gift-vouchers/{id}/send/': staffCommand({
       run: ({ params, body, by }) => sendGiftAgain(deps, params.id, body, by),
-      said: m.answer_gift_sent,
+      message: m.answer_gift_sent,
     }),
 
     'POST /staff/gift-vouchers/{id}/refund/': staffCommand({
@@ -66,7 +66,7 @@ export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls>
         const made = await refundGift(deps, params.id, staff, by.now)
         return made.ok ? succeed({ state: stateOf([made.value]) }) : made
       },
-      said: ({ state }, options) => saidOfGiftRefund[state]({}, options),
+      message: ({ state }, options) => giftRefundMessages[state]({}, options),
       answer: ({ state }) => ({ state }),
     }),
   }

@@ -114,7 +114,7 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
 
     'POST /staff/pay-link/send/': staffCommand({
       run: ({ body, by }) => sendPayLinkAgain(deps, body.booking_id, by),
-      said: ({ email }, options) => m.answer_pay_link_mailed({ email }, options),
+      message: ({ email }, options) => m.answer_pay_link_mailed({ email }, options),
     }),
   }
 }

@@ -69,8 +69,10 @@ export async function recordPartRefund(
 }
 
 /** The answer to a partial refund. */
-export const saidOfPart = ({ onAccount }: PartRefund, options: { readonly locale: Locale }) =>
-  onAccount ? m.answer_account_credited({}, options) : m.answer_refund_granted({}, options)
+export const partRefundMessage = (
+  { onAccount }: PartRefund,
+  options: { readonly locale: Locale },
+) => (onAccount ? m.answer_account_credited({}, options) : m.answer_refund_granted({}, options))
 
 /** An Admin refunds a part of a booking's payment. */
 export function refundInPart(

@@ -41,7 +41,7 @@ export function areaHandlers(
 
     'POST /staff/areas/regions/': staffCommand({
       run: ({ body, by }) => addRegion(deps, body, by),
-      said({ name: region, rates_from: from }, options) {
+      message({ name: region, rates_from: from }, options) {
         return from === null
           ? m.answer_region_without_rates({ region }, options)
           : m.answer_region_added({ region }, options)
@@ -52,7 +52,7 @@ export function areaHandlers(
 
     'PUT /staff/areas/regions/{id}': staffCommand({
       run: ({ params, body, by }) => changeRegion(deps, params.id, body, by),
-      said({ name: region, changed }, options) {
+      message({ name: region, changed }, options) {
         return changed
           ? m.answer_region_changed({ region }, options)
           : m.answer_nothing_changed({}, options)
@@ -62,7 +62,7 @@ export function areaHandlers(
 
     'PUT /staff/areas/regions/{id}/served/': staffCommand({
       run: ({ params, body, by }) => serveRegion(deps, params.id, body, by),
-      said: (outcome, options) => outcomeText(outcome, options),
+      message: (outcome, options) => outcomeText(outcome, options),
       after,
     }),
 
@@ -82,7 +82,7 @@ export function areaHandlers(
 
     'POST /staff/areas/postcodes/': staffCommand({
       run: ({ body, by }) => addPostcode(deps, body, by),
-      said({ post_code: postcode, notified }, options) {
+      message({ post_code: postcode, notified }, options) {
         return andNotified(m.answer_postcode_added({ postcode }, options), notified, options)
       },
       after,
@@ -90,7 +90,7 @@ export function areaHandlers(
 
     'PUT /staff/areas/postcodes/{code}': staffCommand({
       run: ({ params, body, by }) => changePostcode(deps, params.code, body, by),
-      said: (outcome, options) => outcomeText(outcome, options),
+      message: (outcome, options) => outcomeText(outcome, options),
       after,
     }),
 
@@ -98,7 +98,7 @@ export function areaHandlers(
 
     'PUT /staff/areas/postcodes/': staffCommand({
       run: ({ body, by }) => changeTogether(deps, body, by),
-      said: (outcome, options) => outcomeText(outcome, options),
+      message: (outcome, options) => outcomeText(outcome, options),
       after,
     }),
 

@@ -20,13 +20,13 @@ export function workerDocumentHandlers(
       run({ params, body: { version, ...file }, by }) {
         return attachFile(deps, { ...params, version }, file, by)
       },
-      said: m.answer_paper_file_attached,
+      message: m.answer_paper_file_attached,
       answer: ({ version }) => ({ version }),
     }),
 
     'POST /staff/workers/{id}/documents/{document}/file/remove/': staffCommand({
       run: ({ params, body, by }) => removeFile(deps, { ...params, ...body }, by),
-      said: m.answer_paper_file_removed,
+      message: m.answer_paper_file_removed,
       answer: ({ version }) => ({ version }),
     }),
   }

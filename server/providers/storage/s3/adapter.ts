@@ -52,15 +52,15 @@ export function s3Storage(settings: S3Settings): FileStorage {
     async get(key) {
       const answer = await send('GET', urlOf(key))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-      const said = await answer.text()
+      const body = await answer.text()
       // A missing bucket is 404 too, and must not look like a missing file.
-      if (answer.status === 404 && codeOf(said) === 'NoSuchKey') return undefined
-      throw refusal(answer.status, said)
+      if (answer.status === 404 && codeOf(body) === 'NoSuchKey') return undefined
+      throw refusal(answer.status, body)
     },
     async delete(key) {
       const answer = await send('DELETE', urlOf(key))
-      const said = await answer.text()
-      if (!answer.ok && codeOf(said) !== 'NoSuchKey') throw refusal(answer.status, said)
+      const body = await answer.text()
+      if (!answer.ok && codeOf(body) !== 'NoSuchKey') throw refusal(answer.status, body)
     },
     async *list(prefix) {
       let token: string | undefined
@@ -68,10 +68,10 @@ export function s3Storage(settings: S3Settings): FileStorage {
         const query = new URLSearchParams({ 'list-type': '2', prefix })
         if (token) query.set('continuation-token', token)
         const answer = await send('GET', `${root}/?${query}`)
-        const said = await answer.text()
-        if (!answer.ok) throw refusal(answer.status, said)
-        yield* objectsOf(said)
-        token = textOf(said, 'NextContinuationToken')
+        const body = await answer.text()
+        if (!answer.ok) throw refusal(answer.status, body)
+        yield* objectsOf(body)
+        token = textOf(body, 'NextContinuationToken')
       } while (token)
     },
   }
@@ -106,8 +106,8 @@ function textOf(xml: string, name: string): string | undefined {
   return text?.replace(/&(\w+);/g, (whole, entity: string) => letters[entity] ?? whole)
 }
 
-const codeOf = (said: string) => textOf(said, 'Code')
+const codeOf = (body: string) => textOf(body, 'Code')
 
-function refusal(status: number, said: string): Error {
-  return new Error(`the storage of files answered ${status} ${codeOf(said) ?? ''}`.trim())
+function refusal(status: number, body: string): Error {
+  return new Error(`the storage of files answered ${status} ${codeOf(body) ?? ''}`.trim())
 }

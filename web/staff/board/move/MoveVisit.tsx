@@ -35,7 +35,7 @@ export type MoveToConfirm = {
 
 /** A completed move, with the call to undo it. */
 export type Moved = {
-  readonly said: string
+  readonly message: string
   readonly takeBack: () => Promise<{ response: string }>
 }
 
@@ -89,7 +89,7 @@ export function MoveVisit({
     stale: [['bookings'], ['today']],
     onSaved: ({ version }) => {
       onMoved({
-        said: start
+        message: start
           ? m.staff_board_moved_time({ time: startText(block, start) })
           : m.staff_board_moved({ name }),
         takeBack: () =>

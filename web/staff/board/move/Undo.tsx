@@ -51,7 +51,7 @@ export function Undo({
     <div role="status" className={styles.undo}>
       {moved && (
         <>
-          {moved.said}
+          {moved.message}
           <button
             ref={button}
             type="button"

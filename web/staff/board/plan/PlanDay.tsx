@@ -52,7 +52,7 @@ export function PlanDay({
     stale: [['bookings'], ['today']],
     onSaved: ({ made }) =>
       onMade({
-        said: m.staff_board_plan_made(),
+        message: m.staff_board_plan_made(),
         takeBack: () => call('POST /staff/board/plan/undo/', { lines: made }),
       }),
   })
