@@ -91,3 +91,23 @@ test('nothing overflows at 320 px, at 200 % zoom, or with text at 200 %', async 
     )
   }
 })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages say what is missing, and no form can send what was typed as an address', async ({
+    page,
+  }) => {
+    for (const path of ['/', '/login', '/register', '/contact-us', '/crew', '/booking-history']) {
+      await page.goto(path)
+      await expect(page.getByText(/^JavaScript is off in this browser/)).toBeVisible()
+      for (const form of await page.locator('form').all()) await expect(form).toBeHidden()
+    }
+    for (const path of ['/login', '/register', '/contact-us']) {
+      await page.goto(path)
+      await expect(page.locator('main form')).toHaveAttribute('method', 'post')
+    }
+    await page.goto('/ms/login')
+    await expect(page.getByText(/^JavaScript dimatikan/)).toBeVisible()
+  })
+})

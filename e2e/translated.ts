@@ -33,7 +33,7 @@ function spokenOn(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement: parent } = node
-      if (!parent || /^(SCRIPT|STYLE)$/.test(parent.tagName) || foreign(parent)) continue
+      if (!parent || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName) || foreign(parent)) continue
       pieces.push(node.textContent ?? '')
     }
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']

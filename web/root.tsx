@@ -81,7 +81,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Navigation>
           {forCrew ? (
-            <main id="content">{children}</main>
+            <>
+              <NoScripts />
+              <main id="content">{children}</main>
+            </>
           ) : forEmbed ? (
             // The surrounding page has the landmarks.
             <>
@@ -91,8 +94,9 @@ export function Layout({ children }: { children: ReactNode }) {
           ) : (
             <>
               {forStaff ? <div ref={setPlace} /> : <Island name="Navbar" of={Navbar} />}
+              <NoScripts />
               <div role="status">
-                <p className="offline-banner">{m.common_offline_banner()}</p>
+                <p className="page-notice offline-banner">{m.common_offline_banner()}</p>
               </div>
               <main id="content" tabIndex={-1}>
                 <ShellPlace value={place}>{children}</ShellPlace>
@@ -106,6 +110,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+function NoScripts() {
+  return (
+    <noscript>
+      <p className="page-notice">{m.common_no_scripts()}</p>
+    </noscript>
   )
 }
 

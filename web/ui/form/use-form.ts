@@ -115,8 +115,8 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
   }
 
   return {
-    /** The props of the `form` element. */
-    form: { ref: form, onSubmit, noValidate: true },
+    /** The props of the `form` element. `post`: without scripts, nothing typed gets into an address. */
+    form: { ref: form, onSubmit, noValidate: true, method: 'post' },
     busy,
     errorOf: ((field) => messages.get(field)) as ErrorOf,
     /** A temporary failure: for FormError, with Try again. */
