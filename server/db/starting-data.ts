@@ -4,7 +4,7 @@ import { tariffOf } from '../../domain/services/starting-rates.ts'
 import type { Pool } from './connection.ts'
 import type { Place } from './places/places.ts'
 import postcodes from './places/postcodes.json' with { type: 'json' }
-import { inTransaction, query, type Tx } from './transaction.ts'
+import { hasRows, inTransaction, query, type Tx } from './transaction.ts'
 
 const places: readonly Place[] = postcodes
 
@@ -16,8 +16,8 @@ const places: readonly Place[] = postcodes
 export async function loadStartingData(pool: Pool, services = catalogue): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await query(tx, { text: 'lock table region in share row exclusive mode' })
-    const [some] = await query(tx, { text: 'select 1 as some from region limit 1' })
-    if (!some) await writePlaces(tx)
+    const hasPlaces = await hasRows(tx, { text: 'select from region limit 1' })
+    if (!hasPlaces) await writePlaces(tx)
     const priced = await query<{ skill: string }>(tx, { text: 'select distinct skill from rate' })
     const known = new Set(priced.map(({ skill }) => skill))
     for (const service of services) if (!known.has(service.skill)) await writeRates(tx, service)

@@ -1,4 +1,4 @@
-import { query, type Tx } from '../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../db/transaction.ts'
 import { replaceWorker } from '../features/availability/assignments.ts'
 import { addEvents } from '../features/bookings/records/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
@@ -15,7 +15,7 @@ export async function writeNoShow(
   by: { readonly accountId: number; readonly who: string },
   now: Date,
 ): Promise<void> {
-  const [visit] = await query<{ id: number; sen: number; ends_at: Date }>(tx, {
+  const visit = await queryFirst<{ id: number; sen: number; ends_at: Date }>(tx, {
     text: `update booking set outcome = 'no-show', allowance_sen = total_sen - $2,
              version = version + 1
            where id = (
@@ -48,16 +48,19 @@ export async function writeGap(
   by: { readonly accountId: number; readonly who: string },
   now: Date,
 ): Promise<void> {
-  const [visit] = await query<{ id: number; worker: number; identifier: string; day: string }>(tx, {
-    text: `select b.id, w.id as worker, w.identifier, b.day::text
+  const visit = await queryFirst<{ id: number; worker: number; identifier: string; day: string }>(
+    tx,
+    {
+      text: `select b.id, w.id as worker, w.identifier, b.day::text
            from booking b join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
            where b.status = 'Confirmed' and b.worker_count = 1
              and b.starts_at > $1::timestamptz + interval '20 hours'
              and not exists (select from assignment other where other.worker_id = w.id
                and other.day = b.day and other.booking_id <> b.id)
            order by b.starts_at, b.id limit 1`,
-    values: [now],
-  })
+      values: [now],
+    },
+  )
   if (!visit) return
   await replaceWorker(tx, visit.worker, [{ bookingId: visit.id, by: null, why: 'on-leave' }], now)
   await query(tx, {

@@ -1,4 +1,4 @@
-import { query, type Tx } from '../db/transaction.ts'
+import { queryFirst, type Tx } from '../db/transaction.ts'
 import { addEvents } from '../features/bookings/records/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
 
@@ -13,7 +13,7 @@ export async function writeChangedVisit(
   by: { readonly accountId: number; readonly who: string },
   now: Date,
 ): Promise<void> {
-  const [visit] = await query<{
+  const visit = await queryFirst<{
     id: number
     sen: number
     before_sen: number

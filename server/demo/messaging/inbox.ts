@@ -1,4 +1,4 @@
-import { query, queryOne, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import { addMessage } from '../../features/inbox/messages.ts'
 import { receive } from '../../features/inbox/receive.ts'
 import { addTicketEvent } from '../../features/tickets/ticket-rows.ts'
@@ -110,7 +110,7 @@ async function writeTicket(
 }
 
 async function lastVisitOf(tx: Tx, email: string, before: Date): Promise<number | undefined> {
-  const [visit] = await query<{ id: number }>(tx, {
+  const visit = await queryFirst<{ id: number }>(tx, {
     text: `select b.id from booking b join account a on a.id = b.account_id
            where a.email = $1 and b.ends_at < $2 and b.status not in ('Expired', 'Cancelled')
            order by b.ends_at desc, b.id desc limit 1`,

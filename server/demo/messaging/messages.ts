@@ -5,7 +5,7 @@ import { renderSms, renderWhatsApp } from '../../../domain/notifications/render.
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import { sampleParameters, sampleVisit } from '../../../domain/notifications/templates/samples.ts'
 import type { TemplateKind } from '../../../domain/notifications/templates/templates.ts'
-import { query, queryOne, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import { receive } from '../../features/inbox/receive.ts'
 
 const HOUR_MS = 3_600_000
@@ -145,8 +145,8 @@ function beforeQuietHours(at: Date): Date {
 }
 
 /** A customer with their next visit after that time, if any. */
-async function customerOf(tx: Tx, email: string, at: Date): Promise<Customer | undefined> {
-  const [customer] = await query<Customer>(tx, {
+function customerOf(tx: Tx, email: string, at: Date): Promise<Customer | undefined> {
+  return queryFirst<Customer>(tx, {
     text: `select a.id as account_id, a.first_name, replace(a.phone, ' ', '') as phone,
              b.id as booking, b.booking_id, b.skill, b.starts_at
            from account a left join lateral (
@@ -156,7 +156,6 @@ async function customerOf(tx: Tx, email: string, at: Date): Promise<Customer | u
            where a.email = $1 and a.phone is not null`,
     values: [email, at],
   })
-  return customer
 }
 
 async function tell(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../../features/audit/record.ts'
 import { addEvents } from '../../features/bookings/records/history.ts'
 import { storeDeposit } from '../../features/cash/deposits.ts'
@@ -11,7 +11,7 @@ import { enter } from '../../features/ledger/ledger.ts'
 
 /** One worker has handed in cash since, and staff banked all but RM 20 of it. */
 export async function writeDeposit(tx: Tx, by: Author): Promise<void> {
-  const [worker] = await query<{ id: number; identifier: string; sen: number }>(tx, {
+  const worker = await queryFirst<{ id: number; identifier: string; sen: number }>(tx, {
     text: `select w.id, w.identifier, sum(c.sen)::int as sen from carried_cash c
            join worker w on w.id = c.worker_id group by w.id order by min(c.since), w.id limit 1`,
   })

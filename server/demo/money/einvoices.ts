@@ -1,7 +1,7 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import type { WorkerTax } from '../../../domain/einvoices/workers.ts'
 import { addMonths, firstDayOf, monthOf } from '../../../domain/pay/months.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import { encryptRecord } from '../../features/bookings/records/sensitive.ts'
 
 /** Sets up e-invoices from last month on; jobs then number its receipts and send what is due. */
@@ -25,7 +25,7 @@ export async function writeIndependent(
   today: string,
   encryptionKey: Buffer,
 ): Promise<void> {
-  const [worker] = await query<{ id: number; full_name: string; phone: string | null }>(tx, {
+  const worker = await queryFirst<{ id: number; full_name: string; phone: string | null }>(tx, {
     text: `select w.id, w.full_name, w.phone from worker w join assignment a on a.worker_id = w.id
            where w.active group by w.id
            order by count(*) filter (where a.day < $1) desc, w.id limit 1`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { normalizeEmail } from '../../../domain/account/registration.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
 import { TooManyRequests } from '../../http/failure.ts'
@@ -67,7 +67,7 @@ export async function note(
 export function noteLockouts(app: FastifyInstance, { pool, clock }: Deps): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof TooManyRequests) || error.lockedOut === undefined) return
-    const [account] = await query<{ id: number }>(pool, {
+    const account = await queryFirst<{ id: number }>(pool, {
       text: 'select id from account where email = $1',
       values: [normalizeEmail(error.lockedOut)],
     })

@@ -9,7 +9,7 @@ import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, queryOne } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, queryOne } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
@@ -115,7 +115,7 @@ export async function resetPassword(
   if (problem) return refuse(problem)
   const passwordHash = await hashPassword(form.password)
   return inTransaction(pool, async (tx) => {
-    const [account] = await query<Addressee & { id: number }>(tx, {
+    const account = await queryFirst<Addressee & { id: number }>(tx, {
       text: `with used as (
           update account_token set used_at = $2
           where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $2

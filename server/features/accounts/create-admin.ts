@@ -2,7 +2,14 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { hasRows, inTransaction, query, type Reader } from '../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  query,
+  queryFirst,
+  queryOne,
+  type Reader,
+} from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { StartupError } from '../../startup-error.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -41,13 +48,13 @@ export async function createAdmin(
   now: Date,
 ): Promise<{ link: string; was: 'new' | 'promoted' | 'admin' | 'switched-off' }> {
   const [first = '', ...rest] = person.name.split(/\s+/)
-  const [table] = await query<{ there: boolean }>(pool, {
+  const table = await queryOne<{ there: boolean }>(pool, {
     text: `select to_regclass('account_token') is not null as there`,
   })
-  if (!table?.there)
+  if (!table.there)
     throw new StartupError('The database is still empty: start the program once, then run this.')
   return inTransaction(pool, async (tx) => {
-    const [added] = await query<Person>(tx, {
+    const added = await queryFirst<Person>(tx, {
       // Using the link proves the mailbox: nobody else is shown the link.
       text: `insert into account (email, first_name, last_name, role, verified_at, created_at)
              values ($1, $2, $3, 'Admin', $4, $4)
@@ -60,22 +67,20 @@ export async function createAdmin(
         now,
       ],
     })
-    const [known] = added
-      ? []
-      : await query<Person>(tx, {
-          text: `select id, role, switched_off_at is null as active, first_name, last_name, language
-                 from account where email = $1 for update`,
-          values: [person.email],
-        })
-    const account = added ?? known
-    if (!account) throw new Error('the account was deleted meanwhile')
+    const account =
+      added ??
+      (await queryOne<Person>(tx, {
+        text: `select id, role, switched_off_at is null as active, first_name, last_name, language
+               from account where email = $1 for update`,
+        values: [person.email],
+      }))
     const wanted = {
       role: 'Admin' as const,
       active: true,
       first_name: first || account.first_name,
       last_name: first ? rest.join(' ') : account.last_name,
     }
-    if (known) {
+    if (!added) {
       await query(tx, {
         text: `update account set role = 'Admin', first_name = $2, last_name = $3,
                  verified_at = coalesce(verified_at, $4), switched_off_at = null
@@ -84,9 +89,9 @@ export async function createAdmin(
       })
     }
     const { role, active, first_name, last_name } = account
-    const changed = known
-      ? changedFacts({ role, active, first_name, last_name }, wanted)
-      : undefined
+    const changed = added
+      ? undefined
+      : changedFacts({ role, active, first_name, last_name }, wanted)
     if (added || changed) {
       await recordAudit(
         tx,

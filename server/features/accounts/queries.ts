@@ -187,7 +187,7 @@ export async function sessionUser(
 
 /** The password hash of an account. */
 export async function passwordHashOf(reader: Reader, accountId: number): Promise<string | null> {
-  const [row] = await query<{ password_hash: string | null }>(reader, {
+  const row = await queryFirst<{ password_hash: string | null }>(reader, {
     text: 'select password_hash from account where id = $1',
     values: [accountId],
   })

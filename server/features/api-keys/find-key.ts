@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keyParts, roleOfKey, type Scope } from '../../../domain/account/api-keys.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query } from '../../db/transaction.ts'
+import { queryFirst } from '../../db/transaction.ts'
 import type { Caller, CallGate } from '../../http/calls/calls.ts'
 
 /** The stored hash of a key. */
@@ -30,7 +30,7 @@ type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key'> & {
 export function findKey(pool: Pool): NonNullable<CallGate['findKey']> {
   return async (token, address, now) => {
     if (!keyParts(token)) return undefined
-    const [row] = await query<Row>(pool, {
+    const row = await queryFirst<Row>(pool, {
       name: 'find-api-key',
       text: `with used as (
                update api_key set last_used_at = $2

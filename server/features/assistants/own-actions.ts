@@ -1,7 +1,7 @@
 import type { ActionKind, ShownAction } from '../../../domain/api/accounts/assistant-actions.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import { hasRows, query } from '../../db/transaction.ts'
+import { hasRows, queryFirst } from '../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
@@ -14,7 +14,7 @@ export async function readAction(
   { accountId }: Caller,
   now: Date,
 ): Promise<CallResponse<'GET /account/assistants/action/'> | undefined> {
-  const [row] = await query<{
+  const row = await queryFirst<{
     name: string
     kind: ActionKind
     shown: ShownAction

@@ -4,7 +4,7 @@ import { listLabel, momentLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 
 /**
  * Refuses a change to something that was changed since it was read; names who changed it last, when,
@@ -16,7 +16,7 @@ export async function outOfDate(
   kind: AuditSubject,
   subject: string,
 ): Promise<Refusal<'out-of-date'>> {
-  const [last] = await query<LastChange>(reader, {
+  const last = await queryFirst<LastChange>(reader, {
     text: `select at, who, before, after from audit_entry
            where subject_kind = $1 and subject = $2 order by id desc limit 1`,
     values: [kind, subject],

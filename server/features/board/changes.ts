@@ -1,5 +1,5 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** Days on which something changed; null: possibly any, for example when a worker changed. */
 type ChangedDays = readonly string[] | null
@@ -45,7 +45,7 @@ export function boardChanges(reader: Reader): (nowMs: number) => Promise<Changes
 
   return async (nowMs) => {
     const isFirst = cursor === ''
-    const [row] = await query<Row>(reader, {
+    const row = await queryFirst<Row>(reader, {
       name: 'board-changes',
       text: `select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
                (select coalesce(max(id), 0) from domain_event)::text as last,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryFirst } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -24,7 +24,7 @@ export function reportLate(
   return change(deps, caller, key, async (tx, row) => {
     const status = statusAt(momentOf(row), by.now)
     if (status !== 'Confirmed' && status !== 'In Progress') return refuse('edit-not-allowed')
-    const [worker] = await query<{ identifier: string; is_there: boolean }>(tx, {
+    const worker = await queryFirst<{ identifier: string; is_there: boolean }>(tx, {
       text: `select w.identifier, exists (select from visit_event v join assignment s
                  on s.booking_id = v.booking_id and s.worker_id = v.worker_id
                where v.booking_id = a.booking_id and v.kind = 'step'

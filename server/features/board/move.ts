@@ -3,7 +3,7 @@ import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -130,7 +130,7 @@ function notAgreed(refusals: readonly Refused[]) {
 /** The gap that reopens when the change that filled it is undone. */
 async function gapToReopen(tx: Tx, row: BookingRow, { why }: Move): Promise<Gap | undefined> {
   if (why !== 'undone') return undefined
-  const [last] = await query<{ gap: Gap | null }>(tx, {
+  const last = await queryFirst<{ gap: Gap | null }>(tx, {
     text: `select params->'gap' as gap from booking_event where booking_id = $1
              and code = 'crew-changed' order by id desc limit 1`,
     values: [row.id],

@@ -1,7 +1,7 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { type AccountCodes, codesOf } from '../../../domain/books/accounts.ts'
 import { succeed } from '../../../domain/result.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -12,7 +12,7 @@ export type StoredCodes = { readonly version: number; readonly codes: AccountCod
 
 /** The codes of the accounts (docs/product/books.md#account-codes). */
 export async function readCodes(reader: Reader): Promise<StoredCodes> {
-  const [row] = await query<StoredCodes>(reader, {
+  const row = await queryFirst<StoredCodes>(reader, {
     name: 'account-codes',
     text: 'select version, codes from account_codes',
   })

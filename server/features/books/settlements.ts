@@ -5,7 +5,7 @@ import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calend
 import { readSettlement, type Settled } from '../../../domain/books/settlement-file.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type JobTasks, jobAt } from '../../jobs.ts'
@@ -36,7 +36,7 @@ export async function takeSettlement(
   by: Author | undefined,
   now: Date,
 ): Promise<CommandResult<Taken>> {
-  const [made] = await query<{ id: number }>(tx, {
+  const made = await queryFirst<{ id: number }>(tx, {
     text: `insert into settlement (provider, source, name, hash, taken_at, by_account_id, who)
            values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
     values: [provider, by ? 'file' : 'call', name, hash, now, by?.accountId ?? null, by?.who ?? ''],
@@ -48,7 +48,7 @@ export async function takeSettlement(
            on conflict do nothing returning fee_sen`,
     values: [made.id, provider, ...columnsOf(rows)],
   })
-  const [other] = await query<{ at: number; ref: string }>(tx, {
+  const other = await queryFirst<{ at: number; ref: string }>(tx, {
     text: `select v.at::int, v.ref from unnest($2::text[], $3::text[], $4::date[], $5::int[], $6::int[])
              with ordinality as v (kind, ref, day, gross, fee, at)
            join settlement_row r on r.provider = $1 and r.kind = v.kind and r.ref = v.ref

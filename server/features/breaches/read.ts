@@ -1,6 +1,6 @@
 import type { Breach, BreachWithMails } from '../../../domain/api/company/breaches.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** Breaches with the mail to the Commissioner, whose sending stops the clock. */
@@ -59,7 +59,7 @@ export function listBreaches(
 
 /** One breach; undefined if unknown. */
 export async function readBreach(reader: Reader, id: number): Promise<Breach | undefined> {
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     name: 'breach',
     text: `select ${columns} from ${breachTables} where b.id = $1`,
     values: [id],

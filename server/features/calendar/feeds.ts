@@ -1,6 +1,6 @@
 import type { Role } from '../../../domain/account/roles.ts'
 import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
-import { hasRows, inTransaction, query, queryOne, type Reader } from '../../db/transaction.ts'
+import { hasRows, inTransaction, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -39,7 +39,7 @@ export async function readFeedAddress(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   of: FeedOf,
 ): Promise<string | null> {
-  const [feed] = await query<FeedRow>(pool, {
+  const feed = await queryFirst<FeedRow>(pool, {
     text: `select id, version from calendar_feed where ${columnOf(of)} = $1`,
     values: [idOf(of)],
   })
@@ -93,7 +93,7 @@ export async function ownerOfFeed(
     /^(\d{1,15})-(\d{1,9})-([\w-]{22})$/.exec(token) ?? []
   const expected = signature(sessionSecret, Number(id), Number(version))
   if (!isSameSecret(sign, expected)) return undefined
-  const [row] = await query<{
+  const row = await queryFirst<{
     account_id: number | null
     worker_id: number | null
     role: Role | null

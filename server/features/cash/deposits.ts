@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type DepositPart, depositRefusal, divideDeposit } from '../../../domain/cash/deposit.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryOne, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -106,7 +106,7 @@ export function reverseDeposit(
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     await lockOffice(tx)
-    const [stored] = await query<Stored>(tx, {
+    const stored = await queryFirst<Stored>(tx, {
       text: `select d.day, d.ref, d.taken_sen, d.banked_sen, exists (
                select from bank_deposit r where r.reverses = d.id) as is_reversed
              from bank_deposit d where d.id = $1 and d.reverses is null`,

@@ -140,13 +140,13 @@ export function reverseHandIn(
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused(pool, async (tx) => {
-    const [known] = await query<{ worker_id: number }>(tx, {
+    const known = await queryFirst<{ worker_id: number }>(tx, {
       text: 'select worker_id from cash_hand_in where id = $1 and reverses is null',
       values: [id],
     })
     const worker = known && (await lockWorker(tx, known.worker_id))
     if (!known || !worker) return refuse('not-found')
-    const [stored] = await query<Stored>(tx, {
+    const stored = await queryFirst<Stored>(tx, {
       text: `select h.worker_id, h.day, h.counted_sen, exists (
                select from cash_hand_in r where r.reverses = h.id) as is_reversed
              from cash_hand_in h where h.id = $1`,

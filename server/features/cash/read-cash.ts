@@ -3,7 +3,7 @@ import type { cashCalls, WorkerCash } from '../../../domain/api/payments/cash.ts
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { isOverLimit, limitOf } from '../../../domain/cash/cash-limits.ts'
-import { query, queryOne, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 
 type DayRow = {
   id: number
@@ -125,7 +125,7 @@ export async function readWorkerCash(
   workerId: number,
   limitSen: number,
 ): Promise<WorkerCash | undefined> {
-  const [worker] = await query<{ id: number; name: string; own: number | null }>(reader, {
+  const worker = await queryFirst<{ id: number; name: string; own: number | null }>(reader, {
     name: 'cash-worker',
     text: 'select id, full_name as name, cash_limit_sen as own from worker where id = $1',
     values: [workerId],

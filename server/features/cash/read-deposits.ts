@@ -1,7 +1,7 @@
 import type { BankDeposit } from '../../../domain/api/payments/deposits.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
-import { query, queryOne, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 
 /** Entries of the account `cash`, as indexed by `ledger_entry_office`. */
 const ofOffice = `((kind in ('cash', 'cash-back') and worker_id is null)
@@ -91,7 +91,7 @@ export async function listDeposits(reader: Reader, month: string) {
 
 /** One deposit; undefined if unknown. */
 export async function readDeposit(reader: Reader, id: number): Promise<BankDeposit | undefined> {
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     name: 'bank-deposit',
     text: `select ${columns} where d.reverses is null and d.id = $1`,
     values: [id],

@@ -1,6 +1,6 @@
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** Counts of postcodes, workers and staff for the set-up page, and the services that have any. */
 export async function countSetup(reader: Reader) {
@@ -36,7 +36,7 @@ export type SavedCompany = { readonly version: number; readonly settings: Compan
  * The company's saved settings; undefined if there are none, or none newer than the known version.
  */
 export async function readCompany(reader: Reader, known = 0): Promise<SavedCompany | undefined> {
-  const [row] = await query<
+  const row = await queryFirst<
     Omit<CompanySettings, 'late_fee' | 'cash_limit' | 'referral_credit'> & {
       version: number
       late_fee_sen: number

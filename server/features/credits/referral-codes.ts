@@ -3,7 +3,7 @@ import { samePerson } from '../../../domain/credits/referrals.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { hasRows, query, queryOne, type Reader } from '../../db/transaction.ts'
+import { hasRows, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
@@ -52,7 +52,7 @@ export function claimReferral(
 ): Promise<CommandResult> {
   const { accountId } = caller
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
-    const [referrer] = await query<Known>(tx, {
+    const referrer = await queryFirst<Known>(tx, {
       text: `select a.id, a.phone, a.email from referral_code c join account a on a.id = c.account_id
              where c.code = $1 and a.role = 'Customer' and a.merged_into is null`,
       values: [code.trim().toUpperCase()],
@@ -62,7 +62,7 @@ export function claimReferral(
     const friend = { phones: [caller.phone], email: caller.email }
     if (samePerson({ phones: [referrer.phone], email: referrer.email }, friend))
       return refuse('referral-same-person')
-    const [booked] = await query(tx, {
+    const booked = await hasRows(tx, {
       text: 'select from booking_order where account_id = $1 limit 1',
       values: [accountId],
     })

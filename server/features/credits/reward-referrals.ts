@@ -8,7 +8,7 @@ import {
   samePerson,
 } from '../../../domain/credits/referrals.ts'
 import { m } from '../../../messages/every.ts'
-import { hasRows, query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { mailTo } from '../bookings/mails/mails.ts'
 import { readRecipient } from '../bookings/records/queries.ts'
@@ -192,7 +192,7 @@ async function isOneAddress(reader: Reader, referral: DueReferral): Promise<bool
  */
 export function referralReader(deps: RewardDeps): EventReader {
   const settle = async (tx: Tx, orderId: number | undefined, now: Date) => {
-    const [order] = await query<{ account_id: number | null }>(tx, {
+    const order = await queryFirst<{ account_id: number | null }>(tx, {
       name: 'customer-of-order',
       text: 'select account_id from booking_order where id = $1',
       values: [orderId ?? 0],

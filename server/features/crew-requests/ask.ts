@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { lockRow, query, queryOne, type Tx } from '../../db/transaction.ts'
+import { lockRow, query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
@@ -23,7 +23,7 @@ export function addRequest(
   return inTransactionUnlessRefused(pool, async (tx) => {
     // Serialises concurrent requests of a worker.
     await lockRow(tx, 'worker', workerId, 'no key update')
-    const [known] = await query<{ id: number }>(tx, {
+    const known = await queryFirst<{ id: number }>(tx, {
       text: 'select id from crew_request where worker_id = $1 and key = $2',
       values: [workerId, key],
     })
@@ -62,7 +62,7 @@ function columnsOf(asked: NewRequest['asked']): unknown[] {
 
 /** The visit's id, if this worker is on its crew. */
 async function ownVisit(tx: Tx, workerId: number, bookingId: string): Promise<number | undefined> {
-  const [found] = await query<{ id: number }>(tx, {
+  const found = await queryFirst<{ id: number }>(tx, {
     text: `select b.id from booking b join assignment a on a.booking_id = b.id
            where b.booking_id = $1 and a.worker_id = $2`,
     values: [bookingId, workerId],
@@ -78,7 +78,7 @@ export function withdraw(
   now: Date,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused(pool, async (tx) => {
-    const [found] = await query<{ state: string }>(tx, {
+    const found = await queryFirst<{ state: string }>(tx, {
       text: 'select state from crew_request where id = $1 and worker_id = $2 for update',
       values: [id, workerId],
     })

@@ -3,7 +3,7 @@ import { timeOf, weekday } from '../../../domain/booking/starts/calendar.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
 import { hoursLeft, type RequestState } from '../../../domain/workers/requests.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
-import { query, queryOne, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 
 type Row = Omit<CrewRequest, 'asked_at' | 'answered_at' | 'spans' | 'week_hours' | 'visit'> & {
   readonly asked_at: Date
@@ -81,7 +81,7 @@ export async function readOwnRequests(
 
 /** A worker's current weekly hours. */
 export async function readWeekHours(reader: Reader, workerId: number): Promise<HoursSpan[][]> {
-  const [row] = await query<{ week_hours: number[] }>(reader, {
+  const row = await queryFirst<{ week_hours: number[] }>(reader, {
     name: 'week-hours-of-worker',
     text: 'select week_hours from worker where id = $1',
     values: [workerId],
@@ -123,14 +123,17 @@ async function countPending(reader: Reader): Promise<number> {
 
 /** A request, with the hours that would remain on its day; undefined if unknown. */
 export async function readRequest(reader: Reader, id: number) {
-  const [row] = await query<StaffRow & { work_week: number[]; work_day: number | null }>(reader, {
-    name: 'staff-request',
-    text: `select ${staffColumns}, w.week_hours as work_week,
+  const row = await queryFirst<StaffRow & { work_week: number[]; work_day: number | null }>(
+    reader,
+    {
+      name: 'staff-request',
+      text: `select ${staffColumns}, w.week_hours as work_week,
              (select h.hours from worker_day_hours h
                where h.worker_id = w.id and h.day = r.first_day) as work_day
            from ${staffTables} where r.id = $1`,
-    values: [id],
-  })
+      values: [id],
+    },
+  )
   if (!row) return undefined
   const { hours, first_day: day, work_week: week, work_day: own } = row
   const work = day === null ? 0 : (own ?? week[weekday(day)] ?? 0)

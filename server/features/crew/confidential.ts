@@ -2,7 +2,7 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { mayReadConfidential } from '../../../domain/visits/confidential.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, queryFirst } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { decrypt, sensitiveQuestion } from '../bookings/records/sensitive.ts'
@@ -28,7 +28,7 @@ export function readConfidential(
   { now, locale }: { readonly now: Date; readonly locale: Locale },
 ): Promise<Result<{ label: string; text: string }, 'visit-not-yours' | 'confidential-not-now'>> {
   return inTransaction(pool, async (tx) => {
-    const [row] = await query<Row>(tx, {
+    const row = await queryFirst<Row>(tx, {
       name: 'confidential-of-visit',
       text: `select b.id, b.skill, b.starts_at, b.ends_at, b.runs_until, o.sensitive
              from booking b join booking_order o on o.id = b.order_id

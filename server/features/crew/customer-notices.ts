@@ -1,5 +1,5 @@
 import { firstName } from '../../../domain/booking/first-name.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
 import type { StoredEvent } from '../events/events.ts'
@@ -50,7 +50,7 @@ async function say(
 }
 
 async function readFirstName(reader: Reader, workerId: number): Promise<string> {
-  const [worker] = await query<{ full_name: string }>(reader, {
+  const worker = await queryFirst<{ full_name: string }>(reader, {
     text: 'select full_name from worker where id = $1',
     values: [workerId],
   })

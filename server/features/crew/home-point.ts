@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultView } from '../../../domain/geo/default-view.ts'
 import { metresBetween } from '../../../domain/visits/near-home.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryFirst } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { GeoProvider } from '../../providers/geo/port.ts'
 
@@ -24,7 +24,7 @@ export async function metresFromHome(
   { bookingId, workerId }: { readonly bookingId: string; readonly workerId: number },
   phone: { readonly latitude: number; readonly longitude: number },
 ): Promise<number | undefined> {
-  const [visit] = await query<Home & { known: boolean }>(pool, {
+  const visit = await queryFirst<Home & { known: boolean }>(pool, {
     name: 'home-of-visit',
     text: `select h.*, p.booking_id is not null as known, p.latitude, p.longitude from (
              select b.id, case when t.booking_id is null then coalesce(o.from_address, o.address)

@@ -9,7 +9,7 @@ import { crewHasArrived, showsCash, showsCode } from '../../../domain/visits/arr
 import { countingSteps, type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
@@ -81,7 +81,7 @@ export async function readLiveVisit(
 ): Promise<LiveVisit | undefined> {
   const bookingId = bookingOfToken(deps.settings, token)
   if (bookingId === undefined) return undefined
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     name: 'live-visit',
     text: `${selectVisit} and b.starts_at < $2 and ${lastMoment} > $3`,
     values: [
@@ -100,7 +100,7 @@ export async function readOwnVisit(
   { bookingId, accountId }: { readonly bookingId: string; readonly accountId: number },
   at: At,
 ): Promise<OwnVisit | undefined> {
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     name: 'own-visit',
     text: `${selectVisit} and b.account_id = $2`,
     values: [bookingId, accountId],

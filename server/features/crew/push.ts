@@ -1,5 +1,5 @@
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryFirst } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { WorkerCaller } from '../../http/calls/calls.ts'
 import type { PushSubscription } from '../../providers/push/port.ts'
@@ -11,7 +11,7 @@ export async function readEndpoint(
   { pool }: PushDeps,
   { sessionId }: WorkerCaller,
 ): Promise<string | undefined> {
-  const [found] = await query<{ endpoint: string }>(pool, {
+  const found = await queryFirst<{ endpoint: string }>(pool, {
     text: 'select endpoint from worker_push where session_id = $1',
     values: [sessionId],
   })

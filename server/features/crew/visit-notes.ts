@@ -1,7 +1,7 @@
 import type { VisitNote } from '../../../domain/api/crew.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { mostNotes } from '../../../domain/visits/arrival.ts'
-import { inTransaction, query, queryOne } from '../../db/transaction.ts'
+import { inTransaction, queryFirst, queryOne } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
@@ -31,7 +31,7 @@ export async function addNote(
   const body = note.trim()
   if (!body) return refuse({ code: 'message-missing', field: 'note' })
   return inTransaction(pool, async (tx) => {
-    const [visit] = await query<{ id: number; notes: number }>(tx, {
+    const visit = await queryFirst<{ id: number; notes: number }>(tx, {
       text: `select b.id, (select count(*)::int from visit_note n where n.booking_id = b.id) as notes
              from booking b where b.booking_id = $1 for no key update of b`,
       values: [bookingId],

@@ -3,7 +3,7 @@ import { nameParts } from '../../../domain/customers/customer.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -23,7 +23,7 @@ export function addCustomer(
     const known = samePhone ? undefined : await customerOfPhone(tx, phone)
     if (known) return refuse(known)
     const { first_name: first, last_name: last } = nameParts(name)
-    const [added] = await query<{ id: number }>(tx, {
+    const added = await queryFirst<{ id: number }>(tx, {
       text: `insert into account (email, first_name, last_name, phone, language, created_at)
              values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
       values: [email, first, last, phone, language, by.now],
@@ -50,7 +50,7 @@ async function customerOfPhone(
 ): Promise<Refusal<'customer-phone-known'> | undefined> {
   const digits = phoneDigits(phone)
   if (!digits) return undefined
-  const [row] = await query<{ name: string }>(tx, {
+  const row = await queryFirst<{ name: string }>(tx, {
     text: `select btrim(m.first_name || ' ' || m.last_name) as name from account m
            where m.role = 'Customer' and m.merged_into is null
              and customer_search_text(m.first_name, m.last_name, m.email, m.phone) ilike $1
@@ -63,7 +63,7 @@ async function customerOfPhone(
 
 /** The refusal of a known e-mail, naming its owner. */
 async function accountOfEmail(tx: Tx, email: string): Promise<Refusal<'customer-email-known'>> {
-  const [row] = await query<{ name: string }>(tx, {
+  const row = await queryFirst<{ name: string }>(tx, {
     text: `select btrim(first_name || ' ' || last_name) as name from account where email = $1`,
     values: [email],
   })

@@ -5,7 +5,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { hasRows, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { hasRows, isDatabaseError, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -218,7 +218,7 @@ async function savePlace(
   accountId: number,
   { id, ...place }: WrittenPlace,
 ): Promise<CommandResult<{ before: Facts | null; after: Facts }>> {
-  const [known] = await query(tx, {
+  const known = await hasRows(tx, {
     text: 'select from postcode where code = $1',
     values: [place.post_code],
   })
@@ -250,7 +250,7 @@ async function savePlace(
 }
 
 async function removePlace(tx: Tx, accountId: number, id: number): Promise<Facts | undefined> {
-  const [gone] = await query<Facts & { id: number }>(tx, {
+  const gone = await queryFirst<Facts & { id: number }>(tx, {
     text: `delete from customer_address where account_id = $1 and id = $2
            returning id, ${placeColumns}`,
     values: [accountId, id],

@@ -1,5 +1,5 @@
 import type { SignInState } from '../../../domain/customers/customer.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
@@ -30,7 +30,7 @@ export async function customerOfBooking(
   bookingId: string,
   now: Date,
 ): Promise<BookingCustomer | undefined> {
-  const [row] = await query<{ [Name in keyof Row]: Row[Name] | null }>(reader, {
+  const row = await queryFirst<{ [Name in keyof Row]: Row[Name] | null }>(reader, {
     name: 'customer-of-booking',
     text: `select a.id, ${wholeName} as name, a.tags, a.blocked_at is not null as blocked,
              ${signInState} as sign_in, a.note, a.crew_note,

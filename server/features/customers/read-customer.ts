@@ -13,7 +13,7 @@ import {
 } from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
@@ -29,7 +29,7 @@ const isComing = (
  * unknown.
  */
 export async function currentCustomer(reader: Reader, id: number): Promise<number | undefined> {
-  const [row] = await query<{ id: number }>(reader, {
+  const row = await queryFirst<{ id: number }>(reader, {
     name: 'current-customer',
     text: `select coalesce(merged_into, id) as id from account where id = $1 and role = 'Customer'`,
     values: [id],

@@ -4,7 +4,7 @@ import type { Buyer } from '../../../domain/einvoices/parties.ts'
 import { isOver } from '../../../domain/einvoices/series.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryFirst } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -57,7 +57,7 @@ export async function setBuyer(
   if (known === undefined) return refuse('my-invois-away')
   if (!known) return refuse('taxpayer-unknown')
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
-    const [receipt] = await query<{ state: string; number: string }>(tx, {
+    const receipt = await queryFirst<{ state: string; number: string }>(tx, {
       text: `select state, to_char(month, 'YYYY-MM') || '/' || number as number from receipt
              where id = $1 and kind = 'sale' for update`,
       values: [id],

@@ -2,7 +2,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Supplier } from '../../../domain/einvoices/parties.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { succeed } from '../../../domain/result.ts'
-import { hasRows, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -34,7 +34,7 @@ export async function lacksRegistration(
 export async function readSupplier(
   reader: Reader,
 ): Promise<{ version: number; supplier: Stored } | undefined> {
-  const [row] = await query<Stored & { version: number }>(reader, {
+  const row = await queryFirst<Stored & { version: number }>(reader, {
     name: 'einvoice-supplier',
     text: `select version, tin, registration, msic, activity, address, post_code, city, state, phone,
              to_char(from_month, 'YYYY-MM') as from_month from einvoice_supplier`,

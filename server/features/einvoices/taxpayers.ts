@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../domain/einvoices/parties.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../../signature.ts'
 import { decryptRecord } from '../bookings/records/sensitive.ts'
@@ -23,7 +23,7 @@ export async function isKnown(
 ): Promise<boolean | undefined> {
   if (tin === '' || !einvoice) return true
   const mark = signatureOf(settings.sessionSecret, `taxpayer ${tin} ${type} ${number}`)
-  const [stored] = await query<{ known: boolean }>(pool, {
+  const stored = await queryFirst<{ known: boolean }>(pool, {
     name: 'taxpayer-check',
     text: `select known from taxpayer_check
            where mark = $1 and (known or checked_at > $2::timestamptz - $3::interval)`,

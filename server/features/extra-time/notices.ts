@@ -1,6 +1,6 @@
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { longerBy } from '../../../domain/visits/extra-time.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
 import { visitToken } from '../crew/visit-secrets.ts'
@@ -32,7 +32,7 @@ async function askCustomer(
   now: Date,
 ): Promise<void> {
   const { request_id: id, minutes, sen } = payload
-  const [asked] = await query<{ full_name: string; until: Date; state: string }>(tx, {
+  const asked = await queryFirst<{ full_name: string; until: Date; state: string }>(tx, {
     name: 'extra-time-to-ask',
     text: `select w.full_name, e.until, e.state from extra_time e
            join worker w on w.id = e.worker_id where e.id = $1`,

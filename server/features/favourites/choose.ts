@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Preference } from '../../../domain/workers/preferences.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { isDatabaseError, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { isDatabaseError, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
@@ -65,7 +65,7 @@ async function nameOfKnown(
   workerId: number,
   now: Date,
 ): Promise<string | undefined> {
-  const [row] = await query<{ full_name: string }>(pool, {
+  const row = await queryFirst<{ full_name: string }>(pool, {
     name: 'worker-who-came',
     text: `select w.full_name from worker w where w.id = $3 and (
              exists (select from assignment a join booking b on b.id = a.booking_id

@@ -4,7 +4,7 @@ import type {
   HolidayPlace,
   HolidayTreatment,
 } from '../../../domain/booking/starts/holidays.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** A public holiday, for Admins. */
 export type HolidayRow = {
@@ -64,7 +64,7 @@ export async function readClosure(
   regionId: number,
   day: string,
 ): Promise<Holiday | undefined> {
-  const [row] = await query<HolidayRow>(reader, {
+  const row = await queryFirst<HolidayRow>(reader, {
     text: `select h.id, h.day, h.name, coalesce(h.name_ms, h.name) as name_ms,
              coalesce(h.name_zh, h.name) as name_zh, h.place, h.treatment, h.estimated, h.version
            from public_holiday h join region r on r.id = $1 and h.place in ('all', r.state)

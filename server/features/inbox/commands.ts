@@ -223,7 +223,7 @@ async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
 
 /** The problem if the customer wrote again after all changes by colleagues. */
 async function customerWrote(tx: Tx, { id }: Locked): Promise<Label | undefined> {
-  const [last] = await query<{ kind: string; who: string; newer: boolean }>(tx, {
+  const last = await queryFirst<{ kind: string; who: string; newer: boolean }>(tx, {
     text: `select kind, who, at > coalesce((select max(at) from audit_entry
                where subject_kind = 'thread' and subject = $2), '-infinity') as newer
            from thread_message where thread_id = $1 and kind <> 'note' order by id desc limit 1`,
@@ -236,7 +236,7 @@ async function customerWrote(tx: Tx, { id }: Locked): Promise<Label | undefined>
 /** The name of a member of staff who may own a thread; null for no owner, undefined if unknown. */
 async function ownerOf(tx: Tx, id: number | null): Promise<string | null | undefined> {
   if (id === null) return null
-  const [owner] = await query<{ name: string }>(tx, {
+  const owner = await queryFirst<{ name: string }>(tx, {
     text: `select trim(first_name || ' ' || last_name) as name from account
            where id = $1 and role <> 'Customer' and switched_off_at is null`,
     values: [id],

@@ -3,7 +3,7 @@ import { type ThreadState, threadStates } from '../../../domain/inbox/thread.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import { anywhere } from '../../db/read-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { readReach } from '../notifications/reach.ts'
@@ -199,9 +199,9 @@ export async function readPhoto(
   reader: Reader,
   key: string,
 ): Promise<{ type: 'image/webp' | 'image/jpeg' | 'image/png'; data: string } | undefined> {
-  const [photo] = await query<{ type: 'image/webp' | 'image/jpeg' | 'image/png'; bytes: Buffer }>(
-    reader,
-    { text: 'select type, bytes from thread_photo where key = $1', values: [key] },
-  )
+  const photo = await queryFirst<{
+    type: 'image/webp' | 'image/jpeg' | 'image/png'
+    bytes: Buffer
+  }>(reader, { text: 'select type, bytes from thread_photo where key = $1', values: [key] })
   return photo && { type: photo.type, data: photo.bytes.toString('base64') }
 }

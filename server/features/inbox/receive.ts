@@ -118,7 +118,7 @@ export async function fileWritten(
   written: { readonly body: string; readonly notificationId: number },
   by: { readonly accountId: number | null; readonly who: string; readonly now: Date },
 ): Promise<void> {
-  const [thread] = await query<{ id: number }>(tx, {
+  const thread = await queryFirst<{ id: number }>(tx, {
     text: `update thread set last_message_at = $2, unanswered_since = null, version = version + 1,
              state = case when state in ('new', 'open') then 'waiting' else state end,
              owner_id = coalesce(owner_id, $3)

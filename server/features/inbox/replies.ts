@@ -32,7 +32,7 @@ async function storeOnce(tx: Tx, event: ReplyEvent, now: Date): Promise<void> {
   const phone = phoneDigitsOf(event.from ?? null) ?? (await phoneOfUser(tx, event)) ?? event.userId
   if (!phone) return
   const owner = await ownerOf(tx, phone)
-  const [stored] = await query<{ id: number }>(tx, {
+  const stored = await queryFirst<{ id: number }>(tx, {
     text: `insert into inbound_message (channel, provider_id, phone, account_id, worker_id, body,
              received_at)
            values ($1, $2, $3, $4, $5, $6, $7)
@@ -87,7 +87,7 @@ async function endConsents(
 /** The phone of a user id, from the latest message to that user; undefined if unknown. */
 async function phoneOfUser(reader: Reader, event: ReplyEvent): Promise<string | undefined> {
   if (!event.userId) return undefined
-  const [known] = await query<{ phone: string }>(reader, {
+  const known = await queryFirst<{ phone: string }>(reader, {
     text: `select n.phone from delivery d join notification n on n.id = d.notification_id
            where d.user_id = $1 and d.channel = $2 and n.phone is not null
            order by d.id desc limit 1`,

@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 
 /** A mail to send. It contains no secret except a link's own token, and no medical details. */
 export type Mail = {
@@ -115,7 +115,7 @@ export async function retryMail(
   id: number,
   { to, subject, text, html }: Mail,
 ): Promise<number | undefined> {
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryFirst<{ id: number }>(tx, {
     text: `update outbox set to_email = $2, subject = $3, body_text = $4, body_html = $5,
              last_error = null
            where id = $1 and sent_at is null returning id`,

@@ -40,7 +40,7 @@ export async function enclosuresOf(
   reader: Reader,
   id: number,
 ): Promise<{ conversation: Conversation | null; invitations: readonly Invitation[] }> {
-  const [row] = await query<{
+  const row = await queryFirst<{
     conversation: Conversation | null
     invitations: readonly Invitation[] | null
   }>(reader, {
@@ -71,7 +71,7 @@ export async function languageOf(
   address: string,
   otherwise: Locale = baseLocale,
 ): Promise<Locale> {
-  const [account] = await query<{ language: Locale }>(reader, {
+  const account = await queryFirst<{ language: Locale }>(reader, {
     name: 'language-of-address',
     text: 'select language from account where email = lower($1)',
     values: [address],

@@ -3,7 +3,7 @@ import type { ApprovalState } from '../../../domain/notifications/templates/appr
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { hasRows, query, type Tx } from '../../db/transaction.ts'
+import { hasRows, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -28,7 +28,7 @@ export function stateApproval(
   const { kind, language, state, version, body } = wanted
   const subject = `${kind} ${language}`
   const lock = async (tx: Tx) => {
-    const [row] = await query<{ state: ApprovalState; version: number }>(tx, {
+    const row = await queryFirst<{ state: ApprovalState; version: number }>(tx, {
       text: 'select state, version from message_template where kind = $1 and language = $2 for update',
       values: [kind, language],
     })

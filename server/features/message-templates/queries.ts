@@ -1,7 +1,7 @@
 import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
 import type { SampleVisit } from '../../../domain/notifications/templates/samples.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** The latest approval state of a template in a language. */
 export type ApprovalRow = {
@@ -25,7 +25,7 @@ export function readApprovals(reader: Reader): Promise<ApprovalRow[]> {
 
 /** The latest booked visit with a crew, for previews; undefined if there is none. */
 export async function readRealVisit(reader: Reader): Promise<SampleVisit | undefined> {
-  const [row] = await query<{
+  const row = await queryFirst<{
     booking_id: string
     ref: string
     skill: string

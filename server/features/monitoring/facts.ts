@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/connection.ts'
-import { query } from '../../db/transaction.ts'
+import { queryOne } from '../../db/transaction.ts'
 
 /** The database's values about the work of all processes, by metric name. */
 export const factsHelp = {
@@ -29,8 +29,8 @@ export type Facts = Readonly<Record<Exclude<keyof typeof factsHelp, ByChannelFac
   Readonly<Record<ByChannelFact, ByChannel>>
 
 /** Reads them in one statement that takes milliseconds: a scrape comes every few seconds. */
-export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Promise<Facts> {
-  const [row] = await query<Facts>(pool, {
+export function readFacts(pool: Pool, graceMinutes: number, now: Date): Promise<Facts> {
+  return queryOne<Facts>(pool, {
     name: 'monitoring-facts',
     text: `
       with unsent (channel, since) as (
@@ -86,6 +86,4 @@ export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Pr
       from due`,
     values: [now, graceMinutes, channels],
   })
-  if (!row) throw new Error('no facts were read')
-  return row
 }

@@ -1,6 +1,6 @@
 import type { ObsoleteReason } from '../../../domain/notifications/obsolete.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, queryFirst } from '../../db/transaction.ts'
 import { end } from './deliveries.ts'
 import { obsoleteReasonOf, readUnfinished } from './stored.ts'
 
@@ -14,7 +14,7 @@ export async function obsoleteMailReason(
   mailId: number,
   now: Date,
 ): Promise<ObsoleteReason | undefined> {
-  const [delivery] = await query<{ notification_id: number }>(pool, {
+  const delivery = await queryFirst<{ notification_id: number }>(pool, {
     name: 'notification-of-mail',
     text: 'select notification_id from delivery where outbox_id = $1',
     values: [mailId],

@@ -6,6 +6,7 @@ import {
   inTransaction,
   isDatabaseError,
   query,
+  queryFirst,
   type Reader,
   type Tx,
 } from '../../db/transaction.ts'
@@ -35,7 +36,7 @@ export async function earlierAnswer<Answer = BookAnswer>(
   reader: Reader,
   key: Key,
 ): Promise<EarlierAnswer<Answer> | undefined> {
-  const [row] = await query<{ request_hash: Buffer; answer: Answer | null }>(reader, {
+  const row = await queryFirst<{ request_hash: Buffer; answer: Answer | null }>(reader, {
     name: 'earlier-answer',
     text: 'select request_hash, answer from idempotent_answer where account_id = $1 and key = $2',
     values: [key.accountId, key.key],

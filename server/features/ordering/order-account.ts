@@ -56,7 +56,7 @@ export async function chargePartners(tx: Tx, batch: readonly Placed[]): Promise<
 
 async function chargePartner(tx: Tx, { order, ready, now }: Placed): Promise<void> {
   const { account, quote, customer } = order
-  const [terms] = await query<{ limitSen: number; owedSen: number }>(tx, {
+  const terms = await queryFirst<{ limitSen: number; owedSen: number }>(tx, {
     name: 'lock-partner-account',
     text: `select a.limit_sen as "limitSen", a.owed_sen as "owedSen"
            from partner_account a join partner_member m on m.partner_id = a.partner_id and m.account_id = $2

@@ -1,7 +1,7 @@
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 import { type Caller, callerMay } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 
@@ -44,7 +44,7 @@ export async function orderCustomer(
   if (!callerMay('manage-bookings', caller)) return refuse('not-allowed')
   const written = typeof named === 'number' || typeof named === 'string' ? String(named) : ''
   const id = /^\d{1,15}$/.test(written) ? Number(written) : undefined
-  const [row] = await query<CustomerRow>(reader, {
+  const row = await queryFirst<CustomerRow>(reader, {
     name: 'order-customer',
     text: `select id, email, first_name, last_name, phone, language,
              exists (select from worker_wish s where s.account_id = account.id) as has_preferences

@@ -3,7 +3,14 @@ import { textAnswer } from '../../../domain/booking/description.ts'
 import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { type CrewPreferences, noPreferences } from '../../../domain/workers/preferences.ts'
-import { isDatabaseError, query, queryOne, type Statement, type Tx } from '../../db/transaction.ts'
+import {
+  isDatabaseError,
+  query,
+  queryFirst,
+  queryOne,
+  type Statement,
+  type Tx,
+} from '../../db/transaction.ts'
 import { refuseBarred } from '../availability/barred.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import { type OrderIds, orderIds } from './ids.ts'
@@ -218,7 +225,7 @@ export async function countVoucherUse(
   { quote, customer }: NewOrder,
 ): Promise<Result<undefined, VoucherCode>> {
   if (!quote.voucherCode) return succeed()
-  const [voucher] = await query<{ max_uses_per_customer: number | null }>(tx, {
+  const voucher = await queryFirst<{ max_uses_per_customer: number | null }>(tx, {
     text: `update voucher set used = used + 1
            where code = $1 and not paused and (max_uses is null or used < max_uses)
              and (not personal or customer_id = $2)

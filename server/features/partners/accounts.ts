@@ -29,7 +29,7 @@ export function setAccount(
 ): Promise<CommandResult<Named>> {
   return changeRecord(pool, partnerRecord(id, version), async (tx, { name, code }) => {
     const terms = { limit_sen: senOf(limit), ...rest }
-    const [before] = await query<Terms>(tx, {
+    const before = await queryFirst<Terms>(tx, {
       name: 'terms-of-account',
       text: `select limit_sen, terms_days, percent_off from partner_account
              where partner_id = $1 for update`,
@@ -60,7 +60,7 @@ export function addMember(
   return inTransactionUnlessRefused<Named, RefusalCode>(pool, async (tx) => {
     const account = await lockAccount(tx, id)
     if (!account) return refuse('not-found')
-    const [member] = await query<{ id: number; name: string }>(tx, {
+    const member = await queryFirst<{ id: number; name: string }>(tx, {
       name: 'customer-of-email',
       text: `select id, first_name || ' ' || last_name as name from account
              where email = $1 and role = 'Customer' and merged_into is null`,
@@ -87,7 +87,7 @@ export function removeMember(
 ): Promise<CommandResult<Named>> {
   return inTransactionUnlessRefused<Named, RefusalCode>(pool, async (tx) => {
     const account = await lockAccount(tx, id)
-    const [removed] = await query<Named>(tx, {
+    const removed = await queryFirst<Named>(tx, {
       name: 'remove-member',
       text: `delete from partner_member m using account a
              where m.account_id = $1 and m.partner_id = $2 and a.id = m.account_id

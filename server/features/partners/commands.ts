@@ -39,7 +39,7 @@ export async function addPartner(
   const sites = sitesOf(deps, typed)
   if (!sites.ok) return sites
   return inTransactionUnlessRefused<{ id: number }, RefusalCode>(deps.pool, async (tx) => {
-    const [row] = await query<{ id: number }>(tx, {
+    const row = await queryFirst<{ id: number }>(tx, {
       name: 'add-partner',
       text: `insert into partner (name, code, sites) values ($1, $2, $3)
              on conflict (code) do nothing returning id`,

@@ -2,7 +2,7 @@ import { formatSen, ringgit, senOf } from '../../../domain/booking/price/money.t
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryOne, type Tx } from '../../db/transaction.ts'
+import { queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -51,7 +51,7 @@ export function reversePayment(
 ): Promise<CommandResult<{ sum: string }>> {
   return inTransactionUnlessRefused<{ sum: string }, RefusalCode>(pool, async (tx) => {
     const account = await lockAccount(tx, partnerId)
-    const [stored] = await query<{ day: string; sen: number; ref: string }>(tx, {
+    const stored = await queryFirst<{ day: string; sen: number; ref: string }>(tx, {
       name: 'payment-to-reverse',
       text: `select p.day, p.sen, p.ref from partner_payment p
              where p.id = $1 and p.partner_id = $2 and p.reverses is null

@@ -5,7 +5,7 @@ import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/s
 import { leftOnAccount } from '../../../domain/partners/account.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/every.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { readInvoices } from './read-invoices.ts'
@@ -104,7 +104,7 @@ export async function readOwnAccount(
   accountId: number,
   asked: { month: string | undefined; now: Date },
 ): Promise<CallResponse<'GET /account/on-account/'>> {
-  const [row] = await query<TermsRow & { partner_id: number; name: string }>(reader, {
+  const row = await queryFirst<TermsRow & { partner_id: number; name: string }>(reader, {
     name: 'own-account',
     text: `select a.partner_id, p.name, a.limit_sen, a.terms_days, a.percent_off, a.owed_sen
            from partner_member m join partner_account a on a.partner_id = m.partner_id

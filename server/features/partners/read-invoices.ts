@@ -3,7 +3,7 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { partnerInvoiceNumber, settleInvoices } from '../../../domain/partners/invoices.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
@@ -94,7 +94,7 @@ export async function notifyOfInvoices(pool: Pool, now: Date): Promise<void> {
 
 /** The partner on whose account a customer may book. @throws Failure if there is none. */
 export async function partnerOfMember(reader: Reader, accountId: number): Promise<number> {
-  const [row] = await query<{ partner_id: number }>(reader, {
+  const row = await queryFirst<{ partner_id: number }>(reader, {
     name: 'partner-of-member',
     text: 'select partner_id from partner_member where account_id = $1',
     values: [accountId],

@@ -3,7 +3,7 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { type AdjustmentKind, type PayLine, sumsOf } from '../../../domain/pay/pay.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import { readClosed, readOpenPay } from './open-pay.ts'
 
 type Line = PayLine & {
@@ -78,7 +78,7 @@ async function readSelfBilled(
   workerId: number,
   month: string,
 ): Promise<Earnings['e_invoice']> {
-  const [row] = await query<{ number: string; uuid: string }>(reader, {
+  const row = await queryFirst<{ number: string; uuid: string }>(reader, {
     name: 'self-billed-of-worker',
     text: `select d.number, d.uuid from receipt r join einvoice_document d on d.id = r.document_id
            where r.worker_id = $1 and r.month = $2 and r.kind = 'pay' and d.state = 'valid'`,

@@ -1,7 +1,7 @@
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, lastDayOf } from '../../../domain/pay/months.ts'
 import { type AdjustmentKind, type PayRate, payOf, type VisitPay } from '../../../domain/pay/pay.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** A worker's visit that is in no closed month. */
 export type OpenVisit = {
@@ -45,7 +45,7 @@ type Closed = { readonly first: string; readonly last: string }
 
 /** The closed months; undefined if there are none. */
 export async function readClosed(reader: Reader): Promise<Closed | undefined> {
-  const [row] = await query<{ first: string | null; last: string | null }>(reader, {
+  const row = await queryFirst<{ first: string | null; last: string | null }>(reader, {
     name: 'pay-closed',
     text: `select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last
            from pay_run`,

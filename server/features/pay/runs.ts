@@ -5,7 +5,7 @@ import { addMonths, firstDayOf, monthOf, whyNotClosed } from '../../../domain/pa
 import { type PayLine, type PaySums, sumsOf } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -53,7 +53,7 @@ export async function listRuns(reader: Reader, now: Date) {
 
 /** A month: as closed, or as it would be now. */
 export async function readRun(reader: Reader, month: string, now: Date): Promise<PayRun> {
-  const [run] = await query<ClosedRun>(reader, {
+  const run = await queryFirst<ClosedRun>(reader, {
     name: 'pay-run',
     text: `select ${closedColumns} from pay_run r where r.month = $1`,
     values: [firstDayOf(month)],

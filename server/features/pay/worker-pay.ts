@@ -5,7 +5,7 @@ import { firstDayOf } from '../../../domain/pay/months.ts'
 import type { AdjustmentKind } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { hasRows, lockRow, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, lockRow, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -116,7 +116,7 @@ export function setBank(
   const record = {
     lock: async (tx: Tx): Promise<Row | undefined> => {
       if (!(await lockRow(tx, 'worker', workerId, 'no key update'))) return undefined
-      const [row] = await query<Required<Row>>(tx, {
+      const row = await queryFirst<Required<Row>>(tx, {
         text: 'select bank, holder, account, version from worker_bank where worker_id = $1',
         values: [workerId],
       })
@@ -185,7 +185,7 @@ export function removeAdjustment(
   return inTransactionUnlessRefused(
     pool,
     async (tx) => {
-      const [gone] = await query<{
+      const gone = await queryFirst<{
         worker_id: number
         month: string
         kind: string

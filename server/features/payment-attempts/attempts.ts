@@ -1,6 +1,6 @@
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
-import { lockRow, query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
+import { lockRow, query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Buyer, type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
 import { shortSignatureOf } from '../../signature.ts'
@@ -161,7 +161,7 @@ export async function readDebtPayment(
   reader: Reader,
   { id, order_id: orderId }: { readonly id: number; readonly order_id: number },
 ): Promise<'pending' | 'declined' | undefined> {
-  const [last] = await query<{ status: string; for_debt: boolean }>(reader, {
+  const last = await queryFirst<{ status: string; for_debt: boolean }>(reader, {
     name: 'last-try-of-order',
     text: `select status, for_debt from payment_attempt
            where order_id = $1 and not for_tip

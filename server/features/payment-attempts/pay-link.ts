@@ -1,5 +1,5 @@
 import { type Locale, pathIn } from '../../../messages/locales.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 
@@ -34,7 +34,7 @@ export async function orderOfLink(
   link: string,
 ): Promise<{ ref: string; expiresAt: Date } | undefined> {
   const [ref = ''] = link.split('.')
-  const [row] = await query<{ expires_at: Date }>(reader, {
+  const row = await queryFirst<{ expires_at: Date }>(reader, {
     name: 'order-of-pay-link',
     text: `select l.expires_at from pay_link l join booking_order o on o.id = l.order_id
            where o.ref = $1`,
@@ -93,7 +93,7 @@ export async function payLinkOf(
   settings: LinkSettings,
   orderId: number,
 ): Promise<{ until: Date; urlIn: (language: Locale) => string } | undefined> {
-  const [row] = await query<{ ref: string; until: Date }>(reader, {
+  const row = await queryFirst<{ ref: string; until: Date }>(reader, {
     name: 'pay-link-of-order',
     text: `select o.ref, l.expires_at as until from pay_link l
            join booking_order o on o.id = l.order_id where l.order_id = $1`,

@@ -1,6 +1,6 @@
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
 import { isSameSecret } from '../../signature.ts'
@@ -40,7 +40,7 @@ type AttemptRow = {
 export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
   if (!isSameSecret(key, openKey(deps.settings.sessionSecret, ref))) return resultPath(baseLocale)
   const found = await inTransaction(deps.pool, async (tx) => {
-    const [order] = await query<{
+    const order = await queryFirst<{
       order_id: number
       gift_id: number | null
       visit_id: number | null
@@ -54,7 +54,7 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
     if (!order) return undefined
     if (order.gift_id !== null) return openGift(tx, deps, ref, order.gift_id, now)
     const toPay = await lockOrderToPay(tx, order.order_id, order.visit_id ?? undefined)
-    const [attempt] = await query<AttemptRow>(tx, {
+    const attempt = await queryFirst<AttemptRow>(tx, {
       text: `update payment_attempt p set page_asked_at = coalesce(p.page_asked_at, $2)
              from booking_order o where o.id = p.order_id and p.ref = $1
              returning p.id, o.ref as order_ref, p.amount_sen, p.status,
@@ -93,7 +93,7 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
 /** The page of an attempt to pay a gift, unless the gift is paid. */
 async function openGift(tx: Tx, deps: Deps, ref: string, giftId: number, now: Date) {
   const gift = await lockGift(tx, giftId)
-  const [attempt] = await query<AttemptRow>(tx, {
+  const attempt = await queryFirst<AttemptRow>(tx, {
     text: `update payment_attempt set page_asked_at = coalesce(page_asked_at, $2) where ref = $1
            returning id, '' as order_ref, amount_sen, status, page_asked_at, page_url, language, for_tip`,
     values: [ref, now],

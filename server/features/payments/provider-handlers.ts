@@ -1,6 +1,6 @@
 import { isPlainText } from '../../../domain/booking/plain-text.ts'
 import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/port.ts'
 import { resultPath } from '../payment-attempts/attempts.ts'
@@ -72,7 +72,7 @@ function takeUnproven(
 }
 
 async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string | undefined> {
-  const [row] = await query<{ ref: string }>(tx, {
+  const row = await queryFirst<{ ref: string }>(tx, {
     text: `select case when p.for_tip or p.order_id is null then p.ref else o.ref end as ref
            from payment_attempt p left join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2`,
@@ -89,19 +89,22 @@ async function wayBack(
   attemptRef: string | undefined,
 ): Promise<string | undefined> {
   if (!attemptRef) return undefined
-  const [row] = await query<{ back: string | null; gift: string | null; language: Locale }>(pool, {
-    text: `select t.back, g.ref as gift, p.language from payment_attempt p
+  const row = await queryFirst<{ back: string | null; gift: string | null; language: Locale }>(
+    pool,
+    {
+      text: `select t.back, g.ref as gift, p.language from payment_attempt p
            left join tip t on t.attempt_id = p.id left join gift g on g.id = p.gift_id
            where p.ref = $1`,
-    values: [attemptRef],
-  })
+      values: [attemptRef],
+    },
+  )
   const path = row?.gift ? giftPath(settings, row.gift) : row?.back
   return row && path ? pathIn(row.language, path) : undefined
 }
 
 /** The language of an order's customer. */
 async function languageOfOrder({ pool }: Deps, order: string): Promise<Locale> {
-  const [row] = await query<{ language: Locale }>(pool, {
+  const row = await queryFirst<{ language: Locale }>(pool, {
     text: `select a.language from booking_order o join account a on a.id = o.account_id
            where o.ref = $1`,
     values: [order],
@@ -112,7 +115,7 @@ async function languageOfOrder({ pool }: Deps, order: string): Promise<Locale> {
 /** The language of the page on which the latest attempt to pay an order began. */
 async function languageOfPayment({ pool }: Deps, orderRef: string | undefined): Promise<Locale> {
   if (!orderRef) return baseLocale
-  const [row] = await query<{ language: Locale }>(pool, {
+  const row = await queryFirst<{ language: Locale }>(pool, {
     text: `select p.language from payment_attempt p join booking_order o on o.id = p.order_id
            where o.ref = $1 and not p.for_tip order by p.id desc limit 1`,
     values: [orderRef],

@@ -173,7 +173,7 @@ async function bookSecond(
   message: PaymentMessage,
   now: Date,
 ): Promise<Attempt | undefined> {
-  const [row] = await query<{ id: number }>(tx, {
+  const row = await queryFirst<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, currency, status,
              transaction_id, channel, created_at, settled_at, booking_ids, shares, for_debt, for_tip,
              gift_id)

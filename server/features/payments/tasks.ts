@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { RetentionRule } from '../../db/delete-old.ts'
-import { hasRows, inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  query,
+  queryFirst,
+  type Statement,
+  type Tx,
+} from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type JobTasks, jobAt } from '../../jobs.ts'
 import type { QueryAlone, RequeryResult } from '../../providers/payment/port.ts'
@@ -72,11 +79,14 @@ export function paymentTasks(deps: Deps): JobTasks {
 
 /** Stores the payment channel for staff. Retried if there is no answer. */
 async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
-  const [attempt] = await query<{ ref: string; amount_sen: number; page_ref: string }>(deps.pool, {
-    text: `select ref, amount_sen, page_ref from payment_attempt
+  const attempt = await queryFirst<{ ref: string; amount_sen: number; page_ref: string }>(
+    deps.pool,
+    {
+      text: `select ref, amount_sen, page_ref from payment_attempt
            where id = $1 and provider = $2 and page_ref is not null and channel is null`,
-    values: [attemptId, deps.payment.name],
-  })
+      values: [attemptId, deps.payment.name],
+    },
+  )
   if (!attempt) return
   const { ref: orderRef, amount_sen: amountSen, page_ref: pageRef } = attempt
   const answer = await deps.payment.requery({ orderRef, amountSen, pageRef })

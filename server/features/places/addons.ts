@@ -109,7 +109,7 @@ export async function addAddon(
     return refuse({ code: 'invalid-request', sentence: m.problem_addon_not_asked })
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     await lockPrices(tx)
-    const [row] = await query<Row>(tx, {
+    const row = await queryFirst<Row>(tx, {
       text: `insert into addon (skill, kind, name, name_ms, name_zh, cost_sen, position)
              select $1, $2, $3, $4, $5, $6,
                coalesce((select max(position) + 1 from addon where skill = $1 and kind = $2), 0)

@@ -16,7 +16,7 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { RefusalCode } from '../../http/calls/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
@@ -191,7 +191,7 @@ async function firstRates(
   regionId: number,
   wanted: NewRates,
 ): Promise<DatedRates | undefined> {
-  const [region] = await query<{ name: string }>(tx, {
+  const region = await queryFirst<{ name: string }>(tx, {
     text: 'select name from region where id = $1 for share',
     values: [regionId],
   })

@@ -11,7 +11,7 @@ import {
   retentionDuties,
 } from '../../../domain/privacy/retained-records.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 
 type Row = Omit<PrivacyRequest, 'received_at' | 'answered_at' | 'extended_because'> & {
@@ -97,7 +97,7 @@ export async function readPrivacyRequest(
   id: number,
   now: Date,
 ): Promise<StaffPrivacyRequest | undefined> {
-  const [row] = await query<StaffRow>(reader, {
+  const row = await queryFirst<StaffRow>(reader, {
     name: 'privacy-request',
     text: `select ${staffColumns} from ${staffTables} where r.id = $1`,
     values: [id],

@@ -5,7 +5,7 @@ import { may } from '../../../domain/account/permissions.ts'
 import type { SentPhoto } from '../../../domain/api/customers/reviews.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { REVIEW_PHOTO_BYTES, reviewPhotoPath } from '../../../domain/reviews/rules.ts'
-import { hasRows, query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteUnused } from '../../files/delete-unused.ts'
 import { type CleanFile, cleanFile } from '../../files/file-type.ts'
@@ -114,7 +114,7 @@ export async function reviewPhotos(
       const asked = z.uuid().safeParse(request.params.id)
       if (!asked.success) throw notFound()
       const now = clock()
-      const [photo] = await query<{
+      const photo = await queryFirst<{
         key: string
         type: string
         account_id: number | null

@@ -104,7 +104,7 @@ async function replaceCard(
 
 /** Deletes a customer's card. @returns it, for the audit log. */
 async function forgetCard(tx: Tx, accountId: number): Promise<Pick<AuditEntry, 'before'>> {
-  const [card] = await query<{ brand: string; last4: string }>(tx, {
+  const card = await queryFirst<{ brand: string; last4: string }>(tx, {
     text: 'delete from saved_card where account_id = $1 returning brand, last4',
     values: [accountId],
   })
@@ -141,7 +141,7 @@ export async function storePaidCard(
   now: Date,
 ): Promise<void> {
   if (!payment.cards?.ofPayment) return
-  const [owner] = await query<{ id: number }>(tx, {
+  const owner = await queryFirst<{ id: number }>(tx, {
     text: `select a.id from automatic_renewal r join booking_order o on o.id = r.order_id
              join account a on a.id = o.account_id and a.merged_into is null
            where r.order_id = $1 for update of a`,
@@ -167,7 +167,7 @@ export async function storeCardOfSeries(
   accountId: number,
   now: Date,
 ): Promise<boolean> {
-  const [paid] = await query<PaidAttempt>(pool, {
+  const paid = await queryFirst<PaidAttempt>(pool, {
     name: 'payment-of-series',
     text: `select p.ref, p.order_id, p.amount_sen, p.transaction_id from payment_attempt p
              join booking_order o on o.id = p.order_id

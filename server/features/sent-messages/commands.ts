@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { fileWritten } from '../inbox/receive.ts'
@@ -77,7 +77,7 @@ async function notifyAgain(
   { phone, email }: Reachable,
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {
-  const [original] = await query<Original>(tx, {
+  const original = await queryFirst<Original>(tx, {
     text: `select id, kind, account_id as "accountId", worker_id as "workerId", locale, parameters,
              facts, booking_id as "bookingId", order_id as "orderId",
              useless_after as "uselessAfter"
@@ -86,7 +86,7 @@ async function notifyAgain(
   })
   if (!original) return refuse('not-found')
   // A second request shortly after is refused as well.
-  const [pending] = await query(tx, {
+  const pending = await hasRows(tx, {
     text: `select from notification where again_of = $1 and only_channel = $2
              and state in ('queued', 'sending')`,
     values: [original.id, channel],

@@ -1,7 +1,7 @@
 import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { type Reachable, readReach } from '../notifications/reach.ts'
 
@@ -39,7 +39,7 @@ export async function findPerson(
   reader: Reader,
   someone: RecipientKey,
 ): Promise<Person | undefined> {
-  const [row] = await query<PersonRow>(reader, {
+  const row = await queryFirst<PersonRow>(reader, {
     text: {
       customer: `${customers} from account m join account a on a.id = coalesce(m.merged_into, m.id)
         where m.id = $1 and a.role = 'Customer'`,

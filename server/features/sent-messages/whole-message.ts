@@ -118,13 +118,13 @@ async function waysAgain(
 export async function personOfMessage(reader: Reader, key: string): Promise<Reachable> {
   const nobody = { accountId: null, workerId: null, phone: null, email: null }
   if (key.startsWith('m')) {
-    const [mail] = await query<{ to_email: string }>(reader, {
+    const mail = await queryFirst<{ to_email: string }>(reader, {
       text: 'select to_email from outbox where id = $1',
       values: [key.slice(1)],
     })
     return { ...nobody, email: mail?.to_email ?? null }
   }
-  const [row] = await query<{
+  const row = await queryFirst<{
     account_id: number | null
     worker_id: number | null
     phone: string | null

@@ -90,14 +90,14 @@ async function begin(
   { order, card, locale }: Renewed,
   now: Date,
 ): Promise<boolean> {
-  const [automatic] = await query<{ attempt_id: number | null }>(tx, {
+  const automatic = await queryFirst<{ attempt_id: number | null }>(tx, {
     text: `select attempt_id from automatic_renewal
            where order_id = $1 and outcome is null for update`,
     values: [due.order_id],
   })
   if (!automatic) return false
   if (automatic.attempt_id !== null) return true
-  const [row] = await query<{ id: number; is_held: boolean }>(tx, {
+  const row = await queryFirst<{ id: number; is_held: boolean }>(tx, {
     text: `select id, coalesce(hold_until > $2, false) as is_held from booking_order where ref = $1`,
     values: [order, now],
   })
@@ -204,7 +204,7 @@ export async function requestPaymentInstead(
     })
     if (!ended) return
     if (order !== undefined) await sendLink(tx, order, now)
-    const [last] = await query<{ id: number }>(tx, {
+    const last = await queryFirst<{ id: number }>(tx, {
       text: `select id from booking where order_id = $1 and status not in ('Cancelled', 'Expired')
              order by starts_at desc limit 1`,
       values: [due.order_id],
@@ -228,7 +228,7 @@ export async function requestPaymentInstead(
 
 /** Sends the pay link of an order that the card should have paid. */
 async function sendLink(tx: Tx, order: string, now: Date): Promise<void> {
-  const [row] = await query<{ id: number; booking_id: number; visits: number }>(tx, {
+  const row = await queryFirst<{ id: number; booking_id: number; visits: number }>(tx, {
     text: `select o.id, min(b.id) as booking_id, count(*)::int as visits
            from booking_order o join booking b on b.order_id = o.id
            where o.ref = $1 and o.hold_until > $2 and b.status = 'Pending Payment' group by o.id`,

@@ -2,7 +2,7 @@ import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { RENEWAL_DAYS } from '../../../domain/booking/series-change.ts'
 import { startOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import type { NotCharged } from '../../../domain/notifications/kinds.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import { type JobTasks, jobAt } from '../../jobs.ts'
@@ -199,7 +199,7 @@ async function bookAnnounced(
 
 /** The order that was booked for the card to pay; its pay link was not sent. */
 async function bookedBefore({ pool }: Deps, due: Automatic): Promise<string | undefined> {
-  const [row] = await query<{ ref: string }>(pool, {
+  const row = await queryFirst<{ ref: string }>(pool, {
     name: 'renewal-booked-before',
     text: `select o.ref from series_renewal r join booking_order o on o.id = r.order_id
              join pay_link l on l.order_id = o.id
@@ -216,7 +216,7 @@ async function readCustomer(
   { account_id: accountId }: Automatic,
   now: Date,
 ): Promise<Caller | undefined> {
-  const [row] = await query<Omit<Caller, 'accountId' | 'sessionId' | 'provenAt'>>(pool, {
+  const row = await queryFirst<Omit<Caller, 'accountId' | 'sessionId' | 'provenAt'>>(pool, {
     name: 'customer-of-renewal',
     text: `select role, coalesce(email, '') as email, first_name as "firstName",
              last_name as "lastName", phone, language, blocked_at is not null as blocked,

@@ -4,7 +4,7 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { percentOf } from '../../../domain/tax/tax.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -98,10 +98,13 @@ export function removeRate(
   by: Author,
 ): Promise<CommandResult> {
   return changeTax(pool, version, by, async (tx) => {
-    const [removed] = await query<{ skill: string; code: string; bp: number; from: string }>(tx, {
-      text: `delete from service_tax_rate where id = $1 returning skill, code, bp, from_day as "from"`,
-      values: [id],
-    })
+    const removed = await queryFirst<{ skill: string; code: string; bp: number; from: string }>(
+      tx,
+      {
+        text: `delete from service_tax_rate where id = $1 returning skill, code, bp, from_day as "from"`,
+        values: [id],
+      },
+    )
     if (!removed) return refuse('not-found')
     const { bp, ...facts } = removed
     const before = { ...facts, rate: percentOf(bp) }

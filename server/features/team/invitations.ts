@@ -9,7 +9,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { hasRows, query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -98,7 +98,7 @@ export async function sendAgain(
 ): Promise<CommandResult<{ name: string }>> {
   return inTransactionUnlessRefused<{ name: string }, RefusalCode>(pool, async (tx) => {
     const { token, tokenHash } = newMailedToken()
-    const [sent] = await query<{
+    const sent = await queryFirst<{
       email: string
       first_name: string
       last_name: string
@@ -124,7 +124,7 @@ export async function withdraw(
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
-    const [gone] = await query<{ role: StaffRole }>(tx, {
+    const gone = await queryFirst<{ role: StaffRole }>(tx, {
       text: `update staff_invitation set withdrawn_at = $2
         where id = $1 and accepted_at is null and withdrawn_at is null returning role`,
       values: [id, by.now],
@@ -150,7 +150,7 @@ export async function invitationOf(
     has_account: boolean
   }>
 > {
-  const [found] = await query<{
+  const found = await queryFirst<{
     email: string
     first_name: string
     last_name: string
@@ -188,7 +188,7 @@ export async function accept(
   if (problem) return refuse(problem)
   const passwordHash = keepsPassword ? null : await hashPassword(form.password)
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
-    const [used] = await query<{
+    const used = await queryFirst<{
       id: number
       email: string
       first_name: string
@@ -243,7 +243,7 @@ async function join(
       values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,
     values: [email, first_name, last_name, passwordHash, now, language],
   })
-  const [there] = await query<{
+  const there = await queryFirst<{
     id: number
     first_name: string
     last_name: string

@@ -4,7 +4,7 @@ import { mayTake, type TicketState, type TicketStep } from '../../../domain/tick
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
@@ -62,7 +62,7 @@ export function openByStaff(
 }
 
 async function linkThread(tx: Tx, id: number, bookingId: number): Promise<number | undefined> {
-  const [thread] = await query<{ id: number }>(tx, {
+  const thread = await queryFirst<{ id: number }>(tx, {
     text: `update thread set booking_id = coalesce(booking_id, $2), version = version + 1
            where id = $1 returning id`,
     values: [id, bookingId],
@@ -71,7 +71,7 @@ async function linkThread(tx: Tx, id: number, bookingId: number): Promise<number
 }
 
 async function fileComplaint(tx: Tx, row: BookingRow, body: string, by: Author): Promise<number> {
-  const [customer] = await query<{ email: string | null; language: Locale }>(tx, {
+  const customer = await queryFirst<{ email: string | null; language: Locale }>(tx, {
     text: 'select email, language from account where id = $1',
     values: [row.account_id],
   })
@@ -123,8 +123,8 @@ export function closeTicket(
 /** Reopens a closed ticket, unless the visit has another open one. */
 export function reopenTicket(deps: TicketDeps, id: number, { version }: Shown, by: Author) {
   return onTicket(deps, id, { version, step: 'reopen' }, async (tx, ticket) => {
-    const [other] = await query(tx, {
-      text: `select 1 as other from ticket where booking_id = $1 and state <> 'closed'`,
+    const other = await hasRows(tx, {
+      text: `select from ticket where booking_id = $1 and state <> 'closed'`,
       values: [ticket.booking_id],
     })
     if (other) return refuse('ticket-exists')

@@ -1,11 +1,11 @@
 import { formatSen } from '../../../domain/booking/price/money.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { amountLeft } from '../../../domain/tickets/guarantee.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** The compensation for a visit so far, as credits of its tickets or refunds, in sen. */
 export async function compensatedSen(reader: Reader, bookingId: number): Promise<number> {
-  const [row] = await query<{ sen: number }>(reader, {
+  const row = await queryFirst<{ sen: number }>(reader, {
     text: `select b.allowance_sen + coalesce((
              select sum((e.params ->> 'sen')::int) from ticket_event e
              join ticket t on t.id = e.ticket_id

@@ -1,7 +1,7 @@
 import { momentOf } from '../../../domain/booking/status.ts'
 import type { TicketState } from '../../../domain/tickets/guarantee.ts'
 import { complaintAt } from '../../../domain/tickets/guarantee.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { queryFirst, type Tx } from '../../db/transaction.ts'
 import { randomCode } from '../../random-code.ts'
 import type { Actor } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -23,7 +23,7 @@ export async function openTicket(
   const kind = complaintAt(momentOf(row), now)
   if (kind === 'not-begun') return undefined
   const late = kind === 'late'
-  const [added] = await query<{ id: number; state: TicketState }>(tx, {
+  const added = await queryFirst<{ id: number; state: TicketState }>(tx, {
     text: `insert into ticket (ref, booking_id, thread_id, state, late, complaint, created_at)
            values ($1, $2, $3, $4, $5, $6, $7)
            on conflict (booking_id) where state <> 'closed' do nothing returning id, state`,
@@ -33,7 +33,7 @@ export async function openTicket(
     await addTicketEvent(tx, added.id, actor, { code: 'opened', late }, now)
     return { ...added, isNew: true }
   }
-  const [open] = await query<{ id: number; state: TicketState }>(tx, {
+  const open = await queryFirst<{ id: number; state: TicketState }>(tx, {
     text: `select id, state from ticket where booking_id = $1 and state <> 'closed'`,
     values: [row.id],
   })

@@ -12,7 +12,7 @@ import {
   type TicketState,
 } from '../../../domain/tickets/guarantee.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import { compensatedSen } from './compensation.ts'
 
@@ -145,7 +145,7 @@ export async function readTicket(
   maySeeMoney: boolean,
   now: Date,
 ): Promise<Ticket | undefined> {
-  const [row] = await query<WholeRow>(reader, {
+  const row = await queryFirst<WholeRow>(reader, {
     text: `select ${columns}, b.account_id as customer, o.customer_phone,
              coalesce(v.post_code, o.post_code) as post_code, b.hours, b.worker_count,
              b.id as visit_id, b.total_sen, t.thread_id, t.reason, t.closed_at, t.version,

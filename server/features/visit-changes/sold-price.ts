@@ -1,7 +1,7 @@
 import type { SoldVoucher, VisitLine } from '../../../domain/booking/price/change-price.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { linesOfVisit } from '../../../domain/booking/visit-lines.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 
 /** A visit's current price, row by row, and the voucher that its order was sold with. */
@@ -12,7 +12,7 @@ export type SoldPrice = {
 
 /** Reads a visit's price: as sold with its order, or as of its last change. */
 export async function readSoldPrice(reader: Reader, row: BookingRow): Promise<SoldPrice> {
-  const [sold] = await query<{
+  const sold = await queryFirst<{
     lines: StoredLine[]
     own_lines: StoredLine[] | null
     sessions: number
@@ -44,7 +44,7 @@ export async function readPercentOff(
   { order_id: orderId, payment_method: method }: BookingRow,
 ): Promise<number> {
   if (method !== 'Account') return 0
-  const [row] = await query<{ percent_off: number }>(reader, {
+  const row = await queryFirst<{ percent_off: number }>(reader, {
     name: 'percent-off-of-order',
     text: 'select percent_off from order_on_account where order_id = $1',
     values: [orderId],

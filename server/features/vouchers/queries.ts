@@ -6,7 +6,7 @@ import {
   voucherStates,
 } from '../../../domain/booking/price/voucher-rule.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** A voucher, for Admins. */
@@ -71,7 +71,7 @@ export async function readVoucherRow(
   code: string,
   options: { lock?: boolean } = {},
 ): Promise<VoucherRow | undefined> {
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     text: `select ${columns} from voucher v where code = $1 ${options.lock ? 'for update' : ''}`,
     values: [code],
   })

@@ -2,7 +2,7 @@ import type { Answers } from '../../../domain/booking/description.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { RetentionRule } from '../../db/delete-old.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 
 /** A person who waits for a start on a day. */
@@ -41,7 +41,7 @@ export async function entryOfLink(
 ): Promise<WaitingEntry | undefined> {
   const [id = ''] = link.split('.')
   if (!/^[1-9]\d{0,15}$/.test(id)) return undefined
-  const [entry] = await query<WaitingEntry>(reader, {
+  const entry = await queryFirst<WaitingEntry>(reader, {
     name: 'waiting-entry',
     text: `select ${columns} from waiting_entry w where w.id = $1`,
     values: [id],

@@ -7,7 +7,7 @@ import { waitingQuestions } from '../../../domain/booking/waiting.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query } from '../../db/transaction.ts'
+import { queryFirst } from '../../db/transaction.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { slotAnswers } from '../bookings/slot-answers.ts'
@@ -60,7 +60,7 @@ export async function joinWaitingList(
   )
     return refuse('day-has-starts')
 
-  const [stored] = await query<Pick<WaitingEntry, 'id' | 'email'> & { is_new: boolean }>(
+  const stored = await queryFirst<Pick<WaitingEntry, 'id' | 'email'> & { is_new: boolean }>(
     deps.pool,
     {
       name: 'join-waiting-list',

@@ -169,7 +169,7 @@ export function resend(
 ): Promise<CommandResult<{ host: string }>> {
   return changeOne<{ host: string }>(deps, id, undefined, async (tx, row) => {
     if (row.off_at) return refuse('webhook-off')
-    const [sent] = await query<{ type: string; about: string }>(tx, {
+    const sent = await queryFirst<{ type: string; about: string }>(tx, {
       text: `update webhook_delivery set state = 'waiting', tries = 0, next_at = $3, status = null,
                problem = null, duration_ms = null
              where id = $2 and endpoint_id = $1 and next_at is null returning type, about`,

@@ -120,7 +120,7 @@ async function noteFailure(
   answer: Answer,
   now: Date,
 ): Promise<{ isOff: boolean; because?: 'gone' | 'failing' }> {
-  const [endpoint] = await query<{ is_off: boolean; is_over: boolean }>(tx, {
+  const endpoint = await queryFirst<{ is_off: boolean; is_over: boolean }>(tx, {
     name: 'webhook-fails',
     text: `update webhook_endpoint
              set failing_since = case when $4 then failing_since else coalesce(failing_since, $2) end
@@ -141,7 +141,7 @@ async function switchOff(
   because: 'gone' | 'failing',
   now: Date,
 ): Promise<void> {
-  const [endpoint] = await query<{ url: string }>(tx, {
+  const endpoint = await queryFirst<{ url: string }>(tx, {
     text: `update webhook_endpoint set off_at = $2, off_because = $3
            where id = $1 and off_at is null returning url`,
     values: [endpointId, now, because],

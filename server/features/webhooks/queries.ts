@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint } from '../../../domain/api/company/webhooks.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import { failureOf } from '../../http/failure.ts'
 
@@ -49,7 +49,7 @@ export async function readEndpoint(
   id: number,
   now: Date,
 ): Promise<CallResponse<'GET /staff/webhooks/{id}'>> {
-  const [row] = await query<EndpointRow>(reader, {
+  const row = await queryFirst<EndpointRow>(reader, {
     text: `${endpoints} where e.id = $2`,
     values: [now, id],
   })

@@ -3,7 +3,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { handOverReason } from '../../../domain/board/reasons.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import { isDatabaseError, lockRow, query, type Tx } from '../../db/transaction.ts'
+import { isDatabaseError, lockRow, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -146,7 +146,7 @@ export async function samePerson(
   except = 0,
 ): Promise<Refusal<'worker-known'> | undefined> {
   if (!phone && !email) return undefined
-  const [row] = await query<{ name: string; same_phone: boolean }>(tx, {
+  const row = await queryFirst<{ name: string; same_phone: boolean }>(tx, {
     text: `select full_name as name, coalesce(phone = $1, false) as same_phone from worker
            where (phone = $1 or lower(contact_email) = lower($2)) and id <> $3 and status <> 'left'
            order by id limit 1`,

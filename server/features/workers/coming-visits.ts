@@ -6,7 +6,7 @@ import {
   type VisitNeeds,
   type WorkerAvailability,
 } from '../../../domain/workers/availability.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import {
   type BookingRow,
   bookingColumns,
@@ -28,7 +28,7 @@ export async function readAvailability(
   reader: Reader,
   workerId: number,
 ): Promise<WorkerAvailability | undefined> {
-  const [row] = await query<{
+  const row = await queryFirst<{
     active: boolean
     gender: string
     week_hours: number[]

@@ -8,7 +8,7 @@ import {
   type WorkerLanguage,
   type WorkerStatus,
 } from '../../../domain/workers/worker.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** A worker with all their records; `days`, `leave` and `documents` are sorted. */
 export type StoredWorker = {
@@ -62,7 +62,7 @@ export async function readStoredWorker(
   id: number,
   since: string,
 ): Promise<StoredWorker | undefined> {
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     name: 'stored-worker',
     text: `select w.id, w.version, w.identifier, w.full_name as name, w.gender, w.phone,
              w.contact_email as email, w.languages, w.joined_on, w.notes, w.status, w.week_hours,

@@ -3,7 +3,7 @@ import { normalizeEmail, registrationProblem } from '../../../../domain/account/
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -96,7 +96,7 @@ export async function verify(
         where t.token_hash = $1 for update of a`,
       values: [tokenHash],
     })
-    const [used] = await query<{ account_id: number }>(tx, {
+    const used = await queryFirst<{ account_id: number }>(tx, {
       text: `with used as (
           update account_token set used_at = $2
           where token_hash = $1 and purpose = 'verify' and used_at is null and expires_at > $2
@@ -116,7 +116,7 @@ export async function verify(
       await note(tx, 'verified', { accountId: used.account_id, from }, now)
       return succeed({ already: false })
     }
-    const [before] = await query(tx, {
+    const before = await hasRows(tx, {
       text: `select 1 from account_token t join account a on a.id = t.account_id
         where t.token_hash = $1 and t.purpose = 'verify' and t.used_at = a.verified_at
           and t.expires_at > $2`,

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { hasRows, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { hasRows, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import { decrypt, encrypt, type Keys } from '../../bookings/records/sensitive.ts'
 
 /** How many steps of 30 seconds a phone's clock may be off. */
@@ -20,7 +20,7 @@ export async function beginApp(
 ): Promise<NewApp | undefined> {
   const generator = totp(new Secret({ size: secretBytes }), { issuer, label: account.email })
   const { base32 } = generator.secret
-  const [stored] = await query(tx, {
+  const stored = await hasRows(tx, {
     text: `insert into account_authenticator_app (account_id, secret, added_at) values ($1, $2, $3)
       on conflict (account_id) do update
         set secret = excluded.secret, added_at = excluded.added_at, last_step = 0
@@ -28,7 +28,7 @@ export async function beginApp(
       returning 1`,
     values: [account.accountId, encrypt(base32, encryptionKey), now],
   })
-  return stored && { secret: base32, address: generator.toString() }
+  return stored ? { secret: base32, address: generator.toString() } : undefined
 }
 
 /** Confirms an app by its first code; false if the code is wrong or no app waits for one. */
@@ -60,7 +60,7 @@ async function spendCode(
   { keys, confirmed }: { keys: Keys; confirmed: boolean },
   now: Date,
 ): Promise<boolean> {
-  const [app] = await query<{ secret: Buffer }>(reader, {
+  const app = await queryFirst<{ secret: Buffer }>(reader, {
     text: `select secret from account_authenticator_app
       where account_id = $1 and (confirmed_at is not null) = $2`,
     values: [accountId, confirmed],

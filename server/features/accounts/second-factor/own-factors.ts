@@ -1,5 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, lockRow, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, lockRow, query, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -198,9 +198,9 @@ async function lockFactors(tx: Tx, accountId: number): Promise<boolean> {
 }
 
 async function hasOne(tx: Tx, accountId: number): Promise<boolean> {
-  const [row] = await query<{ has: boolean }>(tx, {
+  const row = await queryOne<{ has: boolean }>(tx, {
     text: `select ${hasSecondFactor('$1')} as has`,
     values: [accountId],
   })
-  return row?.has ?? false
+  return row.has
 }

@@ -1,4 +1,4 @@
-import { query, type Reader } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../../db/transaction.ts'
 
 /** How long a browser may take to sign. */
 const lifetimeMs = 10 * 60 * 1000
@@ -24,7 +24,7 @@ export async function takeChallenge(
   sessionId: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [taken] = await query<{ challenge: string; expires_at: Date }>(reader, {
+  const taken = await queryFirst<{ challenge: string; expires_at: Date }>(reader, {
     text: `delete from passkey_challenge where session_id = $1 returning challenge, expires_at`,
     values: [sessionId],
   })

@@ -1,5 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
-import { hasRows, inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, queryFirst, type Reader } from '../../../db/transaction.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -57,7 +57,7 @@ export async function waysToComplete(
 ): Promise<CommandResult<FactorWays>> {
   const { pool } = deps
   const keyHash = hashOfToken(key ?? '')
-  const [attempt] = await query<{ account_id: number }>(pool, {
+  const attempt = await queryFirst<{ account_id: number }>(pool, {
     text: `select account_id from second_factor_attempt
       where key_hash = $1 and expires_at > $2 and tries_left > 0`,
     values: [keyHash, now],
@@ -83,7 +83,7 @@ export async function completeSignIn(
   const keyHash = hashOfToken(key ?? '')
   // Counts the try and takes the challenge before comparing, so that concurrent tries cannot exceed
   // the limit.
-  const [attempt] = await query<{
+  const attempt = await queryFirst<{
     account_id: number
     method: SignInMethod
     password_hash: string | null

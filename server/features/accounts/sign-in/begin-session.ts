@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../../../messages/locales.ts'
-import { query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, type Reader } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { note, type SignInMethod } from '../audit.ts'
 import type { SignInAccount, UserDetails } from '../queries.ts'
@@ -32,7 +32,7 @@ export async function beginSession(
   // Whole seconds, as in the token: cookie, token and row expire together.
   const expiresAt = new Date(Math.floor((now.getTime() + sessionMs) / 1000) * 1000)
   const { method, from } = by
-  const [begun] = await query(reader, {
+  const begun = await hasRows(reader, {
     // The lock waits for a concurrent password change, and makes a later one wait for us.
     text: `insert into session (id, account_id, signed_in_at, expires_at, method, device, place)
       select $1, id, $3, $4, $6, $7, $8 from account

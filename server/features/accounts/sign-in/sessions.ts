@@ -1,6 +1,6 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -77,7 +77,7 @@ export async function endSessionsByOperator(
   email: string | undefined,
   now: Date,
 ): Promise<{ sessions: number; accounts: number } | undefined> {
-  const [ended] = await query<{ known: number; sessions: number; accounts: number }>(pool, {
+  const ended = await queryFirst<{ known: number; sessions: number; accounts: number }>(pool, {
     text: `with chosen as (select id from account where $1::text is null or email = $1),
         ended as (
           update session s set revoked_at = $2 from chosen

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { normalizeEmail } from '../../../../domain/account/registration.ts'
-import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { SignInByMail } from '../../../http/failure.ts'
 import type { LoginProof } from '../../../http/limits/login-budget.ts'
@@ -18,13 +18,13 @@ export function loginProof({ pool, settings, clock }: Of): LoginProof {
     device: (cookies, email) => deviceKey(settings.sessionSecret, cookies, email, clock()),
     async link(email, token) {
       const tokenHash = hashOfToken(token)
-      const [known] = await query(pool, {
+      const known = await hasRows(pool, {
         text: `select 1 from account_token t join account a on a.id = t.account_id
           where t.token_hash = $1 and t.purpose = 'sign-in' and t.used_at is null
             and t.expires_at > $2 and a.email = $3`,
         values: [tokenHash, clock(), normalizeEmail(email)],
       })
-      return known && tokenHash.toString('base64url')
+      return known ? tokenHash.toString('base64url') : undefined
     },
   }
 }

@@ -137,7 +137,7 @@ export async function sendCode(
   // Short, because people type it; five tries within ten minutes are one chance in 200,000.
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return inTransaction(pool, async (tx) => {
-    const [pending] = await query<{ mails_left: number }>(tx, {
+    const pending = await queryFirst<{ mails_left: number }>(tx, {
       text: `update pending_sign_in
         set email = $3, code_hash = $4, tries_left = $5, mails_left = mails_left - 1,
           expires_at = $6
@@ -174,7 +174,7 @@ export async function confirmCode(
   const keyHash = hashOfToken(key ?? '')
   const by = { method: 'facebook', from } as const
   // Counted before comparing, so that concurrent guesses cannot exceed the limit.
-  const [pending] = await query<{
+  const pending = await queryFirst<{
     subject: string
     first_name: string
     last_name: string

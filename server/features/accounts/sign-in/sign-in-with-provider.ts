@@ -1,7 +1,7 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
@@ -110,12 +110,12 @@ export async function linkOrCreate(
   now: Date,
 ): Promise<SignInAccount | undefined> {
   const { provider, subject, email } = person
-  const [created] = await query<{ id: number }>(tx, {
+  const created = await queryFirst<{ id: number }>(tx, {
     text: `insert into account (email, first_name, last_name, verified_at, created_at, language)
       values ($1, $2, $3, $4, $4, $5) on conflict (email) do nothing returning id`,
     values: [email, person.firstName || 'Customer', person.lastName, now, language],
   })
-  const [there] = await query<{
+  const there = await queryFirst<{
     id: number
     verified_at: Date | null
     password_hash: string | null
@@ -174,7 +174,7 @@ export async function accountOfPerson(
   reader: Pool | Tx,
   { provider, subject }: Pick<ProvenPerson, 'provider' | 'subject'>,
 ): Promise<SignInAccount | undefined> {
-  const [row] = await query<{ account_id: number }>(reader, {
+  const row = await queryFirst<{ account_id: number }>(reader, {
     text: 'select account_id from account_identity where provider = $1 and subject = $2',
     values: [provider, subject],
   })

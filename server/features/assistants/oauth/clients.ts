@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isRedirectAddress, shortName } from '../../../../domain/account/assistants.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { query, type Reader } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader } from '../../../db/transaction.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 
 /** How long a program that nobody has connected is stored. */
@@ -58,7 +58,7 @@ export async function findClient(
   id: string,
   now: Date,
 ): Promise<Client | undefined> {
-  const [row] = await query<{ name: string; redirect_uris: string[] }>(reader, {
+  const row = await queryFirst<{ name: string; redirect_uris: string[] }>(reader, {
     text: `select name, redirect_uris from assistant_client c where id = $1 and (expires_at > $2
              or exists (select from assistant_grant where client_id = c.id and revoked_at is null))`,
     values: [id, now],

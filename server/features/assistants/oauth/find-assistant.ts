@@ -1,5 +1,5 @@
 import type { AssistantScope } from '../../../../domain/account/assistants.ts'
-import { query } from '../../../db/transaction.ts'
+import { queryFirst } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import { assistantResource } from '../address.ts'
@@ -34,7 +34,7 @@ export async function findAssistant(
   now: Date,
 ): Promise<Assistant | undefined> {
   if (!isAssistantToken(token)) return undefined
-  const [row] = await query<Row>(pool, {
+  const row = await queryFirst<Row>(pool, {
     name: 'find-assistant',
     text: `with found as (
              select g.id, g.name, g.scopes, g.account_id, g.last_used_at

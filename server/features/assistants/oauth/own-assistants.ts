@@ -1,7 +1,7 @@
 import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst } from '../../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { noteAssistant } from './connect.ts'
@@ -42,7 +42,7 @@ export function disconnect(
   now: Date,
 ): Promise<CommandResult<{ name: string }>> {
   return inTransaction(pool, async (tx) => {
-    const [ended] = await query<{ name: string }>(tx, {
+    const ended = await queryFirst<{ name: string }>(tx, {
       text: `update assistant_grant set revoked_at = $3
              where id = $1 and account_id = $2 and revoked_at is null returning name`,
       values: [id, caller.accountId, now],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { isOwnResource } from '../address.ts'
 import { OAuthFailure } from './oauth-failure.ts'
@@ -64,7 +64,7 @@ type Grant = { readonly id: number; readonly scopes: string[]; readonly created_
 
 /** The connection of a code that this program may exchange now. */
 async function takeCode(tx: Tx, fields: TokenRequest, now: Date): Promise<Grant | undefined> {
-  const [row] = await query<
+  const row = await queryFirst<
     Grant & {
       client_id: string
       code_challenge: string
@@ -100,7 +100,7 @@ async function takeRefreshToken(
   fields: TokenRequest,
   now: Date,
 ): Promise<Grant | undefined> {
-  const [row] = await query<
+  const row = await queryFirst<
     Grant & {
       client_id: string
       expires_at: Date

@@ -1,5 +1,5 @@
 import { normalizeCode, type Voucher } from '../../../../domain/booking/price/voucher.ts'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 
 type Row = {
   code: string
@@ -27,7 +27,7 @@ export async function readVoucher(
   code: string,
   accountId: number | undefined,
 ): Promise<Voucher | undefined> {
-  const [row] = await query<Row>(reader, {
+  const row = await queryFirst<Row>(reader, {
     name: 'voucher-terms',
     text: `select v.code, v.percent, v.amount_sen, v.cap_sen, v.minimum_sen, v.first_day,
              v.last_day, v.skills, v.weekdays, v.paused, v.earliest_hour, v.latest_hour,

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../../domain/events/domain-event.ts'
-import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { StoredEvent } from '../../events/events.ts'
 import { type EventReader, each, readerOf } from '../../events/readers.ts'
 import { queueMail } from '../../mail/commands.ts'
@@ -83,7 +83,7 @@ async function mailCustomer(tx: Tx, deps: MailDeps, mail: CustomerMail, now: Dat
 
 /** The reason for a cancellation, if staff give it to the customer. */
 async function reasonForCustomer(reader: Reader, bookingId: number): Promise<string | undefined> {
-  const [row] = await query<{ reason: string | null }>(reader, {
+  const row = await queryFirst<{ reason: string | null }>(reader, {
     name: 'reason-for-customer',
     text: `select params->>'reason' as reason from booking_event
            where booking_id = $1 and code = 'cancelled' and (params->>'for_customer')::boolean

@@ -4,7 +4,7 @@ import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/cal
 import { dayLabel, listLabel, timeLabel } from '../../../../domain/messages/format.ts'
 import type { ObsoleteReason } from '../../../../domain/notifications/obsolete.ts'
 import { m } from '../../../../messages/every.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { type Mail, queueMails } from '../../mail/commands.ts'
@@ -81,7 +81,7 @@ export async function obsoleteDayBeforeReason(
   mailId: number,
   now: Date,
 ): Promise<ObsoleteReason | undefined> {
-  const [row] = await query<{ why: ObsoleteReason | null }>(reader, {
+  const row = await queryFirst<{ why: ObsoleteReason | null }>(reader, {
     name: 'why-day-before-untrue',
     text: `select case when b.status in ('Cancelled', 'Expired') then 'visit-cancelled'
              -- A later mail is about its present start.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTransaction, query } from '../../../db/transaction.ts'
+import { inTransaction, queryFirst } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobTasks } from '../../../jobs.ts'
 import { sendMailJob } from '../../mail/commands.ts'
@@ -18,7 +18,7 @@ export function formerTasks(deps: Pick<Deps, 'pool' | 'clock' | 'mail'>): JobTas
   return {
     async 'confirm-order'(given) {
       const { id } = payload.parse(given)
-      const [mail] = await query<{ order_id: number | null }>(deps.pool, {
+      const mail = await queryFirst<{ order_id: number | null }>(deps.pool, {
         text: 'select order_id from outbox where id = $1',
         values: [id],
       })

@@ -3,7 +3,7 @@ import { momentLabel } from '../../../../domain/messages/format.ts'
 import type { Label } from '../../../../domain/messages/label.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { m } from '../../../../messages/every.ts'
-import { query, type Reader } from '../../../db/transaction.ts'
+import { queryFirst, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
@@ -20,7 +20,7 @@ export async function lastChange(
   { id, skill }: Pick<BookingRow, 'id' | 'skill'>,
   caller: Caller,
 ): Promise<Label> {
-  const [last] = await query<StoredEvent & { at: Date; who: string; account_id: number | null }>(
+  const last = await queryFirst<StoredEvent & { at: Date; who: string; account_id: number | null }>(
     reader,
     {
       text: `select at, who, account_id, what, code, params from booking_event

@@ -264,7 +264,7 @@ export async function readAddonLabels(
 
 /** The encrypted answer of an order, if it has one. */
 export async function readSensitive(reader: Reader, orderId: number): Promise<Buffer | undefined> {
-  const [row] = await query<{ sensitive: Buffer | null }>(reader, {
+  const row = await queryFirst<{ sensitive: Buffer | null }>(reader, {
     text: 'select sensitive from booking_order where id = $1',
     values: [orderId],
   })

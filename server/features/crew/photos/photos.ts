@@ -5,7 +5,7 @@ import { momentOf, type StoredMoment, statusAt } from '../../../../domain/bookin
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { MAX_PHOTO_BYTES, MOST_PHOTOS, type PhotoPhase } from '../../../../domain/visits/photos.ts'
 import { momentByServer, timeRefusal } from '../../../../domain/visits/steps.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { cleanFile } from '../../../files/file-type.ts'
 
@@ -90,7 +90,7 @@ async function visitForPhoto(
   { id, booking_id, at }: { readonly id: string; readonly booking_id: string; readonly at: Date },
   now: Date,
 ): Promise<Result<number | 'stored', PhotoRefusal>> {
-  const [row] = await query<StoredMoment & { id: number; owner: number | null; photos: number }>(
+  const row = await queryFirst<StoredMoment & { id: number; owner: number | null; photos: number }>(
     reader,
     {
       name: 'visit-of-photo',
@@ -127,7 +127,7 @@ export async function readPhoto(
   id: string,
   who: PhotoReader,
 ): Promise<VisitPicture | undefined> {
-  const [row] = await query<{ key: string; type: VisitPicture['type'] }>(pool, {
+  const row = await queryFirst<{ key: string; type: VisitPicture['type'] }>(pool, {
     name: 'visit-photo',
     text: `select p.key, p.type from visit_photo p join booking b on b.id = p.booking_id
            where p.id = $1 and ($2 or b.account_id = $3 or b.booking_id = $4 or exists (
@@ -156,7 +156,7 @@ export function photoNamed({ id, phase, taken_at: at }: VisitPhoto): VisitPhoto 
 
 /** The photos of a visit, for staff. */
 export async function readPhotos(reader: Reader, bookingId: number): Promise<VisitPhoto[]> {
-  const [row] = await query<{ photos: VisitPhoto[] }>(reader, {
+  const row = await queryFirst<{ photos: VisitPhoto[] }>(reader, {
     name: 'photos-of-visit',
     text: `select ${photosOfVisit} as photos from booking b where b.id = $1`,
     values: [bookingId],

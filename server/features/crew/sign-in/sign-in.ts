@@ -3,7 +3,7 @@ import { firstName } from '../../../../domain/booking/first-name.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { inBatches } from '../../../db/batch.ts'
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { WorkerCaller } from '../../../http/calls/calls.ts'
 import { hashOfToken, newMailedToken } from '../../accounts/randomness.ts'
@@ -47,7 +47,7 @@ export async function sendCode(deps: SignInDeps, phone: string, now: Date): Prom
   if (!worker) return
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await inTransaction(deps.pool, async (tx) => {
-    const [stored] = await query(tx, {
+    const stored = await hasRows(tx, {
       text: `insert into worker_sign_in_code (worker_id, code_hash, sent_at, expires_at, tries_left)
              values ($1, $2, $3, $4, $5)
              on conflict (worker_id) do update set code_hash = excluded.code_hash,
@@ -105,7 +105,7 @@ export async function signInWorker(
   const worker = await workerByPhone(deps.pool, given.phone)
   if (!worker) return refuse('sign-in-code-wrong')
   return inTransaction(deps.pool, async (tx) => {
-    const [sent] = await query<{ code_hash: Buffer }>(tx, {
+    const sent = await queryFirst<{ code_hash: Buffer }>(tx, {
       text: `update worker_sign_in_code set tries_left = tries_left - 1
              where worker_id = $1 and expires_at > $2 and tries_left > 0 returning code_hash`,
       values: [worker.worker_id, now],
@@ -220,7 +220,7 @@ export async function signOutWorker(
   by: Author,
 ): Promise<Result<undefined, 'worker-unknown'>> {
   return inTransaction(deps.pool, async (tx) => {
-    const [worker] = await query<{ identifier: string }>(tx, {
+    const worker = await queryFirst<{ identifier: string }>(tx, {
       text: 'select identifier from worker where id = $1',
       values: [workerId],
     })

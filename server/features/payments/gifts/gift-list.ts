@@ -3,7 +3,7 @@ import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { readPage } from '../../../db/read-page.ts'
-import { query, type Tx } from '../../../db/transaction.ts'
+import { hasRows, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CallRequest, CallResponse } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
@@ -79,7 +79,7 @@ export function sendGiftAgain(
     if (wrong) return refuse({ ...wrong, field: 'to_email' })
     if (!gift.paid_at) return refuse('not-found')
     if (gift.refund_sen !== null) return refuse('gift-void')
-    const [credit] = await query(tx, {
+    const credit = await hasRows(tx, {
       text: 'select from credit where gift_id = $1',
       values: [id],
     })

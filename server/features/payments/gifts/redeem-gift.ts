@@ -5,7 +5,7 @@ import { GIFT_CREDIT_DAYS, plainCode } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
-import { query } from '../../../db/transaction.ts'
+import { hasRows, queryFirst } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { enter } from '../../ledger/ledger.ts'
@@ -29,7 +29,7 @@ export function redeemGift(
 ): Promise<CommandResult<number>> {
   return inTransactionUnlessRefused<number, RefusalCode>(pool, async (tx) => {
     if (isStaff(role)) return refuse('not-allowed')
-    const [gift] = await query<{ id: number; sen: number; is_void: boolean }>(tx, {
+    const gift = await queryFirst<{ id: number; sen: number; is_void: boolean }>(tx, {
       text: `select id, sen, refund_sen is not null as is_void from gift
              where code_hash = $1 for update`,
       values: [hashOfCode(code)],
@@ -37,7 +37,7 @@ export function redeemGift(
     if (!gift) return refuse('gift-code-unknown')
     if (gift.is_void) return refuse('gift-void')
     // A separate statement, so that it sees the changes of transactions that held the lock.
-    const [credit] = await query(tx, {
+    const credit = await hasRows(tx, {
       text: 'select from credit where gift_id = $1',
       values: [gift.id],
     })

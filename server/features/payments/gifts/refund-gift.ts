@@ -2,7 +2,7 @@ import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refundableUntil } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
-import { query, queryOne, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
@@ -114,7 +114,7 @@ async function takeUnspent(
   gift: Gift,
   now: Date,
 ): Promise<number> {
-  const [credit] = await query<{ id: number; left_sen: number; account_id: number | null }>(tx, {
+  const credit = await queryFirst<{ id: number; left_sen: number; account_id: number | null }>(tx, {
     text: 'select id, left_sen, account_id from credit where gift_id = $1 for update',
     values: [gift.id],
   })

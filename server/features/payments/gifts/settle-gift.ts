@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { program } from '../../bookings/records/history.ts'
 import { enter } from '../../ledger/ledger.ts'
@@ -31,7 +31,7 @@ export async function settleGift(
     })
     return 'confirmed'
   }
-  const [second] = await query<{ id: number }>(tx, {
+  const second = await queryFirst<{ id: number }>(tx, {
     text: `with made as (
              insert into gift (ref, sen, account_id, from_name, from_email, to_name, to_email, words,
                mail_day, language, created_at, paid_at, refund_sen)

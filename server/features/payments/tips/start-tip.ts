@@ -3,7 +3,13 @@ import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { mayTip, tipProblem } from '../../../../domain/tips/tips.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import { inTransaction, query, queryOne, type Reader, type Tx } from '../../../db/transaction.ts'
+import {
+  inTransaction,
+  queryFirst,
+  queryOne,
+  type Reader,
+  type Tx,
+} from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { takesPayments } from '../../../providers/payment/port.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
@@ -75,7 +81,7 @@ export async function startTip(
   await closeEarlierPages(deps, order, { forTip: true, before: new Date(now.getTime() - PRESS_MS) })
   return inTransaction(deps.pool, async (tx) => {
     const toPay = await lockOrderToPay(tx, order)
-    const [row] = await query<VisitRow & { tip: TipState | null }>(tx, {
+    const row = await queryFirst<VisitRow & { tip: TipState | null }>(tx, {
       text: `select ${bookingColumns}, ${isFinished} as is_finished, ${tipOfVisit} as tip,
                (select count(*)::int from assignment s where s.booking_id = b.id) as crew
              from ${bookingTables} where b.booking_id = $1`,
@@ -94,7 +100,7 @@ export async function startTip(
 }
 
 async function orderOf(reader: Reader, bookingId: string): Promise<number | undefined> {
-  const [row] = await query<{ order_id: number }>(reader, {
+  const row = await queryFirst<{ order_id: number }>(reader, {
     name: 'order-of-visit',
     text: 'select order_id from booking where booking_id = $1',
     values: [bookingId],
@@ -112,7 +118,7 @@ async function sameAsJustNow(
   { sen, language, back }: Given,
   now: Date,
 ): Promise<string | undefined> {
-  const [row] = await query<{ ref: string }>(tx, {
+  const row = await queryFirst<{ ref: string }>(tx, {
     text: `select p.ref from tip t join payment_attempt p on p.id = t.attempt_id
            where t.booking_id = $1 and t.paid_at is null and p.status = 'Open' and p.provider = $2
              and t.sen = $3 and p.language = $4 and t.back = $5 and p.created_at > $6

@@ -29,7 +29,7 @@ export function addRegion(
   return inTransactionUnlessRefused<{ region: number }, RefusalCode>(pool, async (tx) => {
     const source = ratesFrom === null ? undefined : await lockRegion(tx, ratesFrom)
     if (ratesFrom !== null && !source) return refuse(noRegion)
-    const [added] = await query<{ id: number }>(tx, {
+    const added = await queryFirst<{ id: number }>(tx, {
       text: `insert into region (name, state)
              select $1, $2 where not exists (select from region where lower(name) = lower($1))
              on conflict do nothing returning id`,

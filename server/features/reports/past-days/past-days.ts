@@ -1,5 +1,5 @@
 import type { Pool } from '../../../db/connection.ts'
-import { inTransaction, query } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, query } from '../../../db/transaction.ts'
 import { type DayFigures, dayFigures } from './day-figures.ts'
 
 /** `counted`, for a `with` clause: stored and computed figures of the days from $1 to $2. */
@@ -39,7 +39,7 @@ async function countDay(pool: Pool, day: string): Promise<void> {
       text: "select pg_advisory_xact_lock(7152027, $1::date - date '2000-01-01')",
       values: [day],
     })
-    const [added] = await query(tx, {
+    const added = await hasRows(tx, {
       text: 'insert into figures_day (day) values ($1) on conflict do nothing returning day',
       values: [day],
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../../domain/result.ts'
 import type { FileType } from '../../../../domain/workers/document-file.ts'
 import type { DocumentKind } from '../../../../domain/workers/worker.ts'
-import { hasRows, inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, queryFirst, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { cleanFile } from '../../../files/file-type.ts'
@@ -64,7 +64,7 @@ async function changeFile(
 }
 
 async function keyOf(reader: Reader, id: number, document: number): Promise<string | undefined> {
-  const [row] = await query<{ key: string }>(reader, {
+  const row = await queryFirst<{ key: string }>(reader, {
     text: `select f.key from worker_document_file f join worker_document d on d.id = f.document_id
            where d.worker_id = $1 and d.id = $2`,
     values: [id, document],
@@ -81,7 +81,7 @@ export async function readFile(
   { id, document }: { readonly id: number; readonly document: number },
   by: Author,
 ): Promise<ReadFile | undefined> {
-  const [row] = await query<{ key: string; name: string; type: FileType; kind: DocumentKind }>(
+  const row = await queryFirst<{ key: string; name: string; type: FileType; kind: DocumentKind }>(
     pool,
     {
       text: `select f.key, f.name, f.type, d.kind
