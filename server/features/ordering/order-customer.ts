@@ -20,16 +20,6 @@ export type OrderCustomer = {
   readonly hasPreferences: boolean
 }
 
-type CustomerRow = {
-  id: number
-  email: string | null
-  first_name: string
-  last_name: string
-  phone: string | null
-  language: Locale
-  has_preferences: boolean
-}
-
 /**
  * The customer of a call: the caller, or the one whom staff name
  * (docs/product/roles.md#orders-on-the-phone). Undefined for a visitor, who may request a quote.
@@ -44,23 +34,16 @@ export async function orderCustomer(
   if (!callerMay('manage-bookings', caller)) return refuse('not-allowed')
   const written = typeof named === 'number' || typeof named === 'string' ? String(named) : ''
   const id = /^\d{1,15}$/.test(written) ? Number(written) : undefined
-  const row = await queryFirst<CustomerRow>(reader, {
+  const row = await queryFirst<OrderCustomer>(reader, {
     name: 'order-customer',
-    text: `select id, email, first_name, last_name, phone, language,
-             exists (select from worker_wish s where s.account_id = account.id) as has_preferences
+    text: `select id as "accountId", email, first_name as "firstName", last_name as "lastName", phone,
+             language,
+             exists (select from worker_wish s where s.account_id = account.id) as "hasPreferences"
            from account
            where id = coalesce((select merged_into from account where id = $1), $1)
              and role = 'Customer'`,
     values: [id],
   })
   if (!row) return refuse({ code: 'not-found', sentence: m.problem_customer_unknown })
-  return succeed({
-    accountId: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phone: row.phone,
-    language: row.language,
-    hasPreferences: row.has_preferences,
-  })
+  return succeed(row)
 }

@@ -93,7 +93,8 @@ async function readAgain(
     : { version, day, ...(await readPriceBook(await reading(), day)) }
 }
 
-type RateRow = {
+/** A rate as it is stored; `firstDay` is the first day on which it is charged. */
+export type RateRow = {
   region_id: number
   skill: string
   frequency: string
@@ -110,7 +111,8 @@ type AddonRow = {
   name_ms: string | null
   name_zh: string | null
 }
-type SurchargeRow = {
+/** A surcharge as it is stored. */
+export type SurchargeRow = {
   region_id: number
   skill: string
   numerator: number

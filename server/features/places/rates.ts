@@ -27,6 +27,7 @@ import {
   pricesOutOfDate,
   ratesUnknown,
 } from './changes.ts'
+import type { RateRow, SurchargeRow } from './price-book.ts'
 import { isLatest } from './price-version.ts'
 
 /** New prices of a service in some regions; the first is for a single visit. */
@@ -58,33 +59,15 @@ export async function readDatedRates(
 ): Promise<DatedRates[]> {
   const chosen = [only?.skill ?? null, only?.regions ?? null]
   const [rates, surcharges] = await Promise.all([
-    query<{
-      region_id: number
-      region: string
-      skill: string
-      first_day: string
-      frequency: string
-      unit_sen: number
-      off_numerator: number
-      off_denominator: number
-    }>(reader, {
-      text: `select r.region_id, g.name as region, r.skill, r.first_day, r.frequency, r.unit_sen,
-               r.off_numerator, r.off_denominator
+    query<RateRow & { region: string }>(reader, {
+      text: `select r.region_id, g.name as region, r.skill, r.first_day as "firstDay", r.frequency,
+               r.unit_sen, r.off_numerator, r.off_denominator
              from rate r join region g on g.id = r.region_id
              where ($1::text is null or r.skill = $1) and ($2::int[] is null or region_id = any($2))
              order by r.skill, r.region_id, r.first_day, r.position`,
       values: chosen,
     }),
-    query<{
-      region_id: number
-      skill: string
-      firstDay: string
-      numerator: number
-      denominator: number
-      weekdays: number[]
-      holiday_numerator: number | null
-      holiday_denominator: number | null
-    }>(reader, {
+    query<SurchargeRow>(reader, {
       text: `select region_id, skill, first_day as "firstDay", numerator, denominator, weekdays,
                holiday_numerator, holiday_denominator
              from surcharge
@@ -104,11 +87,11 @@ export async function readDatedRates(
         numerator === null || denominator === null ? null : percentOf({ numerator, denominator }),
     }
   }
-  const groups = Map.groupBy(rates, (row) => `${row.region_id} ${row.skill} ${row.first_day}`)
+  const groups = Map.groupBy(rates, (row) => `${row.region_id} ${row.skill} ${row.firstDay}`)
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows
     if (!first) return []
-    const { region_id: regionId, region, skill, first_day: firstDay } = first
+    const { region_id: regionId, region, skill, firstDay } = first
     const costs = rows.map((row) => {
       const off = { numerator: row.off_numerator, denominator: row.off_denominator }
       const sen = discountedUnitSen({ frequency: row.frequency, unitSen: row.unit_sen, off })

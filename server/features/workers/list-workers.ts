@@ -4,6 +4,7 @@ import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
+import type { StoredWorker } from './stored-worker.ts'
 
 /** The filter of a list of workers; without a status, workers who left are not listed. */
 type WorkerFilter = CallRequest<'POST /staff/workers/export/'>
@@ -163,16 +164,18 @@ export function readForExport(
 }
 
 /** A worker as a row of the export. */
-export type ExportedWorker = {
-  readonly identifier: string
-  readonly name: string
-  readonly gender: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly status: string
-  readonly joined_on: string | null
-  readonly languages: string[]
-  readonly skills: string[]
+type ExportedWorker = Pick<
+  StoredWorker,
+  | 'identifier'
+  | 'name'
+  | 'gender'
+  | 'phone'
+  | 'email'
+  | 'status'
+  | 'joined_on'
+  | 'languages'
+  | 'skills'
+> & {
   readonly areas: string[]
   /** Masks by weekday, Sunday first. */
   readonly week_hours: number[]

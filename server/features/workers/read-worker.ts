@@ -1,16 +1,8 @@
 import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
-import { readStoredWorker, type StoredWorker } from './stored-worker.ts'
-
-/** A worker for staff, with counts of their visits. */
-export type WorkerReading = StoredWorker & {
-  readonly hours_this_week: number
-  readonly stars: number | null
-  readonly next_visit: { booking_id: string; day: string; start_time: string } | null
-  readonly visits_coming: number
-  readonly visits_past: number
-}
+import { readStoredWorker } from './stored-worker.ts'
 
 /** Statuses of visits that take place or took place. */
 const valid = `('Confirmed', 'In Progress', 'Completed', 'Pending Payment')`
@@ -22,7 +14,7 @@ export async function readWorker(
   reader: Reader,
   id: number,
   now: Date,
-): Promise<WorkerReading | undefined> {
+): Promise<CallResponse<'GET /staff/workers/{id}'> | undefined> {
   const today = dayOf(now)
   const monday = mondayOf(today)
   const [stored, [visits], stars] = await Promise.all([

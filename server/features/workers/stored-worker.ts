@@ -1,51 +1,16 @@
 import type { AuditFacts } from '../../../domain/audit/actions.ts'
-import type { FileType } from '../../../domain/workers/document-file.ts'
-import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
-import {
-  type DocumentKind,
-  type LeaveKind,
-  photoPath,
-  type WorkerLanguage,
-  type WorkerStatus,
-} from '../../../domain/workers/worker.ts'
+import { spansOf } from '../../../domain/workers/hours.ts'
+import { photoPath } from '../../../domain/workers/worker.ts'
 import { queryFirst, type Reader } from '../../db/transaction.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 
 /** A worker with all their records; `days`, `leave` and `documents` are sorted. */
-export type StoredWorker = {
-  readonly id: number
-  readonly version: number
-  readonly identifier: string
-  readonly name: string
-  readonly gender: 'Male' | 'Female'
-  readonly phone: string | null
-  readonly email: string | null
-  readonly languages: WorkerLanguage[]
-  readonly joined_on: string | null
-  readonly notes: string
-  /** In RM; null: the company's limit applies. */
-  readonly cash_limit: number | null
-  readonly status: WorkerStatus
-  readonly skills: string[]
-  readonly areas: { id: number; name: string }[]
-  readonly week_hours: HoursSpan[][]
-  readonly photo: string | null
-  readonly days: { day: string; spans: HoursSpan[]; note: string }[]
-  readonly leave: {
-    id: number
-    first_day: string
-    last_day: string
-    kind: LeaveKind
-    note: string
-  }[]
-  readonly documents: {
-    id: number
-    kind: DocumentKind
-    number: string
-    expires_on: string | null
-    note: string
-    file: { name: string; type: FileType; bytes: number } | null
-  }[]
-}
+export type StoredWorker = Readonly<
+  Omit<
+    CallResponse<'GET /staff/workers/{id}'>,
+    'hours_this_week' | 'stars' | 'next_visit' | 'visits_coming' | 'visits_past'
+  >
+>
 
 type Row = Omit<StoredWorker, 'week_hours' | 'days' | 'photo'> & {
   week_hours: number[]

@@ -4,6 +4,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
+import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -29,16 +30,7 @@ const maxCompared = 3
  */
 export async function register(
   { pool, settings }: AccountDeps,
-  form: {
-    first_name: string
-    last_name: string
-    email: string
-    phone: string
-    password: string
-    password2: string
-    website: string
-    next: string
-  },
+  form: Omit<CallRequest<'POST /account/register/'>, 'username'>,
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
 ): Promise<CommandResult> {

@@ -16,54 +16,42 @@ import {
   type StoredMoment,
   statusAt,
 } from '../../../../domain/booking/status.ts'
+import type { BookedVisit } from '../../../../domain/booking/visit-change.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import type { OrderTax } from '../../../../domain/tax/tax.ts'
 import type { RegionTeam } from '../../availability/candidates.ts'
 import { taxFact } from '../../tax/tax-fact.ts'
 
 /** A booking with its order, as the queries below read it. */
-export type BookingRow = StoredMoment & {
-  id: number
-  booking_id: string
-  order_id: number
-  ref: string
-  session: number
-  sessions: number
-  account_id: number | null
-  skill: string
-  frequency: string
-  region_id: number
-  post_code: number
-  address: string | null
-  from_address: string | null
-  to_address: string | null
-  property_type: string
-  own: Record<string, string | number | null>
-  addon: string | null
-  addon_hours: number | null
-  fixed_addons: string[]
-  payment_method: 'Online' | 'Cash' | 'Account'
-  day: string
-  start_hour: number
-  hours: number
-  reserved: number
-  worker_count: number
-  payment_status: PaymentStatus
-  total_sen: number
-  order_sen: number
-  fee_sen: number
-  allowance_sen: number
-  outcome: VisitOutcome | null
-  order_fees_sen: number
-  customer_name: string
-  customer_phone: string | null
-  manager: string | null
-  version: number
-  /** 1 until staff change more than the start. */
-  details: number
-  tax_code: string | null
-  tax_bp: number | null
-}
+export type BookingRow = StoredMoment &
+  BookedVisit & {
+    id: number
+    booking_id: string
+    order_id: number
+    ref: string
+    session: number
+    sessions: number
+    account_id: number | null
+    skill: string
+    region_id: number
+    payment_method: 'Online' | 'Cash' | 'Account'
+    reserved: number
+    payment_status: PaymentStatus
+    total_sen: number
+    order_sen: number
+    fee_sen: number
+    allowance_sen: number
+    outcome: VisitOutcome | null
+    order_fees_sen: number
+    customer_name: string
+    customer_phone: string | null
+    manager: string | null
+    version: number
+    /** 1 until staff change more than the start. */
+    details: number
+    tax_code: string | null
+    tax_bp: number | null
+  }
 
 /**
  * The columns of a `BookingRow`, from `booking b`, `booking_order o`, `visit_terms t` and `account m`.
@@ -182,7 +170,7 @@ export function toRecord(
     access_notes: textOf(row.own.access_notes),
     addon: row.addon,
     addon_service_hours: row.addon_hours,
-    fixed_addons: row.fixed_addons,
+    fixed_addons: [...row.fixed_addons],
     start_date: row.day,
     start_time: timeOf(row.start_hour),
     no_of_hours: row.hours,
