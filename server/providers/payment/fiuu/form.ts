@@ -39,21 +39,34 @@ export function parsedForm(body: Record<string, unknown>): Record<string, string
   return fields
 }
 
+/** The value of a JSON text; undefined if it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of an object in an answer, as text; null if it is no object. */
+function fieldsOf(item: unknown): Record<string, string> | null {
+  if (typeof item !== 'object' || item === null) return null
+  const fields = noFields()
+  for (const [name, field] of Object.entries(item)) {
+    if (field === null || field === undefined) fields[name] = ''
+    else if (typeof field === 'object') fields[name] = JSON.stringify(field)
+    else fields[name] = String(field)
+  }
+  return fields
+}
+
 /**
  * Reads an answer about several items: a JSON list of objects, or a single object; null for
  * anything else.
  */
 export function replyList(body: string): Record<string, string>[] | null {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    return null
-  }
-  const list: unknown[] = Array.isArray(value) ? value : [value]
-  const read = list.map((each) =>
-    typeof each === 'object' && each !== null ? replyFields(JSON.stringify(each)) : null,
-  )
+  const value = jsonOf(body)
+  const read = (Array.isArray(value) ? value : [value]).map(fieldsOf)
   return read.includes(null) ? null : read.filter((fields) => fields !== null)
 }
 
@@ -64,21 +77,8 @@ export function replyList(body: string): Record<string, string>[] | null {
 export function replyFields(body: string): Record<string, string> | null {
   const text = body.trim()
   if (text.startsWith('{') || text.startsWith('[')) {
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch {
-      return null
-    }
-    const first: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof first !== 'object' || first === null) return null
-    const fields = noFields()
-    for (const [name, field] of Object.entries(first)) {
-      if (field === null || field === undefined) fields[name] = ''
-      else if (typeof field === 'object') fields[name] = JSON.stringify(field)
-      else fields[name] = String(field)
-    }
-    return fields
+    const value = jsonOf(text)
+    return fieldsOf(Array.isArray(value) ? value[0] : value)
   }
   const fields = noFields()
   for (const line of text.split(/\r?\n/)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PaidCard, PaymentMessage } from '../port.ts'
 import type { Fields } from './api.ts'
+import { jsonOf } from './form.ts'
 
 /**
  * Field names of a card in messages; those of the token API differ
@@ -19,7 +20,7 @@ const cardShape = z.object({
  */
 export function cardIn(fields: Fields): Pick<PaymentMessage, 'raw' | 'card'> {
   const { extraP = '', token, ...rest } = fields
-  const extra = jsonOf(extraP)
+  const extra = z.record(z.string(), z.unknown()).safeParse(jsonOf(extraP)).data
   const raw = extra ? { ...rest, extraP: JSON.stringify({ ...extra, token: undefined }) } : rest
   const read = cardShape.safeParse({ ...rest, ...(token ? { token } : {}), ...extra })
   if (!read.success) return { raw }
@@ -36,15 +37,4 @@ export function cardIn(fields: Fields): Pick<PaymentMessage, 'raw' | 'card'> {
     bin,
   }
   return { raw, card }
-}
-
-function jsonOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -22,7 +22,7 @@ describe('signatures with published answers', () => {
   test.each([
     [
       'vcode',
-      vcode({ amount, merchantId, orderId, verifyKey }),
+      vcode({ amount, merchantId, orderId, verifyKey, currency: '' }),
       '511b10ef1fe0f678ee85aaafc1b36934',
     ],
     [

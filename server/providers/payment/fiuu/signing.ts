@@ -14,142 +14,80 @@ export function sameSignature(expected: string, received: string): boolean {
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(received, 'hex'))
 }
 
-/**
- * Signs the request for the hosted page. `currency` only if the portal requires the extended form.
- */
-export function vcode(v: {
-  amount: string
-  merchantId: string
-  orderId: string
-  verifyKey: string
-  currency?: string
-}): string {
-  return md5(v.amount, v.merchantId, v.orderId, v.verifyKey, v.currency ?? '')
+/** A signature of these values, in this order. */
+function md5Of<Name extends string>(...names: readonly Name[]) {
+  return (values: Readonly<Record<Name, string>>): string =>
+    md5(...names.map((name) => values[name]))
 }
 
+/**
+ * Signs the request for the hosted page. `currency` is empty unless the portal requires the extended
+ * form.
+ */
+export const vcode = md5Of('amount', 'merchantId', 'orderId', 'verifyKey', 'currency')
+
+const messageContent = md5Of('tranId', 'orderId', 'status', 'domain', 'amount', 'currency')
+const messageSignature = md5Of('payDate', 'domain', 'content', 'appCode', 'secretKey')
+
 /** Signs a return, notification or callback. `appCode` may be empty. */
-export function messageSkey(v: {
-  tranId: string
-  orderId: string
-  status: string
-  domain: string
-  amount: string
-  currency: string
-  payDate: string
-  appCode: string
-  secretKey: string
-}): string {
-  const pre = md5(v.tranId, v.orderId, v.status, v.domain, v.amount, v.currency)
-  return md5(v.payDate, v.domain, pre, v.appCode, v.secretKey)
+export function messageSkey(
+  values: Parameters<typeof messageContent>[0] &
+    Omit<Parameters<typeof messageSignature>[0], 'content'>,
+): string {
+  return messageSignature({ ...values, content: messageContent(values) })
 }
 
 /** Signs a requery. `id` is the transaction's (q_by_tid) or the order's (q_by_oid). */
-export function requerySkey(v: {
-  id: string
-  domain: string
-  verifyKey: string
-  amount: string
-}): string {
-  return md5(v.id, v.domain, v.verifyKey, v.amount)
-}
+export const requerySkey = md5Of('id', 'domain', 'verifyKey', 'amount')
 
 /** Signs a requery of several orders; `ids` as sent, with the delimiters. */
-export function requeryListSkey(v: { ids: string; domain: string; verifyKey: string }): string {
-  return md5(v.domain, v.ids, v.verifyKey)
-}
+export const requeryListSkey = md5Of('domain', 'ids', 'verifyKey')
 
 /** The VrfKey of a requery's answer. `id` is of the same kind as in the requery. */
-export function requeryVrfKey(v: {
-  amount: string
-  secretKey: string
-  domain: string
-  id: string
-  statCode: string
-}): string {
-  return md5(v.amount, v.secretKey, v.domain, v.id, v.statCode)
-}
+export const requeryVrfKey = md5Of('amount', 'secretKey', 'domain', 'id', 'statCode')
 
 /** Signs a request for a partial or full refund. */
-export function refundSignature(v: {
-  refundType: string
-  merchantId: string
-  refId: string
-  txnId: string
-  amount: string
-  secretKey: string
-}): string {
-  return md5(v.refundType, v.merchantId, v.refId, v.txnId, v.amount, v.secretKey)
-}
+export const refundSignature = md5Of(
+  'refundType',
+  'merchantId',
+  'refId',
+  'txnId',
+  'amount',
+  'secretKey',
+)
 
 /** The Signature of a refund's answer and of its later notification. */
-export function refundReplySignature(v: {
-  refundType: string
-  merchantId: string
-  refId: string
-  refundId: string
-  txnId: string
-  amount: string
-  status: string
-  secretKey: string
-}): string {
-  return md5(
-    v.refundType,
-    v.merchantId,
-    v.refId,
-    v.refundId,
-    v.txnId,
-    v.amount,
-    v.status,
-    v.secretKey,
-  )
-}
+export const refundReplySignature = md5Of(
+  'refundType',
+  'merchantId',
+  'refId',
+  'refundId',
+  'txnId',
+  'amount',
+  'status',
+  'secretKey',
+)
 
 /** Signs a query of a refund, by its reference or its transaction. */
-export function refundQuerySignature(v: {
-  id: string
-  merchantId: string
-  verifyKey: string
-}): string {
-  return md5(v.id, v.merchantId, v.verifyKey)
-}
+export const refundQuerySignature = md5Of('id', 'merchantId', 'verifyKey')
 
 /** Signs a reversal. With the secret key, as the specification says; one published sample differs. */
-export function reversalSkey(v: { txnId: string; domain: string; secretKey: string }): string {
-  return md5(v.txnId, v.domain, v.secretKey)
-}
+export const reversalSkey = md5Of('txnId', 'domain', 'secretKey')
 
 /** The VrfKey of a reversal's answer. */
-export function reversalVrfKey(v: {
-  secretKey: string
-  domain: string
-  tranId: string
-  statCode: string
-}): string {
-  return md5(v.secretKey, v.domain, v.tranId, v.statCode)
-}
+export const reversalVrfKey = md5Of('secretKey', 'domain', 'tranId', 'statCode')
 
 /** Signs a charge of a saved card ("Recurring API Specification" v7.1.4). */
-export function chargeChecksum(v: {
-  recordType: string
-  merchantId: string
-  subMerchant: string
-  token: string
-  orderId: string
-  currency: string
-  amount: string
-  verifyKey: string
-}): string {
-  return md5(
-    v.recordType,
-    v.merchantId,
-    v.subMerchant,
-    v.token,
-    v.orderId,
-    v.currency,
-    v.amount,
-    v.verifyKey,
-  )
-}
+export const chargeChecksum = md5Of(
+  'recordType',
+  'merchantId',
+  'subMerchant',
+  'token',
+  'orderId',
+  'currency',
+  'amount',
+  'verifyKey',
+)
 
 /** Signs a request to delete a token: the values of its fields, sorted by name. */
 export function tokenSignature(fields: Record<string, string>, secretKey: string): string {
