@@ -58,13 +58,9 @@ export async function fetchJson<S extends z.ZodType>(
     if (signal.aborted) return failure('cancelled', 'nobody waits for it any more')
     return failure('unreachable', causeOf(error))
   }
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    if (status >= 400) return refusal(status)
-    return failure('malformed', `status ${status}, no JSON`)
-  }
+  const content = jsonOf(text)
+  if (content === undefined)
+    return status >= 400 ? refusal(status) : failure('malformed', `status ${status}, no JSON`)
   const parsed = shape.safeParse(content)
   if (parsed.success) return { ok: true, value: { status, body: parsed.data } }
   if (status >= 400) return refusal(status)
@@ -93,6 +89,15 @@ async function bounded(response: Response): Promise<string> {
     if (text.length > maxBytes) throw new Error('too long an answer')
   }
   return text + decoder.decode()
+}
+
+/** The value of a JSON text; undefined if it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Node reports "fetch failed" and puts the reason into the cause. */

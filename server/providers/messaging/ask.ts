@@ -1,3 +1,4 @@
+import { jsonOf } from '../fetch-json.ts'
 import type { RefusalCode } from './port.ts'
 
 /** An answer of any status; `body` is undefined if it is not JSON. */
@@ -48,11 +49,7 @@ export async function ask({ url, timeoutMs, ...request }: Request): Promise<Answ
     const { cause } = error as { cause?: { code?: string } }
     return neverConnected.has(cause?.code ?? '') ? 'unreachable' : 'no-answer'
   }
-  try {
-    return { status, body: JSON.parse(text) as unknown }
-  } catch {
-    return { status, body: undefined }
-  }
+  return { status, body: jsonOf(text) }
 }
 
 /** How to retry a failed call for which the provider gave no code. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallBudget } from '../../definition.ts'
+import { jsonOf } from '../../fetch-json.ts'
 import type { NoAnswer } from '../port.ts'
 import { ownCalls } from './own-calls.ts'
 
@@ -58,7 +59,7 @@ export function myInvoisClient({
       const text = await response.text()
       const seconds = Number(response.headers.get('retry-after') ?? 60)
       const afterMs = Number.isFinite(seconds) ? seconds * 1_000 : MINUTE_MS
-      return { status: response.status, body: parsed(text), afterMs }
+      return { status: response.status, body: jsonOf(text), afterMs }
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } }
       return neverConnected.has(cause?.code ?? '')
@@ -113,13 +114,5 @@ export function myInvoisClient({
       return { ok: false, code: 'not-sent', afterMs: 1_000 }
     }
     return { ok: true, value: answer }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

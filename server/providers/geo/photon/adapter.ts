@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couldBeInMalaysia, malaysia, postcodeIn } from '../../../../domain/geo/malaysia.ts'
-import { failure, fetchJson, patienceMs, refusal } from '../../fetch-json.ts'
+import { failure, fetchJson, jsonOf, patienceMs, refusal } from '../../fetch-json.ts'
 import type { FoundPlace, GeoOutcome, GeoProvider } from '../port.ts'
 
 export type PhotonOptions = {
@@ -157,12 +157,7 @@ function idOf({ address, postcode, lat, lon, approximate }: FoundPlace): string 
 }
 
 function readId(id: string): FoundPlace | undefined {
-  let fields: unknown
-  try {
-    fields = JSON.parse(Buffer.from(id.slice(1), 'base64url').toString())
-  } catch {
-    return undefined
-  }
+  const fields = jsonOf(Buffer.from(id.slice(1), 'base64url').toString())
   const parsed = carriedPlace.safeParse(fields)
   if (!parsed.success || !couldBeInMalaysia(parsed.data)) return undefined
   return { ...parsed.data, approximate: id.startsWith('a') }

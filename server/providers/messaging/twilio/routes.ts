@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { m } from '../../../../messages/every.ts'
-import { Failure } from '../../../http/failure.ts'
+import { notAccepted } from '../../not-accepted.ts'
 import type { MessagingHandlers } from '../port.ts'
 import { isSigned } from './signing.ts'
 import { readReply, readStatus } from './wire.ts'
@@ -33,9 +32,7 @@ export async function twilioRoutes(
     const fields = new URLSearchParams(typeof body === 'string' ? body : '')
     const address = publicUrl() + (raw.url ?? '')
     if (!isSigned(headers['x-twilio-signature'], address, fields, authToken))
-      throw new Failure(403, 'bad-signature', (locale) =>
-        m.problem_message_not_accepted({}, { locale }),
-      )
+      throw notAccepted(403, 'bad-signature')
     return fields
   }
 

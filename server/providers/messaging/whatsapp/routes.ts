@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { m } from '../../../../messages/every.ts'
-import { Failure } from '../../../http/failure.ts'
+import { jsonOf } from '../../fetch-json.ts'
+import { notAccepted } from '../../not-accepted.ts'
 import type { MessagingHandlers } from '../port.ts'
 import { isSame, isSigned } from './signing.ts'
 import { readWebhook } from './wire.ts'
@@ -10,11 +10,7 @@ const path = '/hooks/whatsapp'
 /** Meta puts many statuses into one message. */
 const bodyBytes = 1024 * 1024
 
-function notAccepted(): Failure {
-  return new Failure(403, 'bad-signature', (locale) =>
-    m.problem_message_not_accepted({}, { locale }),
-  )
-}
+const unproven = () => notAccepted(403, 'bad-signature')
 
 /**
  * Meta's calls: the handshake of the webhook, statuses and replies
@@ -39,7 +35,7 @@ export async function whatsappRoutes(
       challenge.length > 500 ||
       !isSame(token, account.verifyToken)
     )
-      throw notAccepted()
+      throw unproven()
     return reply.type('text/plain; charset=utf-8').send(challenge)
   })
 
@@ -50,13 +46,13 @@ export async function whatsappRoutes(
       bodyLimit: bodyBytes,
       // Without a signature, the body is not even read.
       onRequest: async ({ headers }) => {
-        if (!headers['x-hub-signature-256']) throw notAccepted()
+        if (!headers['x-hub-signature-256']) throw unproven()
       },
     },
     async ({ body, headers }, reply) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      if (!isSigned(bytes, headers['x-hub-signature-256'], account.appSecret)) throw notAccepted()
-      const events = readWebhook(parsed(bytes), account.phoneNumberId)
+      if (!isSigned(bytes, headers['x-hub-signature-256'], account.appSecret)) throw unproven()
+      const events = readWebhook(jsonOf(bytes.toString('utf8')), account.phoneNumberId)
       // Every signed message is acknowledged, even unused ones: otherwise it would be repeated for
       // days.
       for (const status of events?.statuses ?? []) await on.onStatus(status)
@@ -65,12 +61,4 @@ export async function whatsappRoutes(
       return reply.type('text/plain; charset=utf-8').send('OK')
     },
   )
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

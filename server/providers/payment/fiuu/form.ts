@@ -1,3 +1,5 @@
+import { jsonOf } from '../../fetch-json.ts'
+
 /**
  * Reads Fiuu's bodies tolerantly. The specification says of messages that "values are not URL
  * encoded", but most arrive encoded; answers are JSON or `Key: value` lines.
@@ -37,15 +39,6 @@ export function parsedForm(body: Record<string, unknown>): Record<string, string
     fields[name] = value
   }
   return fields
-}
-
-/** The value of a JSON text; undefined if it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The fields of an object in an answer, as text; null if it is no object. */

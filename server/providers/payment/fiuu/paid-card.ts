@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { jsonOf } from '../../fetch-json.ts'
 import type { PaidCard, PaymentMessage } from '../port.ts'
 import type { Fields } from './api.ts'
-import { jsonOf } from './form.ts'
 
 /**
  * Field names of a card in messages; those of the token API differ

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isPlainText } from '../../../../domain/booking/plain-text.ts'
-import { m } from '../../../../messages/every.ts'
-import { Failure } from '../../../http/failure.ts'
+import { notAccepted } from '../../not-accepted.ts'
 import type { MessageKind, PaymentHandlers } from '../port.ts'
 import type { Fields } from './api.ts'
 import type { MessageBody, ReadMessage } from './messages.ts'
@@ -36,11 +35,11 @@ export async function fiuuRoutes(
     const read = wire.readMessage(asMessage(body))
     if (!read.ok) {
       await handlers.onUnproven(read)
-      throw notAccepted(read.reason)
+      throw notAccepted(400, read.reason)
     }
     const { understood, verdict } = await handlers.onPayment(read)
     // A reference that cannot be stored is of no order of ours.
-    if (!understood && isPlainText(read.message.orderRef)) throw notAccepted(verdict)
+    if (!understood && isPlainText(read.message.orderRef)) throw notAccepted(400, verdict)
     const kind = read.kind === 'callback' ? 'callback' : 'notification'
     await wire.confirmReceipt(read.fields, kind)
     return reply.type(plainText).send(kind === 'callback' ? 'CBTOKEN:MPSTATOK' : 'OK')
@@ -52,10 +51,10 @@ export async function fiuuRoutes(
     const read = wire.readRefundMessage(asMessage(body))
     if (!read.ok) {
       await handlers.onUnproven({ reason: read.refusal.code })
-      throw notAccepted(read.refusal.code)
+      throw notAccepted(400, read.refusal.code)
     }
     const { understood, verdict } = await handlers.onRefund({ refund: read.value })
-    if (!understood) throw notAccepted(verdict)
+    if (!understood) throw notAccepted(400, verdict)
     return reply.type(plainText).send('OK')
   })
 
@@ -71,10 +70,6 @@ export async function fiuuRoutes(
 }
 
 const plainText = 'text/plain; charset=utf-8'
-
-function notAccepted(code: string): Failure {
-  return new Failure(400, code, (locale) => m.problem_message_not_accepted({}, { locale }))
-}
 
 function asMessage(body: unknown): MessageBody {
   return typeof body === 'string' ? body : ((body ?? {}) as Record<string, unknown>)

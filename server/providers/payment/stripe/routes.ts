@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { m } from '../../../../messages/every.ts'
-import { Failure } from '../../../http/failure.ts'
+import { notAccepted } from '../../not-accepted.ts'
 import type { PaymentHandlers } from '../port.ts'
 import { readEvent } from './events.ts'
 import { paths } from './paths.ts'
@@ -50,9 +49,7 @@ async function eventRoute(
     const read = readEvent(bytes, headers, webhookSecret, handlers.now())
     if (!read.ok) {
       await handlers.onUnproven(read)
-      throw new Failure(400, read.reason, (locale) =>
-        m.problem_message_not_accepted({}, { locale }),
-      )
+      throw notAccepted(400, read.reason)
     }
     if (read.about === 'payment') await handlers.onPayment(read)
     if (read.about === 'card') await handlers.onCardSaved(read.setupRef)
