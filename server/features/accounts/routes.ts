@@ -1,5 +1,6 @@
 import type { accountCalls } from '../../../domain/api/accounts/account.ts'
 import { m } from '../../../messages/every.ts'
+import { withIsoInstants } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, type Incoming, isFresh, sessionCookie } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
@@ -105,11 +106,10 @@ export function accountHandlers(
         password: passwordHash !== null,
         language: caller.language,
         fresh: isFresh(caller, now),
-        providers: providers.map((each) => ({ ...each, linked_at: each.linked_at.toISOString() })),
+        providers: providers.map(withIsoInstants),
         sessions: sessions.map((each) => ({
-          ...each,
+          ...withIsoInstants(each),
           current: each.id === caller.sessionId,
-          signed_in_at: each.signed_in_at.toISOString(),
         })),
       }
     },

@@ -1,14 +1,13 @@
 import { type Scope, scopesOf } from '../../../domain/account/api-keys.ts'
 import type { ApiKey } from '../../../domain/api/company/api-keys.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller, CallRequest, CallResponse } from '../../http/calls/calls.ts'
 
-type Row = Omit<ApiKey, 'created_at' | 'until' | 'last_used_at' | 'scopes'> & {
+type Row = Dated<Omit<ApiKey, 'until' | 'scopes'>, 'created_at' | 'last_used_at'> & {
   readonly scopes: Scope[]
-  readonly created_at: Date
   readonly expires_at: Date
-  readonly last_used_at: Date | null
 }
 
 /** The caller's keys, newest first; Admins see everyone's. */
@@ -33,10 +32,8 @@ export async function readKeys(
   return {
     scopes: scopesOf(role),
     items: rows.map(({ expires_at: end, ...row }) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
+      ...withIsoInstants(row),
       until: dayOf(new Date(end.getTime() - 1)),
-      last_used_at: row.last_used_at?.toISOString() ?? null,
     })),
   }
 }

@@ -1,6 +1,7 @@
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { auditSubjects } from '../../../domain/audit/actions.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
@@ -119,7 +120,7 @@ export async function readEntries(
         ],
   ]
   const all = where(conditions)
-  return readPage<Omit<AuditItem, 'at'> & { at: Date }, AuditItem>(
+  return readPage<Dated<AuditItem, 'at'>, AuditItem>(
     reader,
     {
       counted: `audit_entry e ${all.text}`,
@@ -143,7 +144,7 @@ export async function readEntries(
       more: [filter.before ?? null],
     },
     filter,
-    (row) => ({ ...row, at: row.at.toISOString() }),
+    withIsoInstants,
   )
 }
 

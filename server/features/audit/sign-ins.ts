@@ -1,4 +1,5 @@
 import { type SignInItem, signInEvents } from '../../../domain/api/company/audit.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
@@ -20,7 +21,7 @@ export async function readSignIns(
   const all = where(conditions)
   const those = `account_event e
     join account a on a.id = e.account_id and a.role <> 'Customer' ${all.text}`
-  return readPage<Omit<SignInItem, 'at'> & { at: Date }, SignInItem>(
+  return readPage<Dated<SignInItem, 'at'>, SignInItem>(
     reader,
     {
       counted: those,
@@ -32,6 +33,6 @@ export async function readSignIns(
       more: [filter.before ?? null],
     },
     filter,
-    (row) => ({ ...row, at: row.at.toISOString() }),
+    withIsoInstants,
   )
 }

@@ -7,6 +7,7 @@ import {
   type Movement,
   signed,
 } from '../../../domain/books/differences.ts'
+import { withIsoInstants } from '../../db/instants.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 type Row = Movement & {
@@ -170,10 +171,7 @@ export async function readDay(reader: Reader, day: string): Promise<BooksDay> {
         },
       ]
     }),
-    settlements: settlements.map(({ taken_at: at, ...each }) => ({
-      ...each,
-      taken_at: at.toISOString(),
-    })),
+    settlements: settlements.map(withIsoInstants),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Breach, BreachWithMails } from '../../../domain/api/company/breaches.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
@@ -15,27 +16,10 @@ const isOpen = `(commissioner_due is not null and ${commissionerAt} is null
 const columns = `b.id, version, discovered_at, what, whose, people, harm, commissioner_due, persons_due,
   ${commissionerAt} as commissioner_at, persons_at, ${commissionerMail} as commissioner_mail`
 
-type Moments =
-  | 'discovered_at'
-  | 'commissioner_due'
-  | 'persons_due'
-  | 'commissioner_at'
-  | 'persons_at'
-type Row = Omit<Breach, Moments> & { readonly discovered_at: Date } & {
-  readonly [Name in Exclude<Moments, 'discovered_at'>]: Date | null
-}
-
-function breachOf(row: Row): Breach {
-  const iso = (at: Date | null) => at?.toISOString() ?? null
-  return {
-    ...row,
-    discovered_at: row.discovered_at.toISOString(),
-    commissioner_due: iso(row.commissioner_due),
-    persons_due: iso(row.persons_due),
-    commissioner_at: iso(row.commissioner_at),
-    persons_at: iso(row.persons_at),
-  }
-}
+type Row = Dated<
+  Breach,
+  'discovered_at' | 'commissioner_due' | 'persons_due' | 'commissioner_at' | 'persons_at'
+>
 
 /** A page of the register, newest first (docs/product/privacy.md#breaches). */
 export function listBreaches(
@@ -53,7 +37,7 @@ export function listBreaches(
       values: [state ?? null],
     },
     page,
-    breachOf,
+    withIsoInstants,
   )
 }
 
@@ -64,7 +48,7 @@ export async function readBreach(reader: Reader, id: number): Promise<Breach | u
     text: `select ${columns} from ${breachTables} where b.id = $1`,
     values: [id],
   })
-  return row && breachOf(row)
+  return row && withIsoInstants(row)
 }
 
 /** The notifications of a breach that were sent from the register. */

@@ -12,6 +12,7 @@ import {
   statusAt,
 } from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
@@ -71,16 +72,16 @@ export async function readCustomer(
       values: [id, now],
     }),
     readAddresses(reader, id),
-    query<Omit<Customer['consents'][number], 'given_at'> & { given_at: Date }>(reader, {
+    query<Dated<Customer['consents'][number], 'given_at'>>(reader, {
       name: 'customer-consents',
       text: `select document, version, given_at, given_by, wording from account_consent
              where account_id in (select id from account where id = $1 or merged_into = $1)
              order by given_at desc, id desc`,
       values: [id],
     }),
-    query<{ name: string; phone: string | null; email: string | null; merged_at: Date }>(reader, {
+    query<Dated<Customer['merged'][number], 'at'>>(reader, {
       name: 'customer-merged',
-      text: `select ${wholeName} as name, a.phone, a.email, a.merged_at from account a
+      text: `select ${wholeName} as name, a.phone, a.email, a.merged_at as at from account a
              where a.merged_into = $1 order by a.merged_at desc, a.id`,
       values: [id],
     }),
@@ -92,8 +93,8 @@ export async function readCustomer(
     created_at: created_at.toISOString(),
     blocked: since && { since: since.toISOString(), reason: reason ?? '' },
     addresses,
-    consents: consents.map((each) => ({ ...each, given_at: each.given_at.toISOString() })),
-    merged: merged.map(({ merged_at: at, ...each }) => ({ ...each, at: at.toISOString() })),
+    consents: consents.map(withIsoInstants),
+    merged: merged.map(withIsoInstants),
     owes: owed > 0,
     ...(seesMoney ? { owed: ringgit(owed) } : {}),
   }

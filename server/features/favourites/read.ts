@@ -2,6 +2,7 @@ import type { CrewPreference, DatedPreference } from '../../../domain/api/custom
 import { firstName } from '../../../domain/booking/first-name.ts'
 import type { Preference } from '../../../domain/workers/preferences.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { wholeName } from '../customers/list-customers.ts'
 
@@ -63,7 +64,7 @@ function onWire({ worker, full_name: name, photo, wish }: Row): CrewPreference {
   }
 }
 
-type DatedRow = Omit<DatedPreference, 'at'> & { at: Date }
+type DatedRow = Dated<DatedPreference, 'at'>
 
 /** For staff: a customer's preferences about workers. */
 export async function preferencesOfCustomer(
@@ -77,7 +78,7 @@ export async function preferencesOfCustomer(
            where s.account_id = $1 order by s.wish, w.full_name, w.id`,
     values: [accountId],
   })
-  return rows.map(dated)
+  return rows.map(withIsoInstants)
 }
 
 /** For staff: customers' preferences about a worker. */
@@ -92,9 +93,5 @@ export async function preferencesAboutWorker(
            where s.worker_id = $1 order by s.wish, a.first_name, a.last_name, a.id`,
     values: [workerId],
   })
-  return rows.map(dated)
-}
-
-function dated({ at, ...preference }: DatedRow): DatedPreference {
-  return { ...preference, at: at.toISOString() }
+  return rows.map(withIsoInstants)
 }

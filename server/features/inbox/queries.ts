@@ -2,6 +2,7 @@ import type { Thread, ThreadItem, ThreadMessage } from '../../../domain/api/mess
 import { type ThreadState, threadStates } from '../../../domain/inbox/thread.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { anywhere } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
@@ -15,11 +16,9 @@ type ThreadFilter = Omit<CallRequest<'GET /staff/threads/'>, 'owner'> & {
 
 const EXCERPT = 160
 
-type ItemRow = Omit<ThreadItem, 'owner' | 'last_message_at' | 'unanswered_since'> & {
+type ItemRow = Dated<Omit<ThreadItem, 'owner'>, 'last_message_at' | 'unanswered_since'> & {
   owner_id: number | null
   owner_name: string | null
-  last_message_at: Date
-  unanswered_since: Date | null
 }
 
 const itemColumns = `t.id, t.ref, t.subject, t.state, t.customer_name, t.customer_email,
@@ -83,24 +82,8 @@ export async function readThreads(reader: Reader, filter: ThreadFilter) {
 }
 
 function itemOf(row: ItemRow): ThreadItem {
-  const { owner_id: id, owner_name: name, last_message_at, unanswered_since, ...item } = row
-  return {
-    ...item,
-    owner: id === null ? null : { id, name: name ?? '' },
-    last_message_at: last_message_at.toISOString(),
-    unanswered_since: unanswered_since?.toISOString() ?? null,
-  }
-}
-
-type MessageRow = {
-  id: number
-  kind: 'received' | 'reply' | 'note'
-  who: string
-  channel: ThreadMessage['channel']
-  sent: ThreadMessage['sent']
-  body: string
-  at: Date
-  photos: string[]
+  const { owner_id: id, owner_name: name, ...item } = row
+  return { ...withIsoInstants(item), owner: id === null ? null : { id, name: name ?? '' } }
 }
 
 /** How many visits of a customer are offered for linking. */
@@ -128,7 +111,7 @@ export async function readThread(
              from ${itemTables} left join account c on c.id = t.account_id where t.id = $1`,
       values: [id],
     }),
-    query<MessageRow>(reader, {
+    query<Dated<ThreadMessage, 'at'>>(reader, {
       text: `select m.id, m.kind, m.who, m.channel, m.body, m.at, (
                select json_build_object('key', 'n' || n.id, 'state', n.state)
                from notification n where n.id = m.notification_id) as sent, array(
@@ -157,7 +140,7 @@ export async function readThread(
     version,
     reply_by: answer.by,
     open_until: answer.openUntil?.toISOString() ?? null,
-    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+    messages: messages.map(withIsoInstants),
     visits,
   }
 }

@@ -1,6 +1,7 @@
 import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts'
 import { consentState } from '../../../domain/notifications/choices.ts'
 import type { Reach } from '../../../domain/notifications/window.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** A person whose channels are read. */
@@ -43,12 +44,12 @@ export async function readConsents(
   reader: Reader,
   { accountId, phone }: Pick<Reachable, 'accountId' | 'phone'>,
 ): Promise<ConsentEntry[]> {
-  const rows = await query<Omit<ConsentEntry, 'at'> & { at: Date }>(reader, {
+  const rows = await query<Dated<ConsentEntry, 'at'>>(reader, {
     name: 'consents-of-person',
     text: `select channel, category, granted, wording, source, at from consent
            where phone = $1 or channel = 'email' and account_id = $2
            order by id desc limit 100`,
     values: [phone, accountId],
   })
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(withIsoInstants)
 }

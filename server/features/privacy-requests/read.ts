@@ -10,13 +10,12 @@ import {
   retainedUntil,
   retentionDuties,
 } from '../../../domain/privacy/retained-records.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 
-type Row = Omit<PrivacyRequest, 'received_at' | 'answered_at' | 'extended_because'> & {
-  readonly received_at: Date
-  readonly answered_at: Date | null
+type Row = Dated<Omit<PrivacyRequest, 'extended_because'>, 'received_at' | 'answered_at'> & {
   readonly extended_because: string | null
 }
 type StaffRow = Row & Omit<StaffPrivacyRequest, keyof Row | 'clock'>
@@ -29,13 +28,8 @@ const staffColumns = `${columns}, r.version, r.account_id as customer,
   r.answered_by`
 const staffTables = 'privacy_request r left join account a on a.id = r.account_id'
 
-function requestOf({ received_at: at, answered_at: answered, ...row }: Row): PrivacyRequest {
-  return {
-    ...row,
-    extended_because: row.extended_because ?? '',
-    received_at: at.toISOString(),
-    answered_at: answered?.toISOString() ?? null,
-  }
+function requestOf(row: Row): PrivacyRequest {
+  return { ...withIsoInstants(row), extended_because: row.extended_because ?? '' }
 }
 
 function staffRequestOf(row: StaffRow, today: string): StaffPrivacyRequest {

@@ -3,6 +3,7 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { readPage } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
@@ -12,11 +13,7 @@ import { changeRecord } from '../audit/staff-command.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { hasPhotosToCheck, photosOfReview, shownPhotosOfReview } from './photos.ts'
 
-type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
-  readonly written_at: Date
-  readonly published_at: Date | null
-  readonly crew: string[]
-}
+type Row = Dated<StaffReview, 'written_at' | 'published_at'>
 
 /** The state of `review r` at $1. */
 const stateSql = `case when r.hidden_at is not null then 'hidden' when r.published_at is null then 'held'
@@ -47,12 +44,7 @@ export function listReviews(
       values: [now, state ?? null, stars ?? null, search.trim(), before ?? null, photos ?? null],
     },
     page,
-    (row: Row) => ({
-      ...row,
-      crew: row.crew.map(firstName),
-      written_at: row.written_at.toISOString(),
-      published_at: row.published_at?.toISOString() ?? null,
-    }),
+    (row: Row) => ({ ...withIsoInstants(row), crew: row.crew.map(firstName) }),
   )
 }
 

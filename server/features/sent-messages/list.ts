@@ -5,6 +5,7 @@ import { causeOf } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { type DeliveryState, hasArrived } from '../../../domain/notifications/states.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { RecipientKey } from './recipient.ts'
@@ -151,14 +152,14 @@ function found(words: string, put: (value: unknown) => string): [string, string]
   ]
 }
 
-type Row = Omit<SentMessage, 'recipient' | 'created_at' | 'updated_at' | 'send_after' | 'cause'> & {
+type Row = Dated<
+  Omit<SentMessage, 'recipient' | 'cause'>,
+  'created_at' | 'updated_at' | 'send_after'
+> & {
   name: string
   customer: number | null
   worker: number | null
   category: Category
-  created_at: Date
-  updated_at: Date
-  send_after: Date | null
 }
 
 /** A page of messages, newest first: notifications over any channel, and other mails. */
@@ -209,16 +210,13 @@ export async function readMessage(
 }
 
 function messageOf(row: Row): SentMessage {
-  const { name, customer, worker, created_at, updated_at, send_after, ...facts } = row
+  const { name, customer, worker, ...facts } = row
   // An error that another channel made up for needs no explanation.
   const code = hasArrived(row.state) || row.state === 'sent' ? null : row.code
   return {
-    ...facts,
+    ...withIsoInstants(facts),
     code,
     cause: causeOf(code) ?? null,
     recipient: { name, customer, worker },
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-    send_after: send_after?.toISOString() ?? null,
   }
 }

@@ -4,6 +4,7 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import { chosenChannels } from '../../../domain/notifications/choices.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import { againRefused, type Repeatable } from '../../../domain/notifications/window.ts'
+import { withIsoInstants } from '../../db/instants.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import { type Reachable, readReach } from '../notifications/reach.ts'
 import { readMessage } from './list.ts'
@@ -68,17 +69,15 @@ async function readAttempts(reader: Reader, id: number, seesMoney: boolean): Pro
     values: [id],
   })
   return rows.map((row) => {
-    const { error_code: code, price, currency, body, created_at, updated_at, ...attempt } = row
+    const { error_code: code, price, currency, body, ...attempt } = row
     return {
-      ...attempt,
+      ...withIsoInstants(attempt),
       code,
       cause: causeOf(code) ?? null,
       text: seesMoney || body === null ? body : withoutAmounts(body),
       ...(seesMoney && price !== null
         ? { cost: { amount: Math.abs(price), currency: currency ?? '' } }
         : {}),
-      created_at: created_at.toISOString(),
-      updated_at: updated_at.toISOString(),
     }
   })
 }

@@ -8,6 +8,7 @@ import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -35,20 +36,13 @@ const lifetimeMs = 48 * 60 * 60 * 1000
 
 /** Invitations that were neither accepted nor withdrawn, newest first. */
 export async function openInvitations(reader: Reader, now: Date): Promise<Invitation[]> {
-  const rows = await query<
-    Omit<Invitation, 'sent_at' | 'expires_at' | 'expired'> & { sent_at: Date; expires_at: Date }
-  >(reader, {
+  const rows = await query<Dated<Omit<Invitation, 'expired'>, 'sent_at' | 'expires_at'>>(reader, {
     text: `select i.id, i.first_name, i.last_name, i.email, i.role, i.region_ids as regions,
         coalesce(a.first_name || ' ' || a.last_name, '') as invited_by, i.sent_at, i.expires_at
       from staff_invitation i left join account a on a.id = i.invited_by
       where i.accepted_at is null and i.withdrawn_at is null order by i.sent_at desc, i.id desc`,
   })
-  return rows.map((row) => ({
-    ...row,
-    sent_at: row.sent_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    expired: row.expires_at <= now,
-  }))
+  return rows.map((row) => ({ ...withIsoInstants(row), expired: row.expires_at <= now }))
 }
 
 /** Invites a person by mail, unless they are on the team or invited. */

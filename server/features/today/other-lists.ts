@@ -6,6 +6,7 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import { DUE_SOON_DAYS } from '../../../domain/privacy/requests.ts'
 import { NEAR_PERCENT } from '../../../domain/tax/tax.ts'
 import { SOON_DAYS } from '../../../domain/workers/worker.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import type { Selection } from './selection.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,11 +33,7 @@ type Other = Selection & {
   readonly item: (row: never) => TodayItem
 }
 
-type Waiting = Omit<TodayItem, 'waiting_since'> & { readonly waiting_since: Date }
-
-function waiting<Row extends Waiting>(row: Row) {
-  return { ...row, waiting_since: row.waiting_since.toISOString() }
-}
+type Waiting = Dated<TodayItem, 'waiting_since'>
 
 /** All lists that are not about visits (docs/product/pages.md#today). */
 export const others = {
@@ -52,7 +49,7 @@ export const others = {
     order: 'since, id',
     values: (now, { cashLimitSen }) => [overdueBefore(now), cashLimitSen, dayOf(now)],
     item: ({ sen, limit_sen, ...row }: Waiting & { sen: number; limit_sen: number }) => ({
-      ...waiting(row),
+      ...withIsoInstants(row),
       carried: ringgit(sen),
       over_limit: isOverLimit(sen, limit_sen),
     }),
@@ -82,7 +79,7 @@ export const others = {
     order: 'r.refused_at, g.id',
     values: () => [],
     item: ({ refund_sen, ...row }: Waiting & { refund_sen: number }) => ({
-      ...waiting(row),
+      ...withIsoInstants(row),
       refund_due: ringgit(refund_sen),
     }),
   },
@@ -117,10 +114,7 @@ export const others = {
     columns: `'breach ' || id as key, id as breach, what, due_at`,
     order: 'due_at, id',
     values: () => [],
-    item: ({ due_at, ...row }: Omit<TodayItem, 'due_at'> & { due_at: Date }) => ({
-      ...row,
-      due_at: due_at.toISOString(),
-    }),
+    item: (row: Dated<TodayItem, 'due_at'>) => withIsoInstants(row),
   },
   // Threads whose customer waits for an answer.
   messages: {
@@ -131,7 +125,7 @@ export const others = {
     order: 't.unanswered_since, t.id',
     values: () => [],
     item: ({ owner, ...row }: Omit<Waiting, 'owner'> & { owner: string | null }) => ({
-      ...waiting(row),
+      ...withIsoInstants(row),
       ...(owner === null ? {} : { owner }),
     }),
   },
@@ -150,7 +144,7 @@ export const others = {
     order: 'n.id desc',
     values: (now) => [new Date(now.getTime() - UNDELIVERED_DAYS * 24 * HOUR_MS)],
     item: ({ channel, ...row }: Omit<Waiting, 'channel'> & { channel: Channel | null }) => ({
-      ...waiting(row),
+      ...withIsoInstants(row),
       ...(channel ? { channel } : {}),
     }),
   },
@@ -164,7 +158,7 @@ export const others = {
     order: 't.created_at, t.id',
     values: () => [],
     item: ({ start_hour, ...row }: Waiting & { start_hour: number }) => ({
-      ...waiting(row),
+      ...withIsoInstants(row),
       start_time: timeOf(start_hour),
     }),
   },
@@ -179,6 +173,6 @@ export const others = {
       o.customer_name, r.written_at as waiting_since`,
     order: 'r.written_at, r.id',
     values: () => [],
-    item: waiting,
+    item: (row: Waiting) => withIsoInstants(row),
   },
 } satisfies Readonly<Record<OtherList, Other>>

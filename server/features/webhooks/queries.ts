@@ -1,22 +1,16 @@
 import type { WebhookDelivery, WebhookEndpoint } from '../../../domain/api/company/webhooks.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import { failureOf } from '../../http/failure.ts'
 
 const SHOWN = 50
 
-type EndpointRow = Omit<WebhookEndpoint, 'failing_since' | 'created_at' | 'delivered_at'> & {
-  readonly failing_since: Date | null
-  readonly created_at: Date
-  readonly delivered_at: Date | null
+type EndpointRow = Dated<WebhookEndpoint, 'failing_since' | 'created_at' | 'delivered_at'> & {
   readonly rotated_until: Date | null
 }
 
-type DeliveryRow = Omit<WebhookDelivery, 'occurred_at' | 'tried_at' | 'next_at'> & {
-  readonly occurred_at: Date
-  readonly tried_at: Date | null
-  readonly next_at: Date | null
-}
+type DeliveryRow = Dated<WebhookDelivery, 'occurred_at' | 'tried_at' | 'next_at'>
 
 const endpoints = `select e.id, e.url, e.events, e.off_because, e.failing_since, e.created_at, e.version,
     case when e.off_at is not null then 'off' when e.failing_since is not null then 'failing'
@@ -61,23 +55,11 @@ export async function readEndpoint(
     values: [id, SHOWN],
   })
   return {
-    ...written(row),
-    rotated_until: row.rotated_until?.toISOString() ?? null,
-    deliveries: deliveries.map((delivery) => ({
-      ...delivery,
-      occurred_at: delivery.occurred_at.toISOString(),
-      tried_at: delivery.tried_at?.toISOString() ?? null,
-      next_at: delivery.next_at?.toISOString() ?? null,
-    })),
+    ...withIsoInstants(row),
+    deliveries: deliveries.map(withIsoInstants),
   }
 }
 
-function written(row: EndpointRow): WebhookEndpoint {
-  const { rotated_until: _rotated, ...endpoint } = row
-  return {
-    ...endpoint,
-    failing_since: row.failing_since?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    delivered_at: row.delivered_at?.toISOString() ?? null,
-  }
+function written({ rotated_until: _rotated, ...endpoint }: EndpointRow): WebhookEndpoint {
+  return withIsoInstants(endpoint)
 }

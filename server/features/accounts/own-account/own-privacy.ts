@@ -1,4 +1,5 @@
 import { firstName } from '../../../../domain/booking/first-name.ts'
+import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { CallResponse } from '../../../http/calls/calls.ts'
 
@@ -7,13 +8,13 @@ type Views = CallResponse<'GET /account/medical-views/'>
 
 /** The notices that a person agreed to (docs/product/privacy.md#consents). */
 export async function readOwnConsents(reader: Reader, accountId: number): Promise<Consents> {
-  const rows = await query<Omit<Consents[number], 'given_at'> & { given_at: Date }>(reader, {
+  const rows = await query<Dated<Consents[number], 'given_at'>>(reader, {
     name: 'own-consents',
     text: `select document, version, given_at, wording from account_consent
            where account_id = $1 order by id desc limit 100`,
     values: [accountId],
   })
-  return rows.map((row) => ({ ...row, given_at: row.given_at.toISOString() }))
+  return rows.map(withIsoInstants)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
+import { withIsoInstants } from '../../../db/instants.ts'
 import { inTransaction, lockRow, query, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
@@ -46,11 +47,7 @@ export async function ownFactors(
     }),
   ])
   return {
-    passkeys: passkeys.map((each) => ({
-      ...each,
-      added_at: each.added_at.toISOString(),
-      used_at: each.used_at?.toISOString() ?? null,
-    })),
+    passkeys: passkeys.map(withIsoInstants),
     app_since: apps[0]?.confirmed_at.toISOString() ?? null,
     recovery_codes_left: codes[0]?.left ?? 0,
   }

@@ -1,10 +1,12 @@
-import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
+import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { inTransaction, query, queryFirst } from '../../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { noteAssistant } from './connect.ts'
+
+type Assistants = CallResponse<'GET /account/assistants/'>['items']
 
 /** The caller's connected assistants, newest first, without unfinished connections. */
 export async function readAssistants(
@@ -12,26 +14,14 @@ export async function readAssistants(
   { accountId }: Caller,
   now: Date,
 ): Promise<CallResponse<'GET /account/assistants/'>> {
-  const rows = await query<{
-    id: number
-    name: string
-    scopes: AssistantScope[]
-    created_at: Date
-    last_used_at: Date | null
-  }>(pool, {
-    text: `select id, name, scopes, created_at, last_used_at from assistant_grant g
+  const rows = await query<Dated<Assistants[number], 'connected_at' | 'last_used_at'>>(pool, {
+    text: `select id, name, scopes, created_at as connected_at, last_used_at from assistant_grant g
            where account_id = $1 and revoked_at is null and exists (select from assistant_token
              where grant_id = g.id and expires_at > $2)
            order by id desc`,
     values: [accountId, now],
   })
-  return {
-    items: rows.map(({ created_at: at, last_used_at: used, ...row }) => ({
-      ...row,
-      connected_at: at.toISOString(),
-      last_used_at: used?.toISOString() ?? null,
-    })),
-  }
+  return { items: rows.map(withIsoInstants) }
 }
 
 /** Ends one of the caller's connections at once. */

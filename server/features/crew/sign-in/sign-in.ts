@@ -3,6 +3,7 @@ import { firstName } from '../../../../domain/booking/first-name.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { inBatches } from '../../../db/batch.ts'
 import type { Pool } from '../../../db/connection.ts'
+import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { WorkerCaller } from '../../../http/calls/calls.ts'
@@ -190,16 +191,12 @@ export async function readPhones(
   workerId: number,
   now: Date,
 ): Promise<SignedInPhone[]> {
-  const rows = await query<{ device: string; signed_in_at: Date; seen_at: Date }>(pool, {
+  const rows = await query<Dated<SignedInPhone, 'signed_in_at' | 'seen_at'>>(pool, {
     text: `select device, signed_in_at, seen_at from worker_session
            where worker_id = $1 and ended_at is null and seen_at > $2 order by seen_at desc, id`,
     values: [workerId, new Date(now.getTime() - IDLE_MS)],
   })
-  return rows.map(({ device, signed_in_at, seen_at }) => ({
-    device,
-    signed_in_at: signed_in_at.toISOString(),
-    seen_at: seen_at.toISOString(),
-  }))
+  return rows.map(withIsoInstants)
 }
 
 /** Ends the session of one phone. */
