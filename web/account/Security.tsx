@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { may } from '../../domain/account/permissions.ts'
-import type { Contract } from '../../domain/api/contract.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { m } from '../../messages/page.ts'
-import { ApiError, call, callQuery, failureSentence } from '../api.ts'
+import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { CalendarAddress } from '../shared/CalendarAddress.tsx'
 import { shortMoment } from '../shared/when.ts'
@@ -49,7 +47,7 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   return <Loaded query={security}>{(data) => <Parts security={data} onLeave={onLeave} />}</Loaded>
 }
 
-type Answer = z.output<Contract['GET /account/security/']['response']>
+type Answer = CallOutput<'GET /account/security/'>
 
 function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) => void }) {
   const { password, language, providers, sessions } = security

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Contract } from '../../domain/api/contract.ts'
-import { call, callQuery, failureSentence } from '../api.ts'
+import { type CallInput, call, callQuery, failureSentence } from '../api.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 
 const queryKey = ['message-choices']
@@ -14,7 +12,7 @@ export function useMessageChoices() {
 /** Saves a choice, and shows the result as a toast. */
 export function useSaveChoice() {
   const queries = useQueryClient()
-  return async (choice: z.input<Contract['POST /account/message-choices/']['request']>) => {
+  return async (choice: CallInput<'POST /account/message-choices/'>) => {
     try {
       const answer = await call('POST /account/message-choices/', choice)
       const { response, success: _done, ...saved } = answer

@@ -1,10 +1,9 @@
 import { Document, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
-import type { z } from 'zod'
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
-import type { Contract } from '../../domain/api/contract.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
+import type { CallOutput } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import {
@@ -21,7 +20,7 @@ import { qrPath } from '../ui/qr-path.ts'
 import { styles } from './pdf-styles.ts'
 
 /** The invoice data that the server adds to a booking's record. */
-export type Invoice = z.output<Contract['POST /reports/invoice/']['response']>
+export type Invoice = CallOutput<'POST /reports/invoice/'>
 
 type Props = { booking: BookingRecord; invoice: Invoice; fonts: string[] }
 

@@ -1,14 +1,12 @@
 import { hashKey, type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../domain/api/contract.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { useSession } from '../account/session.ts'
-import { call, callQuery } from '../api.ts'
+import { type CallOutput, call, callQuery } from '../api.ts'
 import { sensitiveFields } from './booking-rows.ts'
 
 /** One booking with its history and crew, as this reader may see it. */
-export type Booking = z.output<Contract['POST /booking-details/get-booking-details/']['response']>
+export type Booking = CallOutput<'POST /booking-details/get-booking-details/'>
 
 /**
  * Identifies a booking in an address and in navigation state

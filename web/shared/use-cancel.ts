@@ -1,15 +1,10 @@
-import type { z } from 'zod'
-import type { Contract } from '../../domain/api/contract.ts'
 import { sentence } from '../../domain/messages/problem.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, type CallInput, call } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import type { Booking } from './use-booking.ts'
 import { useBookingChange } from './use-booking-change.ts'
 
-export type CancelTerms = Omit<
-  z.input<Contract['POST /booking-details/cancel-booking/']['request']>,
-  'id' | 'skill'
->
+export type CancelTerms = Omit<CallInput<'POST /booking-details/cancel-booking/'>, 'id' | 'skill'>
 
 /** docs/product/checks.md#cancel-failure, for a failure without a message of its own. */
 const failed = sentence({ code: 'cancel-failed' }, pageLocale)

@@ -1,13 +1,10 @@
-import type { z } from 'zod'
-import type { Contract } from '../../domain/api/contract.ts'
 import { displayName } from '../../domain/booking/display-name.ts'
 import { hourOf } from '../../domain/booking/starts/calendar.ts'
+import type { CallOutput } from '../api.ts'
 import type { DateRange } from './report-filters.ts'
 
 /** The answer of a day: workers, their skills and areas, and their visits. */
-export type FilledDay = z.output<
-  Contract['POST /booking-details/get-filled-slots-by-date/']['response']
->
+export type FilledDay = CallOutput<'POST /booking-details/get-filled-slots-by-date/'>
 
 /** Rows from 7 am to 10 pm (docs/product/pages.md#staff-report). */
 export const gridHours: readonly number[] = Array.from({ length: 16 }, (_, at) => 7 + at)

@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery, failureSentence } from '../../api.ts'
+import { type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -15,7 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './Assistants.module.css'
 
-type Action = z.output<Contract['GET /account/assistants/action/']['response']>
+type Action = CallOutput<'GET /account/assistants/action/'>
 
 const questions = {
   hold: m.assistant_action_hold,

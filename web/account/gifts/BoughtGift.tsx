@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
+import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -20,7 +18,7 @@ import styles from './gifts.module.css'
 
 const POLL_MS = 2000
 
-type Bought = z.output<Contract['GET /gift-vouchers/']['response']>
+type Bought = CallOutput<'GET /gift-vouchers/'>
 
 /** Title and text of each state of a gift. */
 const titles: Readonly<Record<Bought['state'], (gift: Bought) => [title: string, lead: string]>> = {

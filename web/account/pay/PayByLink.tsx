@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
+import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
@@ -22,7 +20,7 @@ import styles from './PayByLink.module.css'
 
 const POLL_MS = 2000
 
-type Opened = z.output<Contract['GET /pay-link/']['response']>
+type Opened = CallOutput<'GET /pay-link/'>
 type Status = Opened['payment_status']
 
 const titles: Readonly<Record<Status, { title: string; lead: string }>> = {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { type CallOutput, call, callQuery } from '../../api.ts'
 import { shortMoment } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -16,7 +14,7 @@ import { factorsKey, useFactorsChanged } from './factors.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
-type FactorsAnswer = z.output<Contract['GET /account/second-factor/']['response']>
+type FactorsAnswer = CallOutput<'GET /account/second-factor/'>
 type Removed = { name: string; passkey?: number }
 
 /** The profile's second factors: passkeys, the authenticator app, recovery codes. */

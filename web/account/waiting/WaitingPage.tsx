@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
+import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
@@ -22,7 +20,7 @@ import { saveDraft } from '../../wizard/draft/draft.ts'
 import { randomId } from '../../wizard/draft/random-id.ts'
 import styles from './WaitingPage.module.css'
 
-type Opened = z.output<Contract['GET /waiting-list/']['response']>
+type Opened = CallOutput<'GET /waiting-list/'>
 
 /**
  * An entry of the waiting list: opens the filled-in form while a start is available, or deletes the

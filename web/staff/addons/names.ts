@@ -1,9 +1,8 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
+import type { CallOutput } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 
-export type Addon = z.output<Contract['GET /staff/addons/']['response']>['items'][number]
+export type Addon = CallOutput<'GET /staff/addons/'>['items'][number]
 
 /**
  * The displayed name: the built-in translation, otherwise the Admin's, otherwise the name itself.

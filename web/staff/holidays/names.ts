@@ -1,9 +1,8 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 
-export type Holiday = z.output<Contract['GET /staff/holidays/']['response']>['items'][number]
+export type Holiday = CallOutput<'GET /staff/holidays/'>['items'][number]
 
 /** In the page's language. */
 export function holidayName({ name, name_ms: ms, name_zh: zh }: Holiday): string {

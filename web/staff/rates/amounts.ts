@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { discountedUnitSen } from '../../../domain/booking/price/price.ts'
 import { ratesProblem } from '../../../domain/booking/price/rate-change.ts'
@@ -8,9 +6,10 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { amountOf } from '../form/numbers.ts'
 
-export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>
+export type Rates = CallOutput<'GET /region-cost/rates/'>
 export type Rate = Rates['rates'][number]
 
 /** A card's values in RM and percent. Without `holiday`, holidays have the weekday surcharge. */

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { type ServiceState, serviceStates } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { type CallOutput, call, failureSentence } from '../../api.ts'
 import { localPath } from '../../locale.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './ServiceList.module.css'
 
-type Service = z.output<Contract['GET /staff/services/']['response']>['items'][number]
+type Service = CallOutput<'GET /staff/services/'>['items'][number]
 
 const stateNames: Readonly<Record<ServiceState, string>> = {
   open: m.staff_services_open(),

@@ -1,15 +1,12 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
 import { type Locale, languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { PageLink } from '../../navigation.tsx'
 import styles from './templates.module.css'
 
 /** The texts of one kind of message. */
-export type MessageTemplate = z.output<
-  Contract['GET /staff/message-templates/']['response']
->['items'][number]
+export type MessageTemplate = CallOutput<'GET /staff/message-templates/'>['items'][number]
 
 /** States by name. */
 export const approvalNames: Readonly<Record<ApprovalState, string>> = {

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
 import { addDays, isDay, mondayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { hoursLabel } from '../../shared/when.ts'
 
 /** The data of all charts. */
-export type Figures = z.output<Contract['POST /reports/figures/']['response']>
+export type Figures = CallOutput<'POST /reports/figures/'>
 
 /** A point of a chart and a row of its table. */
 export type Counted = { name: string; bookings: number; cancelled: number; revenue: number }

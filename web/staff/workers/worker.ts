@@ -1,7 +1,6 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
+import type { CallInput, CallOutput } from '../../api.ts'
 
 /** A worker as the contract answers it. */
-export type Worker = z.output<Contract['GET /staff/workers/{id}']['response']>
+export type Worker = CallOutput<'GET /staff/workers/{id}'>
 /** Parts of a worker to change, without the version. */
-export type Change = Omit<z.input<Contract['PUT /staff/workers/{id}']['request']>, 'version'>
+export type Change = Omit<CallInput<'PUT /staff/workers/{id}'>, 'version'>

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
-import type { Contract } from '../../../../domain/api/contract.ts'
 import { type VitalName, vitalNames, vitals } from '../../../../domain/site/vitals.ts'
 import { m } from '../../../../messages/page.ts'
+import type { CallOutput } from '../../../api.ts'
 import type { CsvRow } from '../../csv.ts'
 
 /** The figures of a page, or of all pages (empty `page`), by metric. */
-export type Speed = z.output<Contract['POST /reports/web-vitals/']['response']>['pages'][number]
+export type Speed = CallOutput<'POST /reports/web-vitals/'>['pages'][number]
 
 export type Rating = 'good' | 'fair' | 'poor'
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../../../domain/api/contract.ts'
 import type { AffectedVisit } from '../../../../domain/api/workers/worker-changes.ts'
 import { hourOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { UnfitReason } from '../../../../domain/workers/availability.ts'
 import { m } from '../../../../messages/page.ts'
-import { callQuery } from '../../../api.ts'
+import { type CallInput, callQuery } from '../../../api.ts'
 import { skillTitle } from '../../../shared/skill-title.ts'
 import { momentText, shortDay, timeLabel } from '../../../shared/when.ts'
 import { NotYet } from '../../../ui/Loaded.tsx'
@@ -15,7 +13,7 @@ import { useCall } from '../../form/use-save.ts'
 import { staleAfter } from '../stale.ts'
 import styles from './ChangeImpact.module.css'
 
-type Apply = z.input<Contract['POST /staff/workers/{id}/changes/apply']['request']>
+type Apply = CallInput<'POST /staff/workers/{id}/changes/apply'>
 
 /** Texts of why a worker cannot go to a visit. */
 const unfitWords: Readonly<Record<UnfitReason, () => string>> = {
