@@ -1,39 +1,24 @@
 import {
-  ActionIcon,
-  Button,
   type CSSVariablesResolver,
   createTheme,
   Input,
   InputWrapper,
   type MantineColorsTuple,
-  Paper,
 } from '@mantine/core'
 import { weekday } from '../../../domain/booking/starts/calendar.ts'
 import { monthNames } from '../../../domain/messages/format.ts'
-import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { dayLabel, monthLabel, weekdayNames } from '../../shared/when.ts'
 
 /** Ten shades of a token colour; the values are in tokens.css. */
 function shades(name: string): MantineColorsTuple {
-  const shade = (n: number) => `var(--${name}-${n})`
-  return [
-    shade(0),
-    shade(1),
-    shade(2),
-    shade(3),
-    shade(4),
-    shade(5),
-    shade(6),
-    shade(7),
-    shade(8),
-    shade(9),
-  ]
+  const all = Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`)
+  return all as unknown as MantineColorsTuple
 }
 
 /** Mantine's theme, built from tokens.css. Light and dark follow the system setting. */
 export const theme = createTheme({
-  colors: { pandan: shades('pandan'), marigold: shades('marigold') },
+  colors: { pandan: shades('pandan') },
   primaryColor: 'pandan',
   primaryShade: 8,
   fontFamily: 'var(--font-body)',
@@ -48,16 +33,9 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 44 } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: InputWrapper.extend({ defaultProps: { size: 'md' } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     TextInput: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
     DatePickerInput: { defaultProps: { size: 'md' } },
     // Date pickers would otherwise use dayjs's languages. Days are `YYYY-MM-DD`.
     MonthLevel: {
@@ -80,14 +58,6 @@ export const theme = createTheme({
       },
     },
     Checkbox: { defaultProps: { size: 'md' } },
-    Radio: { defaultProps: { size: 'md' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        closeButtonProps: { 'aria-label': m.account_close() },
-      },
-    },
   },
 })
 
@@ -117,13 +87,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-pandan-light': 'var(--brand-soft)',
     '--mantine-color-pandan-light-hover': 'var(--brand-soft-strong)',
     '--mantine-color-pandan-light-color': 'var(--brand-text)',
-    '--mantine-color-pandan-outline': 'var(--brand-text)',
-    '--mantine-color-pandan-outline-hover': 'var(--brand-soft)',
-    '--mantine-color-red-text': 'var(--danger)',
-    '--mantine-color-red-light': 'var(--danger-soft)',
-    '--mantine-color-red-light-color': 'var(--danger)',
-    '--mantine-color-red-outline': 'var(--danger)',
-    '--mantine-color-red-outline-hover': 'var(--danger-soft)',
   }
   return { variables: {}, light: surfaces, dark: surfaces }
 }
