@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import type { CrewVisit } from '../../../domain/api/crew.ts'
 import type { ExtraTimeOption } from '../../../domain/api/crew-extra-time.ts'
 import { m } from '../../../messages/page.ts'
-import { PageLink } from '../../navigation.tsx'
 import { hoursLabel, timeOfMoment } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { BigButton } from '../BigButton.tsx'
@@ -14,9 +13,11 @@ import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
+import { Unreached } from '../Unreached.tsx'
 import { sentenceOf, useAnswer } from '../use-answer.ts'
 import { usePolling } from '../use-polling.ts'
-import { actionAddress, backToVisit } from './addresses.ts'
+import { ActionLink } from './ActionLink.tsx'
+import { backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Polling interval while the customer may answer. */
@@ -70,9 +71,9 @@ export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }
         )}
       </div>
       {mayAsk && (
-        <PageLink to={actionAddress(visit, 'extra')} className={styles.open}>
+        <ActionLink visit={visit} to="extra">
           {asked?.state === 'open' ? m.crew_extra_show() : m.crew_extra_ask()}
-        </PageLink>
+        </ActionLink>
       )}
     </Section>
   )
@@ -131,13 +132,9 @@ function Ask({ visit }: { visit: CrewVisit }) {
   return (
     <div className={styles.form}>
       <p className={styles.error} role="alert">
-        {problem ?? failure}
+        {problem}
       </p>
-      {failure && (
-        <BigButton quiet onClick={again}>
-          {m.crew_try_again()}
-        </BigButton>
-      )}
+      {failure && <Unreached failure={failure} onAgain={again} />}
       {answer?.options.length === 0 && <p>{m.crew_extra_none()}</p>}
       {answer?.options.map((option) =>
         option.refusal === null ? (

@@ -1,14 +1,14 @@
 import { mayReadConfidential } from '../../../domain/visits/confidential.ts'
 import { m } from '../../../messages/page.ts'
-import { PageLink } from '../../navigation.tsx'
-import { BigButton } from '../BigButton.tsx'
 import { useNow } from '../clock.ts'
 import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
+import { Unreached } from '../Unreached.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { actionAddress, backToVisit } from './addresses.ts'
+import { ActionLink } from './ActionLink.tsx'
+import { backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /**
@@ -27,9 +27,9 @@ export function MedicalLink({ shown: { visit, steps } }: { shown: ShownVisit }) 
     <Section title={m.crew_medical()}>
       <p>{mayRead ? m.crew_medical_recorded() : m.crew_medical_when()}</p>
       {mayRead && (
-        <PageLink to={actionAddress(visit, 'medical')} className={styles.open}>
+        <ActionLink visit={visit} to="medical">
           {m.crew_medical_show()}
-        </PageLink>
+        </ActionLink>
       )}
     </Section>
   )
@@ -43,16 +43,7 @@ export function Medical({ shown: { visit } }: { shown: ShownVisit }) {
   return (
     <Screen title={m.crew_medical()} back={backToVisit(visit)} busy={!answer && !failure}>
       {answer && <p className={styles.words}>{answer.text}</p>}
-      {failure && (
-        <>
-          <p role="alert" className={styles.error}>
-            {failure}
-          </p>
-          <BigButton quiet onClick={again}>
-            {m.crew_try_again()}
-          </BigButton>
-        </>
-      )}
+      {failure && <Unreached failure={failure} onAgain={again} />}
     </Screen>
   )
 }

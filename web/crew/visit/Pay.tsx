@@ -1,10 +1,9 @@
 import { m } from '../../../messages/page.ts'
-import { PageLink } from '../../navigation.tsx'
 import { hoursLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
-import { actionAddress } from './addresses.ts'
+import { ActionLink } from './ActionLink.tsx'
 import styles from './visit.module.css'
 
 /**
@@ -30,9 +29,9 @@ export function Pay({ shown: { visit } }: { shown: ShownVisit }) {
       ) : (
         <p>{m.crew_pay_no_rate()}</p>
       )}
-      <PageLink to={actionAddress(visit, 'review')} className={styles.open}>
+      <ActionLink visit={visit} to="review">
         {m.crew_request_ask_review()}
-      </PageLink>
+      </ActionLink>
     </Section>
   )
 }

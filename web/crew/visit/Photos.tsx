@@ -3,11 +3,13 @@ import { MOST_PHOTOS, type PhotoPhase, photoPhases } from '../../../domain/visit
 import { m } from '../../../messages/page.ts'
 import { photoUrl } from '../../ui/form/small-photo.ts'
 import { Icon } from '../Icon.tsx'
+import buttons from '../LinkButton.module.css'
 import { pictureOf, takePhoto } from '../photos.ts'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import styles from './Photos.module.css'
+import visits from './visit.module.css'
 
 type Shown = { readonly id: string; readonly phase: PhotoPhase; readonly isSent: boolean }
 
@@ -55,9 +57,9 @@ export function Photos({ shown: { visit, hasBegun } }: { shown: ShownVisit }) {
         {unreadable && m.crew_photo_unreadable()}
       </p>
       {all.length < MOST_PHOTOS && (
-        <div className={styles.pair}>
+        <div className={`${visits.pair} ${styles.take}`}>
           {photoPhases.map((phase) => (
-            <label key={phase}>
+            <label key={phase} className={buttons.link}>
               <Icon name="photo" />
               {presses[phase]}
               <input

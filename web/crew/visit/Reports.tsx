@@ -1,6 +1,5 @@
 import { stepsFrom } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { PageLink } from '../../navigation.tsx'
 import { timeOfMoment } from '../../shared/when.ts'
 import { CallCompany } from '../CallCompany.tsx'
 import { useNow } from '../clock.ts'
@@ -9,7 +8,7 @@ import { Icon } from '../Icon.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
-import { actionAddress } from './addresses.ts'
+import { ActionLink } from './ActionLink.tsx'
 import styles from './visit.module.css'
 
 /** Links to report a delay or problem, and the company's number. */
@@ -43,15 +42,15 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
       )}
       <div className={styles.pair}>
         {mayBeLate && (
-          <PageLink to={actionAddress(visit, 'late')} className={styles.open}>
+          <ActionLink visit={visit} to="late">
             <Icon name="late" />
             {m.crew_late()}
-          </PageLink>
+          </ActionLink>
         )}
-        <PageLink to={actionAddress(visit, 'problem')} className={styles.open}>
+        <ActionLink visit={visit} to="problem">
           <Icon name="problem" />
           {m.crew_problem()}
-        </PageLink>
+        </ActionLink>
       </div>
       <CallCompany />
     </Section>
