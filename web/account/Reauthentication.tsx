@@ -2,9 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { registerReauthentication } from '../api.ts'
 
 // Loaded on demand: rarely needed.
-const ProveAgain = lazy(async () => ({
-  default: (await import('./second-factor/ProveAgain.tsx')).ProveAgain,
-}))
+const ProveAgain = lazy(() => import('./second-factor/ProveAgain.tsx'))
 
 /** Lets `call` ask the session's owner to reauthenticate and then repeat the call. */
 export function Reauthentication() {

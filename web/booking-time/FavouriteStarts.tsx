@@ -21,7 +21,7 @@ const OFFERED_DAYS = 3
  * The next starts at which a favourite of the customer is free, to choose with one press; empty
  * without favourites (docs/product/customers.md#favourites).
  */
-export function FavouriteStarts({ body, day, onChoose }: Props) {
+export default function FavouriteStarts({ body, day, onChoose }: Props) {
   const { data } = useQuery({
     ...callQuery(['slots', 'favourites', body, day], 'POST /booking-details/get-open-days/', {
       ...body,

@@ -11,7 +11,7 @@ import { useServed } from './use-service-data.ts'
 import { Wizard } from './Wizard.tsx'
 
 // Loaded on demand: rarely needed.
-const NotServed = lazy(async () => ({ default: (await import('./steps/NotServed.tsx')).NotServed }))
+const NotServed = lazy(() => import('./steps/NotServed.tsx'))
 
 type Props = {
   skill: string

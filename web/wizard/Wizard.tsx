@@ -55,9 +55,7 @@ import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './
 import styles from './Wizard.module.css'
 
 // Loaded on demand: few vouchers do not apply.
-const FullPriceDialog = lazy(async () => ({
-  default: (await import('./steps/FullPriceDialog.tsx')).FullPriceDialog,
-}))
+const FullPriceDialog = lazy(() => import('./steps/FullPriceDialog.tsx'))
 
 /**
  * The three steps of booking a service (docs/product/pages.md#booking-wizard), rendered from its

@@ -9,7 +9,7 @@ import { makePasskey, PasskeyError } from './passkey.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 // Loaded with the QR code library.
-const AppSetUp = lazy(async () => ({ default: (await import('./AppSetUp.tsx')).AppSetUp }))
+const AppSetUp = lazy(() => import('./AppSetUp.tsx'))
 
 type Added = { response: string; recovery_codes: string[] }
 

@@ -11,7 +11,7 @@ import { CodeField } from '../account-fields.tsx'
 import styles from './SecondFactor.module.css'
 
 /** Shows an authenticator app's secret, as a QR code too, and asks for its first code. */
-export function AppSetUp({
+export default function AppSetUp({
   app,
   onDone,
   onClose,

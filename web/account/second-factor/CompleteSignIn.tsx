@@ -10,7 +10,7 @@ import { FactorForm } from './FactorForm.tsx'
  * The second factor of a sign-in whose first one was right. `onDone` gets the welcome, `onStop` leads
  * back to the first one.
  */
-export function CompleteSignIn({
+export default function CompleteSignIn({
   onDone,
   onStop,
 }: {

@@ -9,7 +9,7 @@ import { FactorForm } from './FactorForm.tsx'
 import styles from './SecondFactor.module.css'
 
 /** The dialog that asks the owner of the session for a proof. `onEnd` gets whether there was one. */
-export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
+export default function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
   const ways = useQuery({
     queryKey: ['ways-to-prove'],
     queryFn: () => call('POST /account/reauthenticate/begin/'),

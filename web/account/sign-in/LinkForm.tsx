@@ -6,7 +6,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { LinkPasswordField, linkPasswordProblems } from '../account-fields.tsx'
 
 /** The password of an account whose mailbox Google does not vouch for, asked once. */
-export function LinkForm({
+export default function LinkForm({
   credential,
   onDone,
   onStop,

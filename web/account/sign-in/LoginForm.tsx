@@ -10,9 +10,7 @@ import { EmailField } from '../account-fields.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 // Only for accounts that have a second factor.
-const CompleteSignIn = lazy(async () => ({
-  default: (await import('../second-factor/CompleteSignIn.tsx')).CompleteSignIn,
-}))
+const CompleteSignIn = lazy(() => import('../second-factor/CompleteSignIn.tsx'))
 
 /**
  * E-mail and password (docs/product/pages.md, docs/product/checks.md). On success the session is

@@ -13,10 +13,8 @@ import { SignInWith, useSignInOptions } from './SignInWith.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 // Only needed by somebody returning from Facebook.
-const CompleteSignIn = lazy(async () => ({
-  default: (await import('../second-factor/CompleteSignIn.tsx')).CompleteSignIn,
-}))
-const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx')).ProveEmail }))
+const CompleteSignIn = lazy(() => import('../second-factor/CompleteSignIn.tsx'))
+const ProveEmail = lazy(() => import('./ProveEmail.tsx'))
 
 /** Messages after a failed Facebook sign-in. */
 const facebookErrors: Readonly<Record<string, string>> = {

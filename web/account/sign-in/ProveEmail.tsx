@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, needsSecondFactor } from '../../api.ts'
-import { localPath } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { filled } from '../../ui/form/filled.ts'
@@ -9,7 +8,8 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CodeField, LinkPasswordField, linkPasswordProblems } from '../account-fields.tsx'
-import { CompleteSignIn } from '../second-factor/CompleteSignIn.tsx'
+import { noticeLinks } from '../notice-links.tsx'
+import CompleteSignIn from '../second-factor/CompleteSignIn.tsx'
 import styles from './SignInWith.module.css'
 import { useWelcome } from './use-welcome.ts'
 
@@ -17,7 +17,7 @@ import { useWelcome } from './use-welcome.ts'
  * The questions to a new person from Facebook: their e-mail, then the code that was sent to it, and
  * for staff their password. `email` is Facebook's suggestion, to be used or changed.
  */
-export function ProveEmail({
+export default function ProveEmail({
   person,
   onDone,
 }: {
@@ -83,12 +83,7 @@ export function ProveEmail({
               {m.account_email_other()}
             </PlainButton>
           )}
-          <p className={styles.small}>
-            {filled(m.account_agree, {
-              terms: <a href={localPath('/terms')}>{m.account_terms()}</a>,
-              privacy: <a href={localPath('/privacy')}>{m.account_privacy()}</a>,
-            })}
-          </p>
+          <p className={styles.small}>{filled(m.account_agree, noticeLinks)}</p>
         </>
       }
     >

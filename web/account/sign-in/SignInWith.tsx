@@ -12,10 +12,8 @@ import styles from './SignInWith.module.css'
 import { useWelcome } from './use-welcome.ts'
 
 // Loaded on demand: rarely used, and larger than the buttons.
-const LinkForm = lazy(async () => ({ default: (await import('./LinkForm.tsx')).LinkForm }))
-const CompleteSignIn = lazy(async () => ({
-  default: (await import('../second-factor/CompleteSignIn.tsx')).CompleteSignIn,
-}))
+const LinkForm = lazy(() => import('./LinkForm.tsx'))
+const CompleteSignIn = lazy(() => import('../second-factor/CompleteSignIn.tsx'))
 
 const optionsKey = ['sign-in-options']
 
@@ -103,11 +101,7 @@ export function SignInWith({
           {beforeFacebook}
         </p>
       )}
-      <p className={styles.small}>
-        {filled(m.account_agree, {
-          ...noticeLinks,
-        })}
-      </p>
+      <p className={styles.small}>{filled(m.account_agree, noticeLinks)}</p>
     </div>
   )
 }

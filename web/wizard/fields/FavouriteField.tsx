@@ -6,7 +6,7 @@ import styles from './fields.module.css'
  * Chooses one of several favourites who are free at the chosen start
  * (docs/product/customers.md#favourites).
  */
-export function FavouriteField() {
+export default function FavouriteField() {
   const { favourites, set } = useBooking()
   const { choices, chosen } = favourites
   const options = [

@@ -7,17 +7,11 @@ import { useBooking } from '../booking-context.ts'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
 // Loaded only for logged-in customers, who may have favourites.
-const FavouriteStarts = lazy(async () => ({
-  default: (await import('../../booking-time/FavouriteStarts.tsx')).FavouriteStarts,
-}))
+const FavouriteStarts = lazy(() => import('../../booking-time/FavouriteStarts.tsx'))
 
-const FavouriteField = lazy(async () => ({
-  default: (await import('./FavouriteField.tsx')).FavouriteField,
-}))
+const FavouriteField = lazy(() => import('./FavouriteField.tsx'))
 
-const WaitForDay = lazy(async () => ({
-  default: (await import('../steps/WaitForDay.tsx')).WaitForDay,
-}))
+const WaitForDay = lazy(() => import('../steps/WaitForDay.tsx'))
 
 /** Start times at which a whole crew is free for every visit. */
 export function TimeField({ question }: { question: Question }) {

@@ -11,7 +11,7 @@ export type FullPrice = {
 }
 
 /** Asks before booking at full price, if the voucher does not apply. */
-export function FullPriceDialog({
+export default function FullPriceDialog({
   reason,
   total,
   onAgree,

@@ -16,7 +16,7 @@ import styles from './NotServed.module.css'
  * The booking page for a postcode that is not served: lets the visitor enter another one, or
  * request an e-mail for when this one is served.
  */
-export function NotServed({ service, postcode }: { service: Service; postcode: string }) {
+export default function NotServed({ service, postcode }: { service: Service; postcode: string }) {
   return (
     <Page
       title={m.wizard_book({ service: labelText(service.title) })}

@@ -13,7 +13,7 @@ import styles from './WaitForDay.module.css'
  * Below a day without a start: the waiting list for that day (docs/product/areas.md#waiting-list).
  * @param asked the request for starts without its day.
  */
-export function WaitForDay({ asked, day }: { asked: Body; day: string }) {
+export default function WaitForDay({ asked, day }: { asked: Body; day: string }) {
   const { service, read } = useBooking()
   const [entry, setEntry] = useState<string>()
 
