@@ -4,6 +4,7 @@ import { m } from '../../messages/page.ts'
 import { failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { Failure } from '../ui/Failure.tsx'
+import chips from '../ui/form/chips.module.css'
 import { NextStarts } from './NextStarts.tsx'
 import type { BodyWithoutDay } from './open-days.ts'
 import styles from './StartTimes.module.css'
@@ -80,7 +81,7 @@ export function StartTimes({ name, value, starts, asked, day, onChoose, advice, 
       ) : (
         <div className={styles.grid} data-shown>
           {slots.map((slot) => (
-            <label key={slot.value} className={styles.chip}>
+            <label key={slot.value} className={chips.chip}>
               <input
                 type="radio"
                 name={name}

@@ -1,4 +1,5 @@
 import { m } from '../../messages/page.ts'
+import chips from '../ui/form/chips.module.css'
 import { TextField } from '../ui/form/TextField.tsx'
 import type { ErrorOf, TextOf } from '../ui/form/use-form.ts'
 import { formatRm } from '../ui/Money.tsx'
@@ -23,7 +24,7 @@ export function AmountChoice({ label, choices, chosen, typed, onChoose, errorOf 
         <legend className="visually-hidden">{label}</legend>
         <div className={styles.amounts}>
           {[...choices.map(String), 'other'].map((value) => (
-            <label key={value} className={styles.amount}>
+            <label key={value} className={chips.chip}>
               <input
                 type="radio"
                 name="choice"

@@ -14,6 +14,7 @@ import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { tagNames } from '../../shared/review-tags.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FormError } from '../../ui/Failure.tsx'
+import chips from '../../ui/form/chips.module.css'
 import { PhotoChooser, type StoredPhoto } from '../../ui/form/PhotoChooser.tsx'
 import type { PhotoSize, SmallPhoto } from '../../ui/form/small-photo.ts'
 import { LongTextField } from '../../ui/form/TextField.tsx'
@@ -159,7 +160,7 @@ function ReviewForm({
         <legend>{m.own_review_tags()}</legend>
         <div className={styles.tags}>
           {reviewTags.map((tag) => (
-            <label key={tag} className={styles.tag}>
+            <label key={tag} className={chips.chip}>
               <input
                 type="checkbox"
                 checked={tags.includes(tag)}

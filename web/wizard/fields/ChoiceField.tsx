@@ -3,6 +3,7 @@ import { impossibleChoices } from '../../../domain/booking/starts/possible.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
+import chips from '../../ui/form/chips.module.css'
 import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
@@ -26,7 +27,7 @@ export function ChoiceField({ question }: { question: Extract<Question, { kind: 
         {question.choices.map((choice) => {
           const closed = impossible.has(String(choice.value))
           return (
-            <label key={choice.value} className={styles.chip} data-closed={closed || undefined}>
+            <label key={choice.value} className={chips.chip} data-closed={closed || undefined}>
               <input
                 type="radio"
                 name={field}

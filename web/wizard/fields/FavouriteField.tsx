@@ -1,4 +1,5 @@
 import { m } from '../../../messages/page.ts'
+import chips from '../../ui/form/chips.module.css'
 import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 
@@ -19,7 +20,7 @@ export default function FavouriteField() {
       <p className={styles.hint}>{m.favourite_who_hint()}</p>
       <div className={styles.chips}>
         {options.map(({ worker, label }) => (
-          <label key={worker ?? ''} className={styles.chip}>
+          <label key={worker ?? ''} className={chips.chip}>
             <input
               type="radio"
               name="favourite"
