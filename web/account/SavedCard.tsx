@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { call, callQuery } from '../api.ts'
 import { Card } from '../ui/Card.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { PlainButton } from '../ui/PlainButton.tsx'
+import { ConfirmedButton } from '../ui/ConfirmedButton.tsx'
 import { toastSuccess } from '../ui/toast.ts'
-import { useAction } from '../ui/use-action.ts'
 import { cardBrand } from './card-brand.ts'
 import styles from './Security.module.css'
 
@@ -18,12 +15,9 @@ const cardKey = ['saved-card']
  */
 export function SavedCard() {
   const queries = useQueryClient()
-  const [asks, setAsks] = useState(false)
   const { data } = useQuery(callQuery(cardKey, 'GET /account/saved-card/'))
-  const { busy, act } = useAction()
   const remove = async () => {
     const done = await call('POST /account/saved-card/remove/', {})
-    setAsks(false)
     toastSuccess(done.response)
     await Promise.all([
       queries.invalidateQueries({ queryKey: cardKey }),
@@ -43,22 +37,16 @@ export function SavedCard() {
             <p>{m.account_card_of({ brand: cardBrand(card.brand), last4: card.last4 })}</p>
             {month && <p className={styles.quiet}>{m.account_card_expires({ month })}</p>}
           </div>
-          <PlainButton variant="outline" onClick={() => setAsks(true)}>
-            {m.account_card_remove()}
-          </PlainButton>
+          <ConfirmedButton
+            label={m.account_card_remove()}
+            title={m.account_card_remove_ask()}
+            destructive
+            act={remove}
+          >
+            <p>{m.account_card_remove_note()}</p>
+          </ConfirmedButton>
         </li>
       </ul>
-      <ConfirmDialog
-        open={asks}
-        title={m.account_card_remove_ask()}
-        confirmLabel={m.account_card_remove()}
-        destructive
-        busy={busy !== undefined}
-        onConfirm={() => act('remove', remove)}
-        onClose={() => setAsks(false)}
-      >
-        <p>{m.account_card_remove_note()}</p>
-      </ConfirmDialog>
     </Card>
   )
 }

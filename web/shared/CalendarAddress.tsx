@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { m } from '../../messages/page.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmedButton } from '../ui/ConfirmedButton.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { TextField } from '../ui/form/TextField.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -30,15 +29,11 @@ export function CalendarAddress({
 }) {
   const queries = useQueryClient()
   const address = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
-  const [asked, setAsked] = useState<'renew' | 'remove'>()
   const { busy, act } = useAction()
   async function save(change: () => Promise<Changed>) {
-    await act('save', async () => {
-      const { response, url: next } = await change()
-      queries.setQueryData(queryKey, { url: next })
-      toastSuccess(response)
-    })
-    setAsked(undefined)
+    const { response, url: next } = await change()
+    queries.setQueryData(queryKey, { url: next })
+    toastSuccess(response)
   }
 
   const shown = ({ url }: Address) => (
@@ -46,7 +41,7 @@ export function CalendarAddress({
       <p className={styles.lead}>{m.calendar_lead()}</p>
       {url === null ? (
         <div className={styles.buttons}>
-          <PlainButton busy={busy !== undefined} onClick={() => void save(make)}>
+          <PlainButton busy={busy !== undefined} onClick={() => act('make', () => save(make))}>
             {m.calendar_make()}
           </PlainButton>
         </div>
@@ -63,36 +58,25 @@ export function CalendarAddress({
             <PlainButton variant={isOwn ? 'outline' : 'filled'} onClick={() => void copyText(url)}>
               {m.common_copy()}
             </PlainButton>
-            <PlainButton variant="outline" onClick={() => setAsked('renew')}>
-              {m.calendar_renew()}
-            </PlainButton>
-            <PlainButton variant="danger" onClick={() => setAsked('remove')}>
-              {m.calendar_remove()}
-            </PlainButton>
+            <ConfirmedButton
+              label={m.calendar_renew()}
+              title={m.calendar_renew_title()}
+              act={() => save(make)}
+            >
+              <p>{m.calendar_void()}</p>
+            </ConfirmedButton>
+            <ConfirmedButton
+              variant="danger"
+              label={m.calendar_remove()}
+              title={m.calendar_remove_title()}
+              destructive
+              act={() => save(remove)}
+            >
+              <p>{m.calendar_void()}</p>
+            </ConfirmedButton>
           </div>
         </>
       )}
-      <ConfirmDialog
-        open={asked === 'renew'}
-        title={m.calendar_renew_title()}
-        confirmLabel={m.calendar_renew()}
-        busy={busy !== undefined}
-        onConfirm={() => void save(make)}
-        onClose={() => setAsked(undefined)}
-      >
-        <p>{m.calendar_void()}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'remove'}
-        title={m.calendar_remove_title()}
-        confirmLabel={m.calendar_remove()}
-        destructive
-        busy={busy !== undefined}
-        onConfirm={() => void save(remove)}
-        onClose={() => setAsked(undefined)}
-      >
-        <p>{m.calendar_void()}</p>
-      </ConfirmDialog>
     </div>
   )
   return <Loaded query={address}>{shown}</Loaded>

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call, callQuery } from '../../api.ts'
 import { shortMoment } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmedButton } from '../../ui/ConfirmedButton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
 import styles from '../Security.module.css'
 
 const listKey = ['assistants']
@@ -19,11 +16,8 @@ const listKey = ['assistants']
 export function OwnAssistants() {
   const queries = useQueryClient()
   const { data } = useQuery(callQuery(listKey, 'GET /account/assistants/'))
-  const [ending, setEnding] = useState<{ id: number; name: string }>()
-  const { busy, act } = useAction()
   const end = async (id: number) => {
     const done = await call('POST /account/assistants/disconnect/', { id })
-    setEnding(undefined)
     toastSuccess(done.response)
     await queries.invalidateQueries({ queryKey: listKey })
   }
@@ -41,27 +35,18 @@ export function OwnAssistants() {
                 {used ? m.assistant_used({ when: shortMoment(used) }) : m.assistant_unused()}
               </p>
             </div>
-            <PlainButton
-              variant="outline"
-              aria-label={m.account_disconnect_provider({ provider: name })}
-              onClick={() => setEnding({ id, name })}
+            <ConfirmedButton
+              label={m.account_disconnect()}
+              accessibleLabel={m.account_disconnect_provider({ provider: name })}
+              title={m.account_disconnect_ask({ provider: name })}
+              destructive
+              act={() => end(id)}
             >
-              {m.account_disconnect()}
-            </PlainButton>
+              <p>{m.assistant_end_note()}</p>
+            </ConfirmedButton>
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={ending !== undefined}
-        title={m.account_disconnect_ask({ provider: ending?.name ?? '' })}
-        confirmLabel={m.account_disconnect()}
-        destructive
-        busy={busy !== undefined}
-        onConfirm={() => ending && act('end', () => end(ending.id))}
-        onClose={() => setEnding(undefined)}
-      >
-        <p>{m.assistant_end_note()}</p>
-      </ConfirmDialog>
     </Card>
   )
 }
