@@ -9,6 +9,15 @@ type QueryState = {
   readonly refetch: () => unknown
 }
 
+/** Several requests as one. */
+export function together(...queries: readonly QueryState[]): QueryState {
+  return {
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  }
+}
+
 /** Shown instead of requested data: a loading indicator, or the failure with Try again, if that can help. */
 export function NotYet({
   query: { error, isFetching, refetch },

@@ -1,18 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { m } from '../../../messages/page.ts'
-import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
-import { goToPayment } from '../../go-to-payment.ts'
+import { ApiError, type CallOutput, call, callQuery } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmedButton } from '../../ui/ConfirmedButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { usePayment } from '../pay/use-payment.ts'
 import { forgetGiftDraft } from './gift-draft.ts'
 import styles from './gifts.module.css'
 
@@ -48,11 +48,10 @@ export function BoughtGift({ gift }: { gift: string }) {
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'open' || data?.state === 'pending' ? POLL_MS : false,
   })
-  const pay = useMutation({
-    mutationFn: () => call('POST /gift-vouchers/pay/', { gift }),
-    onSuccess: ({ payment }) => goToPayment(payment),
-    onError: () => void bought.refetch(),
-  })
+  const { pay, busy, failure } = usePayment(
+    () => call('POST /gift-vouchers/pay/', { gift }),
+    () => bought.refetch(),
+  )
   const { data, error } = bought
   const isPaid = data !== undefined && !['open', 'pending', 'failed'].includes(data.state)
   useEffect(() => {
@@ -75,14 +74,10 @@ export function BoughtGift({ gift }: { gift: string }) {
           ]}
         />
         {data.state === 'pending' && <Loading label={m.gift_pending()} size="line" />}
-        {pay.isError && <Failure>{failureSentence(pay.error)}</Failure>}
+        {failure && <Failure>{failure}</Failure>}
         <div className={styles.actions}>
           {mayPay && (
-            <PlainButton
-              variant="accent"
-              busy={pay.isPending || pay.isSuccess}
-              onClick={() => pay.mutate()}
-            >
+            <PlainButton variant="accent" busy={busy} onClick={pay}>
               {m.gift_pay({ amount: formatRm(data.amount) })}
             </PlainButton>
           )}
@@ -101,31 +96,22 @@ export function BoughtGift({ gift }: { gift: string }) {
 }
 
 function Refund({ gift, amount, until }: { gift: string; amount: string; until: string }) {
-  const [asks, setAsks] = useState(false)
-  const refund = useMutation({
-    mutationFn: () => call('POST /gift-vouchers/refund/', { gift }),
-    onSuccess: (_answer, _none, _context, { client }) =>
-      client.invalidateQueries({ queryKey: ['gift', gift] }),
-  })
+  const queries = useQueryClient()
   return (
     <>
       <p className={styles.soft}>{m.gift_refund_until({ day: dayLabel(until) })}</p>
-      <PlainButton variant="outline" onClick={() => setAsks(true)}>
-        {m.gift_refund({ amount })}
-      </PlainButton>
-      <ConfirmDialog
-        open={asks}
+      <ConfirmedButton
+        label={m.gift_refund({ amount })}
         title={m.gift_refund_ask()}
-        confirmLabel={m.gift_refund({ amount })}
         cancelLabel={m.gift_refund_stay()}
         destructive
-        busy={refund.isPending}
-        failure={refund.isError ? failureSentence(refund.error) : undefined}
-        onConfirm={() => refund.mutate()}
-        onClose={() => setAsks(false)}
+        act={async () => {
+          await call('POST /gift-vouchers/refund/', { gift })
+          await queries.invalidateQueries({ queryKey: ['gift', gift] })
+        }}
       >
         <p>{m.gift_refund_text()}</p>
-      </ConfirmDialog>
+      </ConfirmedButton>
     </>
   )
 }

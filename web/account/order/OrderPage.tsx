@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
-import { goToPayment } from '../../go-to-payment.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { PageNotYet, together } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { useTitleFocus } from '../../ui/use-title-focus.ts'
 import { BookAgain } from '../bookings/history/BookAgain.tsx'
+import { usePayment } from '../pay/use-payment.ts'
 import { HoldCountdown } from './HoldCountdown.tsx'
 import styles from './OrderPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
@@ -47,42 +48,24 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
   }, [come, queries])
   const until = useHoldEnd(result.data?.held_seconds ?? 0, result.dataUpdatedAt)
 
-  const retry = useMutation({
-    mutationFn: () => call('POST /payments/retry/', { order }),
-    onSuccess: ({ payment }) => goToPayment(payment),
-    onError: async (error) => {
+  const { pay, busy, failure } = usePayment(
+    () => call('POST /payments/retry/', { order }),
+    async (reason) => {
       // The hold may have ended, or the payment may have arrived: the page then says so.
       await result.refetch()
-      toastError(failureSentence(error))
+      toastError(reason)
     },
-  })
+  )
 
   // After booking, the top shows the outcome.
-  const isHere = Boolean(status && whole.data)
-  useEffect(() => {
-    const title = isHere && document.querySelector<HTMLElement>('main h1, h1')
-    if (!title) return
-    title.tabIndex = -1
-    title.focus({ preventScroll: true })
-  }, [isHere])
+  useTitleFocus(status && whole.data ? order : '')
 
   if (!order) return <NoOrder lead={m.account_order_no_name()} />
   if (result.error instanceof ApiError && result.error.status === 404) {
     return <NoOrder lead={m.account_order_not_yours({ order })} />
   }
-  const failed = (!result.data && result.error) || (!whole.data && whole.error)
-  if (failed) {
-    return (
-      <Page title={m.account_booking()}>
-        <ErrorState
-          message={failureSentence(failed)}
-          onRetry={() => Promise.all([result.refetch(), whole.refetch()])}
-          busy={result.isFetching || whole.isFetching}
-        />
-      </Page>
-    )
-  }
-  if (!result.data || !status || !whole.data) return <Page title={m.account_booking()} busy />
+  if (!result.data || !status || !whole.data)
+    return <PageNotYet title={m.account_booking()} query={together(result, whole)} />
 
   const { can_retry, too_late, on_account: charged } = result.data
   const gaveUp = status === 'pending' && can_retry && left
@@ -107,12 +90,12 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         {status === 'pending' && !gaveUp && (
           <Loading label={m.account_order_waiting()} size="line" />
         )}
-        {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
+        {failure && can_retry && <Failure>{failure}</Failure>}
         {open && can_retry && (
           <PlainButton
             variant={status === 'failed' || gaveUp ? 'accent' : 'outline'}
-            busy={retry.isPending || retry.isSuccess}
-            onClick={() => retry.mutate()}
+            busy={busy}
+            onClick={pay}
           >
             {status === 'failed'
               ? m.common_try_again()
@@ -130,15 +113,11 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         {result.data.can_pay_owed && result.data.owed !== undefined && (
           <>
             <p>{m.account_order_owed({ amount: formatRm(result.data.owed) })}</p>
-            {result.data.owed_declined && !retry.isError && (
+            {result.data.owed_declined && !failure && (
               <Failure>{m.pay_link_owed_failed_lead()}</Failure>
             )}
-            {retry.isError && <Failure>{failureSentence(retry.error)}</Failure>}
-            <PlainButton
-              variant="accent"
-              busy={retry.isPending || retry.isSuccess}
-              onClick={() => retry.mutate()}
-            >
+            {failure && <Failure>{failure}</Failure>}
+            <PlainButton variant="accent" busy={busy} onClick={pay}>
               {m.account_pay_now()}
             </PlainButton>
           </>

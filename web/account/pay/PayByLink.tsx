@@ -1,9 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
-import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
+import { ApiError, type CallOutput, call, callQuery } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
-import { goToPayment } from '../../go-to-payment.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { momentLabel, momentText } from '../../shared/when.ts'
@@ -15,8 +13,10 @@ import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useTitleFocus } from '../../ui/use-title-focus.ts'
 import { storeLink } from './link-of-order.ts'
 import styles from './PayByLink.module.css'
+import { usePayment } from './use-payment.ts'
 
 const POLL_MS = 2000
 
@@ -67,24 +67,17 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
     refetchInterval: ({ state }) =>
       state.data?.payment_status === 'pending' && (back || !state.data.can_pay) ? POLL_MS : false,
   })
-  const pay = useMutation({
-    mutationFn: () => call('POST /pay-link/pay/', { link }),
-    onSuccess: ({ payment }) => {
+  const { pay, busy, failure } = usePayment(
+    async () => {
+      const begun = await call('POST /pay-link/pay/', { link })
       if (opened.data) storeLink(browserStorage().browser, opened.data.order, link)
-      goToPayment(payment)
+      return begun
     },
-    // It may be paid or expired: the page then shows that.
-    onError: () => void opened.refetch(),
-  })
+    () => opened.refetch(),
+  )
   const { data, error } = opened
   const status = data?.payment_status
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state has a title of its own
-  useEffect(() => {
-    const title = document.querySelector<HTMLElement>('main h1, h1')
-    if (!title) return
-    title.tabIndex = -1
-    title.focus({ preventScroll: true })
-  }, [status])
+  useTitleFocus(status ?? 'unknown')
 
   if (!link || (error instanceof ApiError && (error.status === 404 || error.status === 409))) {
     const isOver = error instanceof ApiError && error.status === 409
@@ -107,13 +100,13 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
       <Card>
         <Facts inColumns facts={factsOf(data)} />
         {shown === 'pending' && <Loading label={m.pay_link_pending()} size="line" />}
-        {pay.isError && <Failure>{failureSentence(pay.error)}</Failure>}
+        {failure && <Failure>{failure}</Failure>}
         {data.can_pay && (
           <div className={styles.pay}>
             <PlainButton
               variant={shown === 'pending' ? 'outline' : 'accent'}
-              busy={pay.isPending || pay.isSuccess}
-              onClick={() => pay.mutate()}
+              busy={busy}
+              onClick={pay}
             >
               {m.pay_link_pay({ amount: formatRm(data.amount) })}
             </PlainButton>

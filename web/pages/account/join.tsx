@@ -11,10 +11,9 @@ import { roleNames } from '../../account/role-names.ts'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { filled } from '../../ui/form/filled.ts'
-import { Loading } from '../../ui/Page.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: `${m.account_join()} · ${company}` }]
@@ -43,17 +42,7 @@ export default function Join() {
   }
   return (
     <AccountFrame title={m.account_join()}>
-      {invitation.data ? (
-        <JoinForm token={token} invitation={invitation.data} />
-      ) : invitation.isError ? (
-        <ErrorState
-          message={failureSentence(invitation.error)}
-          onRetry={() => invitation.refetch()}
-          busy={invitation.isFetching}
-        />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={invitation}>{(data) => <JoinForm token={token} invitation={data} />}</Loaded>
     </AccountFrame>
   )
 }
@@ -91,7 +80,7 @@ function JoinForm({
         return { values, problems: has_account ? [] : problems }
       }}
       send={join}
-      after={<p>{filled(m.account_agree, { ...noticeLinks })}</p>}
+      after={<p>{filled(m.account_agree, noticeLinks)}</p>}
     >
       {(errorOf) => (
         <>

@@ -6,7 +6,7 @@ import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_verify({ company }) }]
@@ -48,11 +48,7 @@ export default function UserVerification() {
     const mayPass = !(error instanceof ApiError) || error.status === 0 || error.status >= 500
     return mayPass ? (
       <AccountFrame title={m.account_verify()}>
-        <ErrorState
-          message={failureSentence(error)}
-          onRetry={() => verification.refetch()}
-          busy={verification.isFetching}
-        />
+        <NotYet query={verification} />
       </AccountFrame>
     ) : (
       <AccountFrame title={m.account_link_failed()} lead={failureSentence(error)}>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -14,6 +13,7 @@ import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useTitleFocus } from '../../ui/use-title-focus.ts'
 import { PayLinkPanel, useBookedTitle } from './PayLinkPanel.tsx'
 import styles from './phone-orders.module.css'
 
@@ -25,46 +25,36 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
   const query = useBooking(name)
   const { data: booking } = query
   const seesMoney = may('money', useSession()?.role)
-  const top = useRef<HTMLDivElement>(null)
-  const isHere = booking !== undefined
   const online = booking?.payment_method === 'Online'
   const title = useBookedTitle(name.bookingId, online)
-  useEffect(() => {
-    if (!isHere) return
-    const heading = top.current?.querySelector<HTMLElement>('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [isHere])
+  useTitleFocus(booking?.booking_id ?? '')
   if (!booking) {
     return <PageNotYet title={m.staff_phone_order_booked()} query={query} />
   }
   return (
-    <div ref={top}>
-      <Page
-        title={title}
-        lead={booking.booking_id}
-        actions={
-          <>
-            <ButtonLink {...bookingAddress('/report-booking-details', booking)} variant="outline">
-              {m.staff_phone_order_open()}
-            </ButtonLink>
-            <ButtonLink to="/new-booking" variant={online ? 'outline' : 'filled'}>
-              {m.staff_phone_order_title()}
-            </ButtonLink>
-          </>
-        }
-      >
-        <div className={styles.two}>
-          <div>
-            <Card title={m.staff_phone_order_say()}>
-              <Facts inColumns facts={factsOf(booking, seesMoney ? total : undefined)} />
-            </Card>
-          </div>
-          <div>{online && <PayLinkPanel bookingId={booking.booking_id} />}</div>
+    <Page
+      title={title}
+      lead={booking.booking_id}
+      actions={
+        <>
+          <ButtonLink {...bookingAddress('/report-booking-details', booking)} variant="outline">
+            {m.staff_phone_order_open()}
+          </ButtonLink>
+          <ButtonLink to="/new-booking" variant={online ? 'outline' : 'filled'}>
+            {m.staff_phone_order_title()}
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className={styles.two}>
+        <div>
+          <Card title={m.staff_phone_order_say()}>
+            <Facts inColumns facts={factsOf(booking, seesMoney ? total : undefined)} />
+          </Card>
         </div>
-      </Page>
-    </div>
+        <div>{online && <PayLinkPanel bookingId={booking.booking_id} />}</div>
+      </div>
+    </Page>
   )
 }
 

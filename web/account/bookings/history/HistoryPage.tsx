@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { m } from '../../../../messages/page.ts'
-import { call, failureSentence, unreachable } from '../../../api.ts'
+import { call, unreachable } from '../../../api.ts'
 import { GoTo, useAddress } from '../../../navigation.tsx'
 import { Queries } from '../../../queries.tsx'
 import { SignedIn } from '../../../shared/SignedIn.tsx'
@@ -10,6 +10,7 @@ import { showsProgress, VisitNow } from '../../../shared/visit/VisitNow.tsx'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageNotYet, together } from '../../../ui/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { asPage, type ListPage, pageOf } from '../../../ui/pages.ts'
@@ -129,19 +130,7 @@ function History() {
 
   if (coming.isPending || past.isPending) return <Waiting />
   if (!coming.data || !past.data) {
-    const failed = coming.data ? past : coming
-    return (
-      <Page title={m.site_booking_history()}>
-        <ErrorState
-          message={failureSentence(failed.error)}
-          onRetry={() => {
-            void coming.refetch()
-            void past.refetch()
-          }}
-          busy={failed.isFetching}
-        />
-      </Page>
-    )
+    return <PageNotYet title={m.site_booking_history()} query={together(coming, past)} />
   }
   if (coming.data.total + past.data.total === 0) {
     return (
