@@ -3,7 +3,6 @@ import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
-import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
@@ -15,9 +14,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { searchOf } from '../../wizard/answers/step-address.ts'
-import { saveDraft } from '../../wizard/draft/draft.ts'
-import { randomId } from '../../wizard/draft/random-id.ts'
+import { filledForm } from '../../wizard/draft/filled-form.ts'
 import styles from './WaitingPage.module.css'
 
 type Opened = CallOutput<'GET /waiting-list/'>
@@ -112,16 +109,11 @@ function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened
 function openForm({ skill, post_code, start_date, answers }: Opened): string | undefined {
   const service = serviceBySkill(skill)
   if (!service) return undefined
-  const postcode = String(post_code)
   const date = service.questions.find(({ kind }) => kind === 'date')?.field ?? 'start_date'
   const place = service.questions.find(({ kind }) => kind === 'postcode')?.field
-  const draft = randomId()
-  saveDraft(browserStorage(), service, {
-    id: draft,
-    skill,
-    postcode,
-    answers: { ...answers, [date]: start_date, ...(place ? { [place]: postcode } : {}) },
-    savedAt: Date.now(),
+  const here = place ? { [place]: String(post_code) } : {}
+  return filledForm(service, post_code, {
+    step: 'details',
+    answers: { ...answers, [date]: start_date, ...here },
   })
-  return `${service.page}${searchOf({ postcode, draft, step: 'details' })}`
 }

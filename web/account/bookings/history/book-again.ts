@@ -9,11 +9,8 @@ import { readForm } from '../../../../domain/booking/read-form.ts'
 import { addDays, dayOf, weekday } from '../../../../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { nextOpenDays, type OpenDay, SEARCHED_DAYS } from '../../../booking-time/open-days.ts'
-import { browserStorage } from '../../../browser-storage.ts'
 import { bodyWithoutDay } from '../../../wizard/answers/requests.ts'
-import { searchOf } from '../../../wizard/answers/step-address.ts'
-import { saveDraft } from '../../../wizard/draft/draft.ts'
-import { randomId } from '../../../wizard/draft/random-id.ts'
+import { filledForm } from '../../../wizard/draft/filled-form.ts'
 
 /** Not copied: the day depends on availability, and a voucher counts once. */
 const notRepeated: ReadonlySet<Question['kind']> = new Set([
@@ -94,15 +91,9 @@ export async function bookAgain(
     if (question.kind === 'date' && next) when[question.field] = next.date
     if (question.kind === 'start-time' && next) when[question.field] = next.time
   }
-  const draft = randomId()
-  const postcode = String(booking.post_code)
-  saveDraft(browserStorage(), service, {
-    id: draft,
-    skill: service.skill,
-    postcode,
+  return filledForm(service, booking.post_code, {
+    step: next ? 'payment' : 'details',
     answers: { ...answers, ...when },
     again: booking.booking_id,
-    savedAt: Date.now(),
   })
-  return `${service.page}${searchOf({ postcode, draft, step: next ? 'payment' : 'details' })}`
 }
