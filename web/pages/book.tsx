@@ -2,6 +2,7 @@ import { type MetaFunction, Navigate, useLocation } from 'react-router'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { labelText } from '../locale.ts'
+import { unlistedHead } from '../page-heads.ts'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { When } from '../public-site/When.tsx'
@@ -13,14 +14,10 @@ import { priceFrame } from '../wizard/frame.ts'
 export const meta: MetaFunction = ({ location }) => {
   const title = serviceAt(location.pathname)?.title
   const service = title ? labelText(title) : m.wizard_a_visit()
-  return [
-    { title: m.wizard_page_title({ service, company }) },
-    {
-      name: 'description',
-      content: m.wizard_page_description({ service, company }),
-    },
-    { name: 'robots', content: 'noindex' },
-  ]
+  return unlistedHead(
+    m.wizard_page_title({ service, company }),
+    m.wizard_page_description({ service, company }),
+  )
 }
 
 /** Every booking page: the address decides the service, and the service the rest. */

@@ -4,6 +4,7 @@ import { embedPages } from '../../domain/site/pages.ts'
 import { m } from '../../messages/page.ts'
 import { EmbeddedBooking } from '../embed/EmbeddedBooking.tsx'
 import { labelText } from '../locale.ts'
+import { unlistedHead } from '../page-heads.ts'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { When } from '../public-site/When.tsx'
@@ -11,12 +12,11 @@ import { Page } from '../ui/Page.tsx'
 import '../embed/embed.css'
 
 export const meta: MetaFunction = ({ location }) => {
-  const title = titleAt(location.pathname)
-  return [
-    { title: m.wizard_page_title({ service: title, company }) },
-    { name: 'description', content: m.wizard_page_description({ service: title, company }) },
-    { name: 'robots', content: 'noindex' },
-  ]
+  const service = titleAt(location.pathname)
+  return unlistedHead(
+    m.wizard_page_title({ service, company }),
+    m.wizard_page_description({ service, company }),
+  )
 }
 
 /** /embed/…: the booking widget, only in frames of listed sites (docs/embed.md). */

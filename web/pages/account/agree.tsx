@@ -1,13 +1,10 @@
 import { type MetaFunction, useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { AgreePage } from '../../account/assistants/AgreePage.tsx'
-import { company } from '../../public-site/site-facts.ts'
+import { secretHead } from '../../page-heads.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: `${m.assistant_action_title()} · ${company}` },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: MetaFunction = () => secretHead(m.assistant_action_title())
 
 /**
  * /agree?id=: an assistant's action for the signed-in person to approve

@@ -1,13 +1,10 @@
 import { type MetaFunction, useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { ConnectPage } from '../../account/assistants/ConnectPage.tsx'
-import { company } from '../../public-site/site-facts.ts'
+import { secretHead } from '../../page-heads.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: `${m.assistant_connect()} · ${company}` },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: MetaFunction = () => secretHead(m.assistant_connect())
 
 /**
  * /connect: a program asks to act for the signed-in person (docs/product/assistants.md#connecting).

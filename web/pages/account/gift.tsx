@@ -2,13 +2,10 @@ import { type MetaFunction, useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { BoughtGift } from '../../account/gifts/BoughtGift.tsx'
 import { GiftForm } from '../../account/gifts/GiftForm.tsx'
-import { company } from '../../public-site/site-facts.ts'
+import { secretHead } from '../../page-heads.ts'
 import { Page } from '../../ui/Page.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: `${m.gift_title()} · ${company}` },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: MetaFunction = () => secretHead(m.gift_title())
 
 /** /gift and /gift?gift= (docs/product/gifts.md): buying a gift voucher, and its state. */
 export default function Gift() {

@@ -1,12 +1,9 @@
 import { type MetaFunction, useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { PayByLink } from '../../account/pay/PayByLink.tsx'
-import { company } from '../../public-site/site-facts.ts'
+import { secretHead } from '../../page-heads.ts'
 
-export const meta: MetaFunction = () => [
-  { title: `${m.pay_link_open()} · ${company}` },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: MetaFunction = () => secretHead(m.pay_link_open())
 
 /** /pay?link= (docs/product/availability.md#pay-link): paying one order without signing in. */
 export default function Pay() {

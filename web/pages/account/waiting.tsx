@@ -2,12 +2,9 @@ import type { MetaFunction } from 'react-router'
 import { useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { WaitingPage } from '../../account/waiting/WaitingPage.tsx'
-import { company } from '../../public-site/site-facts.ts'
+import { secretHead } from '../../page-heads.ts'
 
-export const meta: MetaFunction = () => [
-  { title: `${m.waiting_page()} · ${company}` },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: MetaFunction = () => secretHead(m.waiting_page())
 
 /**
  * /waiting?entry=: an entry of the waiting list, without signing in
