@@ -10,10 +10,10 @@ import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { StartChoice } from './StartChoice.tsx'
+import { Sums } from './Sums.tsx'
 import styles from './series.module.css'
 import { seriesAddress } from './series-address.ts'
 
@@ -196,30 +196,15 @@ function Next({
           ? m.series_renew_same({ names: listLabel(same_crew, pageLocale) })
           : m.series_renew_other()}
       </p>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{m.series_renew_price()}</dt>
-          <dd>
-            <Money rm={total_cost} />
-          </dd>
-        </div>
-        {credit_used !== undefined && (
-          <div>
-            <dt>{m.series_renew_credit()}</dt>
-            <dd>
-              <Money rm={-credit_used} />
-            </dd>
-          </div>
-        )}
-        {to_pay !== undefined && (
-          <div>
-            <dt>{m.series_owed()}</dt>
-            <dd>
-              <Money rm={to_pay} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Sums
+        sums={[
+          { label: m.series_renew_price(), rm: total_cost },
+          ...(credit_used === undefined
+            ? []
+            : [{ label: m.series_renew_credit(), rm: -credit_used }]),
+          ...(to_pay === undefined ? [] : [{ label: m.series_owed(), rm: to_pay }]),
+        ]}
+      />
       {to_pay !== 0 && <p className={styles.soft}>{m.series_renew_link()}</p>}
     </>
   )

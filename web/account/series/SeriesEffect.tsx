@@ -3,8 +3,8 @@ import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { momentText } from '../../shared/when.ts'
-import { Money } from '../../ui/Money.tsx'
 import { StartChoice } from './StartChoice.tsx'
+import { Sums } from './Sums.tsx'
 import styles from './series.module.css'
 
 type ChangedVisit = SeriesChangePreview['visits'][number]
@@ -38,20 +38,7 @@ export function SeriesEffect({
           </li>
         ))}
       </ul>
-      {sums.length > 0 ? (
-        <dl className={styles.sums}>
-          {sums.map(({ label, rm }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money rm={rm} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p>{m.series_no_money()}</p>
-      )}
+      {sums.length > 0 ? <Sums sums={sums} /> : <p>{m.series_no_money()}</p>}
       {refund > 0 && <p className={styles.soft}>{m.series_refund_way()}</p>}
     </>
   )
