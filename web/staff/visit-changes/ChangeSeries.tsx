@@ -1,20 +1,21 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { SeriesPreview, SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { shortDay, timeLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { SelectField } from '../../ui/form/TextField.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { DayField } from '../form/DayField.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
+import { Radios } from '../form/Radios.tsx'
 import { useSave } from '../form/use-save.ts'
+import { ChangePreview, Effect } from './ChangePreview.tsx'
 import { usePreviewed } from './use-previewed.ts'
 import styles from './visit-changes.module.css'
 
@@ -87,7 +88,7 @@ function SeriesDialog({
       ),
     { stale: [['today'], ['refunds']], onSaved: () => void reload().then(onClose, onClose) },
   )
-  const { nothing, isSettled, isShown, preview, refused, dialog } = usePreviewed(
+  const { refused, effect, dialog } = usePreviewed(
     typed,
     {
       key: ['visit-change', 'series', booking.booking_id, booking.version],
@@ -116,7 +117,16 @@ function SeriesDialog({
       cancelLabel={m.account_back()}
       onClose={onClose}
     >
-      <ScopeChoice scope={scope} onChoose={(next) => change(() => setScope(next))} />
+      <Radios
+        legend={m.staff_change_which()}
+        value={scope}
+        choices={[
+          { value: 'one', label: m.staff_change_one() },
+          { value: 'following', label: m.staff_change_following() },
+          { value: 'all', label: m.staff_change_all() },
+        ]}
+        onChange={(next) => change(() => setScope(next))}
+      />
       {action === 'move' && (
         <>
           <DayField
@@ -146,53 +156,10 @@ function SeriesDialog({
         />
         {m.staff_change_charge_fee()}
       </label>
-      <section
-        className={styles.preview}
-        aria-label={m.staff_change_preview()}
-        aria-live="polite"
-        aria-busy={!isSettled || preview.isFetching}
-      >
-        {nothing && <p className={styles.soft}>{m.staff_change_choose_start()}</p>}
-        {!nothing && preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
-        {!nothing && !preview.error && !preview.data && (
-          <p className={styles.soft}>{m.staff_change_checking()}</p>
-        )}
-        {!nothing && !preview.error && preview.data && (
-          <Shown preview={preview.data} busy={!isShown} />
-        )}
-      </section>
+      <ChangePreview {...effect} start={m.staff_change_choose_start()}>
+        {(preview) => <Effects preview={preview} />}
+      </ChangePreview>
     </FormDialog>
-  )
-}
-
-function ScopeChoice({
-  scope,
-  onChoose,
-}: {
-  scope: SeriesRequest['scope']
-  onChoose: (scope: SeriesRequest['scope']) => void
-}) {
-  const name = useId()
-  const scopes = [
-    ['one', m.staff_change_one()],
-    ['following', m.staff_change_following()],
-    ['all', m.staff_change_all()],
-  ] as const
-  return (
-    <fieldset className={styles.scopes}>
-      <legend>{m.staff_change_which()}</legend>
-      {scopes.map(([value, label]) => (
-        <label key={value} className={styles.check}>
-          <input
-            type="radio"
-            name={name}
-            checked={scope === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
@@ -206,9 +173,17 @@ function startsOf({ possible_starts: starts = [], start_time: time }: Booking): 
 }
 
 /** The visits with their new starts and workers, and the totals. */
-function Shown({ preview: { visits, money }, busy }: { preview: SeriesPreview; busy: boolean }) {
+function Effects({ preview: { visits, money } }: { preview: SeriesPreview }) {
+  const sums = money && [
+    { label: m.staff_change_fees(), rm: money.fees },
+    { label: m.staff_change_refund(), rm: money.refund_due },
+    { label: m.staff_change_credit(), rm: money.credit },
+    { label: m.staff_change_credited(), rm: money.credited },
+    { label: m.staff_change_owed(), rm: money.owed },
+  ]
+  const due = sums?.filter(({ rm }) => rm > 0)
   return (
-    <div data-busy={busy || undefined}>
+    <>
       <ul className={styles.visits}>
         {visits.map((visit) => (
           <li key={visit.booking_id}>
@@ -232,31 +207,15 @@ function Shown({ preview: { visits, money }, busy }: { preview: SeriesPreview; b
           </li>
         ))}
       </ul>
-      {money && (
-        <dl>
-          {money.fees > 0 && <Sum label={m.staff_change_fees()} rm={money.fees} />}
-          {money.refund_due > 0 && <Sum label={m.staff_change_refund()} rm={money.refund_due} />}
-          {money.credit > 0 && <Sum label={m.staff_change_credit()} rm={money.credit} />}
-          {money.credited > 0 && <Sum label={m.staff_change_credited()} rm={money.credited} />}
-          {money.owed > 0 && <Sum label={m.staff_change_owed()} rm={money.owed} />}
-        </dl>
-      )}
-      {money &&
-        money.fees + money.refund_due + money.credit + money.credited + money.owed === 0 && (
-          <p className={styles.soft}>{m.staff_change_no_money()}</p>
-        )}
-    </div>
-  )
-}
-
-function Sum({ label, rm }: { label: string; rm: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="numerals" data-strong>
-        {formatRm(rm)}
-      </dd>
-    </div>
+      <dl>
+        {due?.map(({ label, rm }) => (
+          <Effect key={label} label={label} strong>
+            {formatRm(rm)}
+          </Effect>
+        ))}
+      </dl>
+      {due?.length === 0 && <p className={styles.soft}>{m.staff_change_no_money()}</p>}
+    </>
   )
 }
 

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import type { VisitChangePreview } from '../../../domain/api/bookings/visit-changes.ts'
 import type { Service } from '../../../domain/booking/description.ts'
+import { hourOf } from '../../../domain/booking/starts/calendar.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { addonLabel } from '../../shared/booking-rows.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
+import { timeLabel } from '../../shared/when.ts'
+import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
-import { ChangePreview } from './ChangePreview.tsx'
+import { ChangePreview, Effect } from './ChangePreview.tsx'
 import { answered, answersOf, changesOf } from './draft.ts'
 import { usePreviewed } from './use-previewed.ts'
 import { VisitFields } from './VisitFields.tsx'
@@ -90,7 +95,7 @@ function ChangeDialog({
       onSaved: () => void reload().then(onClose, onClose),
     },
   )
-  const { nothing, isSettled, preview, refused, dialog } = usePreviewed(
+  const { nothing, refused, effect, dialog } = usePreviewed(
     changes,
     {
       key: ['visit-change', booking.booking_id, booking.version],
@@ -101,7 +106,7 @@ function ChangeDialog({
     },
     saving,
   )
-  const fields = { ...(isSettled ? refused : {}), ...saving.fields }
+  const fields = { ...refused, ...saving.fields }
 
   return (
     <FormDialog
@@ -131,16 +136,58 @@ function ChangeDialog({
           }}
         />
       </div>
-      <ChangePreview
-        preview={preview.data}
-        failure={isSettled && preview.error ? failureSentence(preview.error) : undefined}
-        busy={!isSettled || preview.isFetching}
-        empty={nothing}
-      />
+      <ChangePreview {...effect} start={m.staff_change_start()}>
+        {(preview) => <Effects preview={preview} />}
+      </ChangePreview>
     </FormDialog>
   )
 }
 
 function termsOf({ money, to_collect, can_pay_online, ends_at }: VisitChangePreview): string {
   return JSON.stringify({ money, to_collect, can_pay_online, ends_at })
+}
+
+/** The cost, end and crew of the changed visit. */
+function Effects({ preview }: { preview: VisitChangePreview }) {
+  const { crew, money, to_collect: toCollect, can_pay_online: online } = preview
+  return (
+    <>
+      {preview.is_free && <p>{m.staff_change_free()}</p>}
+      <dl>
+        {money && (
+          <Effect label={m.staff_change_price()} strong>
+            {formatRm(money.after)}
+            {money.difference !== 0 && (
+              <small>{m.staff_change_was({ before: formatRm(money.before) })}</small>
+            )}
+          </Effect>
+        )}
+        {toCollect !== undefined && (
+          <Effect label={m.staff_change_owed()} strong>
+            {formatRm(toCollect)}
+            <small>{online ? m.staff_change_by_link() : m.staff_change_in_cash()}</small>
+          </Effect>
+        )}
+        {money && money.refund_due > 0 && (
+          <Effect label={m.staff_change_refund()} strong>
+            {formatRm(money.refund_due)}
+            <small>{m.staff_change_refund_note()}</small>
+          </Effect>
+        )}
+        {money?.credited !== undefined && money.credited > 0 && (
+          <Effect label={m.staff_change_credited()} strong>
+            {formatRm(money.credited)}
+          </Effect>
+        )}
+        <Effect label={m.staff_change_ends()}>{timeLabel(hourOf(preview.ends_at) ?? 0)}</Effect>
+        <Names label={m.staff_change_stay()} names={crew.stay} />
+        <Names label={m.staff_change_join()} names={crew.join} />
+        <Names label={m.staff_change_leave()} names={crew.leave} />
+      </dl>
+    </>
+  )
+}
+
+function Names({ label, names }: { label: string; names: readonly string[] }) {
+  return names.length > 0 ? <Effect label={label}>{listLabel(names, pageLocale)}</Effect> : null
 }

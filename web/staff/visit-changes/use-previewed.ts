@@ -68,11 +68,15 @@ export function usePreviewed<Change, Preview extends { confirmation: string }>(
   )
   return {
     nothing,
-    isSettled,
-    isShown,
-    preview,
     /** Why the preview was refused, by field. */
-    refused: error instanceof ApiError ? error.fields : {},
+    refused: isSettled && error instanceof ApiError ? error.fields : {},
+    /** For the ChangePreview. */
+    effect: {
+      preview: data,
+      failure: isSettled && error ? failureSentence(error) : undefined,
+      busy: !isSettled || preview.isFetching,
+      isEmpty: nothing,
+    },
     /** For the FormDialog. */
     dialog: {
       ...saving,
