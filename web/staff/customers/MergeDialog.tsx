@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery, failureSentence } from '../../api.ts'
+import { type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { LongTextField } from '../../ui/form/TextField.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -70,19 +71,7 @@ export function MergeDialog({ record: customer, onClose }: FormProps<Customer>) 
       {preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
       {preview.data && closes && (
         <>
-          <dl className={styles.counts}>
-            <Count name={m.staff_customers_merge_orders()} value={preview.data.moves.orders} />
-            <Count
-              name={m.staff_customers_merge_visits()}
-              value={`${preview.data.moves.visits} (${preview.data.moves.visits_coming})`}
-            />
-            <Count
-              name={m.staff_customers_merge_addresses()}
-              value={preview.data.moves.addresses}
-            />
-            <Count name={m.staff_customers_merge_vouchers()} value={preview.data.moves.vouchers} />
-            <Count name={m.staff_customers_merge_sessions()} value={preview.data.moves.sessions} />
-          </dl>
+          <Facts facts={factsOf(preview.data.moves)} />
           <p className={styles.warning} role="status">
             {m.staff_customers_merge_closes({ name: closes.name })}
           </p>
@@ -99,13 +88,14 @@ export function MergeDialog({ record: customer, onClose }: FormProps<Customer>) 
   )
 }
 
-function Count({ name, value }: { name: string; value: number | string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
-  )
+function factsOf(moves: CallOutput<'GET /staff/customers/{id}/merge/'>['moves']): Fact[] {
+  return [
+    [m.staff_customers_merge_orders(), String(moves.orders)],
+    [m.staff_customers_merge_visits(), `${moves.visits} (${moves.visits_coming})`],
+    [m.staff_customers_merge_addresses(), String(moves.addresses)],
+    [m.staff_customers_merge_vouchers(), String(moves.vouchers)],
+    [m.staff_customers_merge_sessions(), String(moves.sessions)],
+  ]
 }
 
 function Candidates({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DatedPreference } from '../../../domain/api/customers/favourites.ts'
 import { m } from '../../../messages/page.ts'
@@ -14,34 +14,18 @@ export function PreferencesOfCustomer({ id }: { id: number }) {
       ['preferences', 'by-customer', id],
       'GET /staff/favourites/by-customer/{id}',
       undefined,
-      {
-        id,
-      },
+      { id },
     ),
   )
   return (
-    <Section title={m.staff_customers_wishes()}>
-      <Loaded query={preferences}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p>{m.staff_customers_no_wishes()}</p>
-          ) : (
-            <Facts
-              facts={[
-                [
-                  m.staff_customers_favourites(),
-                  <Names key="yes" of={favourites(items)} to="/workers?worker=" />,
-                ],
-                [
-                  m.staff_customers_not_again(),
-                  <Names key="no" of={barred(items)} to="/workers?worker=" />,
-                ],
-              ]}
-            />
-          )
-        }
-      </Loaded>
-    </Section>
+    <Preferences
+      query={preferences}
+      title={m.staff_customers_wishes()}
+      none={m.staff_customers_no_wishes()}
+      favourites={m.staff_customers_favourites()}
+      notAgain={m.staff_customers_not_again()}
+      to="/workers?worker="
+    />
   )
 }
 
@@ -53,22 +37,47 @@ export function PreferencesOfWorker({ id }: { id: number }) {
     }),
   )
   return (
-    <Section title={m.staff_workers_wishes()}>
-      <Loaded query={preferences}>
+    <Preferences
+      query={preferences}
+      title={m.staff_workers_wishes()}
+      none={m.staff_workers_no_wishes()}
+      favourites={m.staff_workers_favourite_of()}
+      notAgain={m.staff_workers_not_again_for()}
+      to="/customers?customer="
+    />
+  )
+}
+
+function Preferences({
+  query,
+  title,
+  none,
+  favourites,
+  notAgain,
+  to,
+}: {
+  query: UseQueryResult<{ items: DatedPreference[] }>
+  title: string
+  none: string
+  favourites: string
+  notAgain: string
+  /** The page of the other person, which their id completes. */
+  to: string
+}) {
+  const names = (items: readonly DatedPreference[], wanted: DatedPreference['wish']) => (
+    <Names key={wanted} of={items.filter(({ wish }) => wish === wanted)} to={to} />
+  )
+  return (
+    <Section title={title}>
+      <Loaded query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <p>{m.staff_workers_no_wishes()}</p>
+            <p>{none}</p>
           ) : (
             <Facts
               facts={[
-                [
-                  m.staff_workers_favourite_of(),
-                  <Names key="yes" of={favourites(items)} to="/customers?customer=" />,
-                ],
-                [
-                  m.staff_workers_not_again_for(),
-                  <Names key="no" of={barred(items)} to="/customers?customer=" />,
-                ],
+                [favourites, names(items, 'favourite')],
+                [notAgain, names(items, 'not-again')],
               ]}
             />
           )
@@ -78,12 +87,7 @@ export function PreferencesOfWorker({ id }: { id: number }) {
   )
 }
 
-type Preferences = readonly DatedPreference[]
-const favourites = (preferences: Preferences) =>
-  preferences.filter(({ wish }) => wish === 'favourite')
-const barred = (preferences: Preferences) => preferences.filter(({ wish }) => wish === 'not-again')
-
-function Names({ of, to }: { of: Preferences; to: '/workers?worker=' | '/customers?customer=' }) {
+function Names({ of, to }: { of: readonly DatedPreference[]; to: string }) {
   if (of.length === 0) return m.common_nothing()
   return of.map(({ id, name }, place) => (
     <span key={id}>

@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceName } from '../../../domain/messages/device-name.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { shortMoment } from '../../shared/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from './worker.ts'
@@ -23,20 +21,9 @@ export function WorkerPhones({
 }) {
   const queryKey = ['worker-phones', id]
   const params = { id }
-  const queries = useQueryClient()
   const phones = useQuery(callQuery(queryKey, 'GET /staff/crew/{id}/phones/', undefined, params))
   const [asked, setAsked] = useState(false)
-  const { busy, act } = useAction()
   const isLoggedIn = (phones.data?.phones.length ?? 0) > 0
-
-  async function logOut() {
-    await act('log-out', async () => {
-      const { response } = await call('POST /staff/crew/{id}/sign-out/', {}, { params })
-      await queries.invalidateQueries({ queryKey })
-      toastSuccess(response)
-    })
-    setAsked(false)
-  }
 
   return (
     <Section
@@ -74,17 +61,19 @@ export function WorkerPhones({
           )
         }
       </Loaded>
-      <ConfirmDialog
-        open={asked}
-        title={m.staff_workers_log_out_ask()}
-        confirmLabel={m.staff_workers_log_out_phones()}
-        destructive
-        busy={busy !== undefined}
-        onConfirm={() => void logOut()}
-        onClose={() => setAsked(false)}
-      >
-        <p>{m.staff_workers_log_out_lead({ name })}</p>
-      </ConfirmDialog>
+      {asked && (
+        <ConfirmCall
+          call="POST /staff/crew/{id}/sign-out/"
+          params={params}
+          body={() => ({})}
+          stale={[queryKey]}
+          title={m.staff_workers_log_out_ask()}
+          confirmLabel={m.staff_workers_log_out_phones()}
+          destructive
+          onClose={() => setAsked(false)}
+          before={<p>{m.staff_workers_log_out_lead({ name })}</p>}
+        />
+      )}
     </Section>
   )
 }
