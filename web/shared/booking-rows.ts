@@ -212,12 +212,9 @@ export function visitRows(
   booking: BookingRecord & { readonly crew: readonly CrewMember[] },
 ): Row[] {
   const stands = !['Cancelled', 'Expired', 'Pending Payment'].includes(booking.booking_status)
+  const end = { label: m.account_row_end_time(), text: endLabel(booking) }
   return [
-    { label: m.account_row_start_date(), text: dayLabel(booking.start_date) },
-    { label: m.account_row_start_time(), text: clockLabel(booking.start_time) },
-    { label: m.account_row_end_time(), text: endLabel(booking) },
-    { label: m.account_row_hours(), text: hoursLabel(booking.no_of_hours) },
-    { label: m.account_row_workers(), text: String(booking.worker_count) },
+    ...whenRows(booking).toSpliced(2, 0, end),
     ...(stands
       ? [
           {

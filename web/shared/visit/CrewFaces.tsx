@@ -2,6 +2,7 @@ import type { CrewMember } from '../../../domain/api/bookings/booking.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { initialsOf } from '../initials.ts'
 import styles from './CrewFaces.module.css'
 
 /** `Aisyah (★ 4.8) and Mei Ling`; empty while nobody is assigned. */
@@ -32,11 +33,7 @@ export function CrewFaces({
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
           <span key={at} className={styles.initials}>
-            {name
-              .split(/\s+/)
-              .slice(0, 2)
-              .map((word) => word.slice(0, 1))
-              .join('')}
+            {initialsOf(name)}
           </span>
         ),
       )}

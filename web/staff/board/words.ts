@@ -1,7 +1,9 @@
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import type { Expected } from '../../../domain/board/lateness.ts'
 import type { BlockState, HoursFilter } from '../../../domain/board/state.ts'
+import { moveReasonTexts } from '../../../domain/messages/event-text.ts'
 import { m } from '../../../messages/page.ts'
+import { labelText } from '../../locale.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 
 export const stateWords: Readonly<Record<BlockState, () => string>> = {
@@ -19,6 +21,12 @@ export const hoursWords: Readonly<Record<HoursFilter, () => string>> = {
   'free-2': () => m.staff_board_hours_free({ count: 2 }),
   'free-4': () => m.staff_board_hours_free({ count: 4 }),
   'free-day': m.staff_board_hours_free_day,
+}
+
+/** Why staff reassigned or moved a visit, as a label: `Worker is ill`. */
+export function reasonText(why: keyof typeof moveReasonTexts): string {
+  const text = labelText(moveReasonTexts[why])
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** `Home cleaning, Bangsar` */

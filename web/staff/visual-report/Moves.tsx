@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import { moveReasonTexts } from '../../../domain/messages/event-text.ts'
 import { m } from '../../../messages/page.ts'
-import { labelText } from '../../locale.ts'
+import { reasonText } from '../board/words.ts'
 import { ChartCard } from './ChartCard.tsx'
 import styles from './Dashboard.module.css'
 import type { Figures, Span } from './figures.ts'
@@ -16,7 +15,7 @@ export function Moves({
   span: Span
   file: string
 }) {
-  const rows = moves.map(({ why, count }) => ({ reason: sentenceCase(why), count }))
+  const rows = moves.map(({ why, count }) => ({ reason: reasonText(why), count }))
   const [most] = rows
   return (
     <ChartCard
@@ -46,9 +45,4 @@ export function Moves({
       </ul>
     </ChartCard>
   )
-}
-
-function sentenceCase(why: Figures['moves'][number]['why']): string {
-  const text = labelText(moveReasonTexts[why])
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,3 +1,4 @@
+import { initialsOf } from '../../shared/initials.ts'
 import styles from './workers.module.css'
 
 /** A worker's photo or initials, shown beside the name. */
@@ -12,16 +13,11 @@ export function Face({
   size?: 'small' | 'large'
   alt?: string
 }) {
-  const initials = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0] ?? '')
-    .join('')
   return photo ? (
     <img className={styles.face} data-size={size} src={photo} alt={alt} width={64} height={64} />
   ) : (
     <span className={styles.face} data-size={size} aria-hidden="true">
-      {initials.toUpperCase()}
+      {initialsOf(name)}
     </span>
   )
 }

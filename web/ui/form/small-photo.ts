@@ -54,8 +54,8 @@ export async function smallPhoto(
   return undefined
 }
 
-/** In chunks: the number of arguments of a call is limited. */
-function base64Of(bytes: Uint8Array): string {
+/** Bytes in base64. In chunks: the number of arguments of a call is limited. */
+export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192))

@@ -1,6 +1,7 @@
 import type { Block, CrewOnTheWay } from '../../../../domain/api/bookings/board.ts'
 import type { LatLon } from '../../../../domain/geo/default-view.ts'
 import { m } from '../../../../messages/page.ts'
+import { initialsOf } from '../../../shared/initials.ts'
 import { spanText, timeOfMoment } from '../../../shared/when.ts'
 import { noteText, stateWords, whatText } from '../words.ts'
 import { mostUrgent, type Stop, type Tone, type VisitOnMap } from './stops.ts'
@@ -105,12 +106,4 @@ function labelOf(visits: readonly VisitOnMap[]): string {
       ? [whatText(block), spanText(block)]
       : [block.area, m.staff_board_visits({ count: visits.length })]
   return [...what, note].join(', ')
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).slice(0, 2)
-  return words
-    .map((word) => word[0] ?? '')
-    .join('')
-    .toUpperCase()
 }

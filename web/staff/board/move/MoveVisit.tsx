@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Block } from '../../../../domain/api/bookings/board.ts'
 import { type MoveReason, moveReasons } from '../../../../domain/board/reasons.ts'
-import { moveReasonTexts } from '../../../../domain/messages/event-text.ts'
 import { m } from '../../../../messages/page.ts'
 import { call, callQuery } from '../../../api.ts'
-import { labelText } from '../../../locale.ts'
 import { clockLabel, shortDay, spanText } from '../../../shared/when.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { useCall } from '../../form/use-save.ts'
 import type { Start } from '../board.ts'
-import { whatText } from '../words.ts'
+import { reasonText, whatText } from '../words.ts'
 import { Candidates, Known, Unable } from './Candidates.tsx'
 import styles from './move.module.css'
 import { refusalsOf } from './reasons.ts'
@@ -227,10 +225,7 @@ export function MoveVisit({
                 }}
                 data={[
                   { value: '', label: m.staff_board_choose_reason() },
-                  ...moveReasons.map((value) => ({
-                    value,
-                    label: sentenceCase(labelText(moveReasonTexts[value])),
-                  })),
+                  ...moveReasons.map((value) => ({ value, label: reasonText(value) })),
                 ]}
               />
             )}
@@ -263,8 +258,4 @@ function startText(block: Block, { start_date: day, start_time: time }: Start): 
   if (day === block.start_date) return clockLabel(time)
   const name = shortDay(day)
   return m.account_day_time({ day: name, time: clockLabel(time) })
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

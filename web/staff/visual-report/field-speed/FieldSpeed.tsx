@@ -7,6 +7,7 @@ import { NotYet } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Page.tsx'
 import { PlainButton } from '../../../ui/PlainButton.tsx'
 import { saveCsv } from '../../csv.ts'
+import charts from '../Dashboard.module.css'
 import { percent, type Span } from '../figures.ts'
 import styles from './FieldSpeed.module.css'
 import {
@@ -43,7 +44,7 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           <h2 id="field-speed">{m.staff_figures_speed()}</h2>
           <p>{m.staff_figures_speed_lead()}</p>
         </div>
-        <fieldset className={styles.devices}>
+        <fieldset className={charts.by}>
           <legend className="visually-hidden">{m.staff_figures_devices()}</legend>
           {(['', ...deviceClasses] as const).map((each) => (
             <label key={each}>

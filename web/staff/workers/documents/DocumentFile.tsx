@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { fileTypes, MAX_FILE_BYTES } from '../../../../domain/workers/document-file.ts'
 import { m } from '../../../../messages/page.ts'
 import { call, failureSentence } from '../../../api.ts'
+import { saveFile } from '../../../documents/save-file.ts'
+import { base64Of } from '../../../ui/form/small-photo.ts'
 import { useSave } from '../../form/use-save.ts'
 import parts from '../../panel/parts.module.css'
 import { documentWords } from '../words.ts'
@@ -47,7 +49,9 @@ export function DocumentFile({
   async function choose(file: File | undefined) {
     if (!file) return
     setTooLarge(file.size > MAX_FILE_BYTES)
-    if (file.size <= MAX_FILE_BYTES) saving.save({ name: file.name, data: await base64Of(file) })
+    if (file.size > MAX_FILE_BYTES) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    saving.save({ name: file.name, data: base64Of(bytes) })
   }
 
   const label = (action: string) =>
@@ -107,23 +111,8 @@ export function DocumentFile({
   )
 }
 
-async function base64Of(file: File): Promise<string> {
-  const read = new FileReader()
-  const done = new Promise<string>((resolve, reject) => {
-    read.onload = () => resolve(String(read.result))
-    read.onerror = () => reject(read.error)
-  })
-  read.readAsDataURL(file)
-  return (await done).replace(/^[^,]*,/, '')
-}
-
 /** Saves a file to the browser's downloads without opening it. */
 function save({ name, data }: { name: string; data: string }) {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)
 }
