@@ -113,3 +113,21 @@ test('each booking page hydrates without input after the first paint', async ({ 
     await expect(page).toHaveURL(/\/$/)
   }
 })
+
+test('high contrast shows what is chosen, and the current page', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/book-cleaner?postcode=59100')
+  const hours = (name: string) => page.getByRole('radio', { name, exact: true })
+  const background = (name: string) =>
+    hours(name)
+      .locator('..')
+      .evaluate((label) => getComputedStyle(label).backgroundColor)
+  await hours('4 hours').check()
+  await expect.poll(() => background('4 hours')).not.toBe(await background('5 hours'))
+  const outline = (name: string) =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).outlineStyle)
+  expect([await outline('English'), await outline('Bahasa Melayu')]).toEqual(['solid', 'none'])
+})
