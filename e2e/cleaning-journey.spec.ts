@@ -67,6 +67,12 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
     await page.goBack()
     await expect(page.getByRole('heading', { name: "You haven't paid yet" })).toBeVisible()
     await page.getByRole('button', { name: 'Pay now' }).click()
+    await expect(page.getByRole('button', { name: 'Pay RM 120.00' })).toBeVisible()
+  })
+
+  await test.step('the history leads to the payment page too', async () => {
+    await page.goto('/booking-history')
+    await page.getByRole('button', { name: /^Pay now: J/ }).click()
   })
 
   await test.step('pay online on the hosted page', async () => {

@@ -156,7 +156,7 @@ function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
         until={loadedAt + booking.held_seconds * 1000}
         onEnd={() => void reload().catch(() => undefined)}
       />
-      <PayAgain booking={booking} />
+      <PayAgain booking={booking} reload={reload} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { statusName } from '../../../../domain/messages/status-name.ts'
@@ -25,6 +26,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { formatRm, Money } from '../../../ui/Money.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { seriesAddress } from '../../series/series-address.ts'
+import { canPay, PayAgain } from '../PayAgain.tsx'
 import { byOrder } from '../series.ts'
 import { BookAgain } from './BookAgain.tsx'
 import styles from './HistoryList.module.css'
@@ -76,6 +78,13 @@ function Details({ booking }: { booking: BookingRecord }) {
       {m.account_details()}
     </ButtonLink>
   )
+}
+
+/** The button to pay an order whose crew is held; empty for others. */
+function PayNow({ booking }: { booking: BookingRecord }) {
+  const queries = useQueryClient()
+  if (!canPay(booking)) return null
+  return <PayAgain booking={booking} reload={() => queries.invalidateQueries()} />
 }
 
 /** A link to the page of a series; empty for a single visit. */
@@ -196,8 +205,9 @@ function OrderRows({ visits, again }: { visits: OneOrder; again: boolean }) {
             <Status booking={booking} />
           </td>
           <td className={styles.code}>{booking.booking_id}</td>
-          <td className={again ? styles.twoActions : undefined}>
+          <td className={again || canPay(booking) ? styles.twoActions : undefined}>
             <div className={styles.actions}>
+              {at === 0 && <PayNow booking={booking} />}
               <Details booking={booking} />
               {again && at === 0 && <BookAgain booking={booking} />}
               {at === 0 && <SeriesLink visits={visits} past={again} />}
@@ -264,6 +274,7 @@ function OrderCard({ visits, again }: { visits: OneOrder; again: boolean }) {
           {again && <BookAgain booking={first} />}
           <SeriesLink visits={visits} past={again} />
           <Details booking={first} />
+          <PayNow booking={first} />
         </div>
       </div>
       {shown.length > 0 && (
