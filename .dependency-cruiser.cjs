@@ -33,16 +33,17 @@ const features = {
   // Nothing to do with bookings.
   geo: '',
   vitals: '',
+  // What customers paid, with its tax; every price asks which it has.
+  tax: 'audit|ledger',
   // What Admins decide, and what staff know of customers beside their bookings.
-  company: 'audit',
+  // Its SST number stays while it is registered.
+  company: 'audit|tax',
   'api-keys': 'audit',
   breaches: 'audit|mail',
   holidays: 'audit',
   vouchers: 'audit',
   customers: 'audit',
   'message-templates': 'audit',
-  // What customers paid, with its tax; every price asks which it has.
-  tax: 'audit|ledger',
   places: 'audit|mail|tax',
   // How a message arrives depends on none of those whose change it is about.
   notifications: 'mail',
@@ -91,7 +92,7 @@ const features = {
   today: 'events|notifications',
   // Receipts of what the ledger has; customers request theirs for a booking of their own, and staff on
   // the phone for the customer of an order.
-  einvoices: 'audit|ledger|bookings|ordering',
+  einvoices: 'audit|ledger|bookings|ordering|tax',
   reports: 'audit|ledger|bookings|einvoices',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { listBackups, prune } from './db/backup/backup-directory.ts'
 import { makeBackup } from './db/backup/base-backup.ts'
 import { moveLog } from './db/backup/log-archive.ts'
@@ -12,6 +11,7 @@ import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
 import { checkRestored } from './features/monitoring/check-restored.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
+import { readOptions, runCommand } from './operator-command.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
@@ -22,21 +22,15 @@ import { StartupError } from './startup-error.ts'
 
 const usage = 'Say: npm run backup -- [--keep=14] [--unchecked]'
 
-function choices(args: string[]): { keep: number; isChecked: boolean } {
-  let values: { keep?: string | undefined; unchecked?: boolean | undefined }
-  try {
-    const options = { keep: { type: 'string' }, unchecked: { type: 'boolean' } } as const
-    values = parseArgs({ args, options }).values
-  } catch {
-    throw new StartupError(usage)
-  }
+function choices(): { keep: number; isChecked: boolean } {
+  const values = readOptions({ keep: { type: 'string' }, unchecked: { type: 'boolean' } }, usage)
   const keep = Number(values.keep ?? '14')
   if (!Number.isInteger(keep) || keep < 1) throw new StartupError(usage)
   return { keep, isChecked: values.unchecked !== true }
 }
 
-try {
-  const { keep, isChecked } = choices(process.argv.slice(2))
+await runCommand(async () => {
+  const { keep, isChecked } = choices()
   const settings = readSettings(environment(), process.cwd())
   if (settings.databaseUrl)
     throw new StartupError(
@@ -76,7 +70,4 @@ try {
   }
   // A copy that cannot be restored must not replace older ones.
   if (!process.exitCode) prune(backupDir, await listBackups(backupDir, key), keep)
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
-  process.exitCode = 1
-}
+})

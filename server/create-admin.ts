@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { normalizeEmail } from '../domain/account/registration.ts'
 import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
 import { createAdmin } from './features/accounts/create-admin.ts'
+import { readOptions, runCommand } from './operator-command.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
@@ -21,21 +21,15 @@ const messages = {
   'switched-off': 'was deactivated and is an Admin now.',
 } as const
 
-function personOf(args: string[]): { email: string; name: string } {
-  let values: { email?: string | undefined; name?: string | undefined }
-  try {
-    const options = { email: { type: 'string' }, name: { type: 'string' } } as const
-    values = parseArgs({ args, options }).values
-  } catch {
-    throw new StartupError(usage)
-  }
+function personOf(): { email: string; name: string } {
+  const values = readOptions({ email: { type: 'string' }, name: { type: 'string' } }, usage)
   const email = normalizeEmail(values.email ?? '')
   if (!z.email().safeParse(email).success) throw new StartupError(usage)
   return { email, name: (values.name ?? '').trim() }
 }
 
-try {
-  const person = personOf(process.argv.slice(2))
+await runCommand(async () => {
+  const person = personOf()
   const settings = readSettings(environment(), process.cwd())
   const { pool, close } = await openOperatorDatabase(settings)
   try {
@@ -46,7 +40,4 @@ try {
   } finally {
     await close()
   }
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
-  process.exitCode = 1
-}
+})

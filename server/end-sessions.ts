@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { normalizeEmail } from '../domain/account/registration.ts'
 import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
 import { endSessionsByOperator } from './features/accounts/sign-in/sessions.ts'
+import { readOptions, runCommand } from './operator-command.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
@@ -13,14 +13,8 @@ import { StartupError } from './startup-error.ts'
 const usage = 'Usage: npm run end-sessions -- --email=you@example.com, or -- --all'
 
 /** The e-mail address in the arguments; undefined means all accounts. */
-function whom(args: string[]): string | undefined {
-  let values: { email?: string | undefined; all?: boolean | undefined }
-  try {
-    const options = { email: { type: 'string' }, all: { type: 'boolean' } } as const
-    values = parseArgs({ args, options }).values
-  } catch {
-    throw new StartupError(usage)
-  }
+function whom(): string | undefined {
+  const values = readOptions({ email: { type: 'string' }, all: { type: 'boolean' } }, usage)
   const email = normalizeEmail(values.email ?? '')
   if (Boolean(email) === Boolean(values.all)) throw new StartupError(usage)
   return email || undefined
@@ -30,8 +24,8 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-try {
-  const email = whom(process.argv.slice(2))
+await runCommand(async () => {
+  const email = whom()
   const { pool, close } = await openOperatorDatabase(readSettings(environment(), process.cwd()))
   try {
     const ended = await endSessionsByOperator(pool, email, new Date())
@@ -41,7 +35,4 @@ try {
   } finally {
     await close()
   }
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
-  process.exitCode = 1
-}
+})

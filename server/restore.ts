@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { restoreBackup } from './db/backup/restore.ts'
 import { environment, readSettings } from './env.ts'
 import { checkRestored } from './features/monitoring/check-restored.ts'
+import { readOptions, runCommand } from './operator-command.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
@@ -15,14 +15,8 @@ import { StartupError } from './startup-error.ts'
 const usage =
   'Say where to: npm run restore -- --into=./restored [--until=2026-11-22T09:30:00+08:00]'
 
-function choices(args: string[]): { into: string; until: Date | undefined } {
-  let values: { into?: string | undefined; until?: string | undefined }
-  try {
-    const options = { into: { type: 'string' }, until: { type: 'string' } } as const
-    values = parseArgs({ args, options }).values
-  } catch {
-    throw new StartupError(usage)
-  }
+function choices(): { into: string; until: Date | undefined } {
+  const values = readOptions({ into: { type: 'string' }, until: { type: 'string' } }, usage)
   const { into, until } = values
   // Without a zone, a time would be in this machine's zone, rarely Malaysia's.
   if (!into || (until !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(until)))
@@ -38,8 +32,8 @@ function storedKey(...directories: string[]): Buffer | undefined {
   return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-try {
-  const { into, until } = choices(process.argv.slice(2))
+await runCommand(async () => {
+  const { into, until } = choices()
   const settings = readSettings(environment(), process.cwd())
   if (!settings.backup) throw new StartupError('Set BACKUP_DIR and BACKUP_KEY (docs/backups.md).')
   const { directory: backupDir, key } = settings.backup
@@ -51,7 +45,4 @@ try {
   console.log(`Restored into ${into}, from the copy of ${backup.finished}.`)
   for (const line of result.lines) console.log(line)
   if (!result.isGood) process.exitCode = 1
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
-  process.exitCode = 1
-}
+})

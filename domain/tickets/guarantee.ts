@@ -55,7 +55,6 @@ export type TicketEvent =
   | { readonly code: 'credited'; readonly credit_id: number; readonly sen: number }
   | { readonly code: 'refunded'; readonly sen: number }
   | { readonly code: 'closed'; readonly reason: string }
-export type TicketEventCode = TicketEvent['code']
 
 /** What can still be given as credit or refund for a visit, in sen: in total at most its price. */
 export function amountLeft(visitSen: number, compensatedSen: number): number {

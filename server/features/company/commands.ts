@@ -5,10 +5,11 @@ import type { CompanySettings } from '../../../domain/company/company-settings.t
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
-import { hasRows, query, type Tx } from '../../db/transaction.ts'
+import { query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
+import { isRegistered } from '../tax/read-taxation.ts'
 import { readCompany } from './queries.ts'
 
 /** The subject of audit entries: there is one company. */
@@ -78,16 +79,6 @@ export async function saveCompany(
     if (!wanted.staff_assistants) await endStaffAssistants(tx, by.now)
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
     return succeed({ version, settings: wanted })
-  })
-}
-
-/**
- * Is the company registered for service tax, now or from a later day on
- * (docs/product/tax.md#registration)?
- */
-async function isRegistered(tx: Tx): Promise<boolean> {
-  return hasRows(tx, {
-    text: 'select from service_tax where registered_since is not null',
   })
 }
 

@@ -2,12 +2,13 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Supplier } from '../../../domain/einvoices/parties.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { succeed } from '../../../domain/result.ts'
-import { hasRows, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
+import { isRegistered } from '../tax/read-taxation.ts'
 
 /** Numbers receipts and sends due documents; also added when staff press Send. */
 export const einvoiceJob = 'send-e-invoices'
@@ -22,12 +23,7 @@ export async function lacksRegistration(
   reader: Reader,
   { company }: Deps['settings'],
 ): Promise<boolean> {
-  if (company.sst === '') return false
-  const isRegistered = await hasRows(reader, {
-    name: 'is-registered',
-    text: 'select from service_tax where registered_since is not null',
-  })
-  return !isRegistered
+  return company.sst !== '' && !(await isRegistered(reader))
 }
 
 /** The Admin's settings of e-invoices; undefined if not set up, in which case none are made. */

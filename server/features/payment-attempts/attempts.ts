@@ -191,7 +191,8 @@ export function checkoutOf(
   const until = order.is_debt ? pageEnd({ settings }, now) : order.hold_until
   const heldMs = until ? until.getTime() - now.getTime() : 0
   return {
-    ...billOf(deps, order, ref),
+    ...pageOf(deps, ref),
+    ...buyerOf(deps, order),
     amountSen: order.to_pay_sen,
     description: `${settings.company.name} ${order.skill} ${order.ref}`,
     cancelUrl: `${settings.publicUrl}${resultPath(language, order.ref)}&left=1`,
@@ -207,7 +208,8 @@ export function tipCheckoutOf(
 ): CheckoutRequest {
   const { publicUrl, company, holdMinutes } = deps.settings
   return {
-    ...billOf(deps, order, tip.ref),
+    ...pageOf(deps, tip.ref),
+    ...buyerOf(deps, order),
     amountSen: tip.sen,
     description: `${company.name} tip ${order.ref}`,
     cancelUrl: `${publicUrl}${pathIn(tip.language, tip.back)}`,
@@ -227,12 +229,11 @@ export function buyerOf(
   }
 }
 
-/** The buyer, and the address of the attempt's page. */
-function billOf({ settings }: Pick<PayDeps, 'settings'>, order: OrderToPay, ref: string) {
+/** An attempt's reference, and the address of its page. */
+export function pageOf({ settings }: Pick<PayDeps, 'settings'>, ref: string) {
   const { publicUrl, sessionSecret } = settings
   return {
     orderRef: ref,
-    ...buyerOf({ settings }, order),
     publicUrl,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
   }

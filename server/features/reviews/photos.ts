@@ -5,7 +5,7 @@ import { may } from '../../../domain/account/permissions.ts'
 import type { SentPhoto } from '../../../domain/api/customers/reviews.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { REVIEW_PHOTO_BYTES, reviewPhotoPath } from '../../../domain/reviews/rules.ts'
-import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
+import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteUnused } from '../../files/delete-unused.ts'
 import { type CleanFile, cleanFile } from '../../files/file-type.ts'
@@ -148,17 +148,13 @@ export async function reviewPhotos(
 }
 
 /** Deletes pictures that no photo uses. */
-export function reviewTasks({
-  pool,
-  storage,
-  clock,
-}: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
-  const isUsed = async (key: string) => {
-    const text = 'select 1 from review_photo where key = $1'
-    return hasRows(pool, { text, values: [key] })
-  }
+export function reviewTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
   // At 04:20 in Malaysia.
   return jobAt('20 20 * * * delete-unused-review-photos', () =>
-    deleteUnused(storage, prefix, isUsed, clock()),
+    deleteUnused(
+      deps,
+      { prefix, namedBy: 'select from review_photo where key = $1' },
+      deps.clock(),
+    ),
   )
 }

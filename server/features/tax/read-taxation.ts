@@ -1,5 +1,5 @@
 import type { TaxRate } from '../../../domain/tax/tax.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { hasRows, query, type Reader } from '../../db/transaction.ts'
 
 /** The registration date, and the tax rates of services (docs/product/tax.md). */
 export type Taxation = { readonly since: string | null; readonly rates: readonly TaxRate[] }
@@ -16,4 +16,15 @@ export async function readTaxation(reader: Reader): Promise<Taxation> {
     }),
   ])
   return { since: registration?.since ?? null, rates }
+}
+
+/**
+ * Is the company registered for service tax, now or from a later day on
+ * (docs/product/tax.md#registration)?
+ */
+export function isRegistered(reader: Reader): Promise<boolean> {
+  return hasRows(reader, {
+    name: 'is-registered',
+    text: 'select from service_tax where registered_since is not null',
+  })
 }

@@ -6,23 +6,14 @@ import type {
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
-import {
-  amountLeft,
-  type TicketEventCode,
-  type TicketState,
-} from '../../../domain/tickets/guarantee.ts'
+import { amountLeft } from '../../../domain/tickets/guarantee.ts'
+import type { Dated } from '../../db/instants.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import { compensatedSen } from './compensation.ts'
 
-type ItemRow = {
-  id: number
-  ref: string
-  state: TicketState
-  late: boolean
-  complaint: string
-  customer_name: string
+type ItemRow = Omit<TicketItem, 'visit' | 'return_visit' | 'created_at'> & {
   booking_id: string
   skill: string
   day: string
@@ -123,18 +114,10 @@ type WholeRow = ItemRow & {
   on_account: boolean
 }
 
-type EventRow = {
-  at: Date
-  who: string
-  code: TicketEventCode
-  params: {
-    late?: boolean
-    booking_id?: string
-    day?: string
+type EventRow = Dated<Pick<TicketHistoryEvent, 'at' | 'who' | 'code'>, 'at'> & {
+  params: Pick<TicketHistoryEvent, 'late' | 'booking_id' | 'day' | 'voucher' | 'reason'> & {
     start_hour?: number
     sen?: number
-    voucher?: string
-    reason?: string
   }
 }
 

@@ -9,21 +9,17 @@ export type LockedTicket = {
   ref: string
   booking_id: number
   state: TicketState
-  late: boolean
-  return_booking_id: number | null
   version: number
-  /** The number of the visit, and of its return visit. */
+  /** The number of the visit. */
   visit: string
-  return_visit: string | null
-  /** True while that return visit is upcoming, in progress or completed. */
+  /** True while its return visit is upcoming, in progress or completed. */
   has_return: boolean
 }
 
 /** Locks a ticket until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
   return queryFirst<LockedTicket>(tx, {
-    text: `select t.id, t.ref, t.booking_id, t.state, t.late, t.return_booking_id, t.version,
-             b.booking_id as visit, r.booking_id as return_visit,
+    text: `select t.id, t.ref, t.booking_id, t.state, t.version, b.booking_id as visit,
              coalesce(r.status not in ('Cancelled', 'Expired'), false) as has_return
            from ticket t join booking b on b.id = t.booking_id
            left join booking r on r.id = t.return_booking_id

@@ -1,5 +1,4 @@
 import { deleteReturning, type RetentionRule } from '../../../db/delete-old.ts'
-import { hasRows } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
@@ -20,16 +19,13 @@ export function photoTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobT
   return jobAt(oldPhotos.crontab, () => deleteOldPhotos(deps, deps.clock()))
 }
 
-async function deleteOldPhotos(
-  { pool, storage }: Pick<Deps, 'pool' | 'storage'>,
-  now: Date,
-): Promise<void> {
-  await deleteReturning<{ key: string }>(pool, oldPhotos, 'key', now, async (photos) => {
-    for (const { key } of photos) await storage.delete(key)
+async function deleteOldPhotos(deps: Pick<Deps, 'pool' | 'storage'>, now: Date): Promise<void> {
+  await deleteReturning<{ key: string }>(deps.pool, oldPhotos, 'key', now, async (photos) => {
+    for (const { key } of photos) await deps.storage.delete(key)
   })
-  const isUsed = async (key: string) => {
-    const text = 'select 1 from visit_photo where key = $1'
-    return hasRows(pool, { text, values: [key] })
-  }
-  await deleteUnused(storage, photoPrefix, isUsed, now)
+  await deleteUnused(
+    deps,
+    { prefix: photoPrefix, namedBy: 'select from visit_photo where key = $1' },
+    now,
+  )
 }

@@ -9,7 +9,7 @@ import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type CheckoutRequest, takesPayments } from '../../../providers/payment/port.ts'
 import { randomCode } from '../../../random-code.ts'
-import { openKey } from '../../payment-attempts/attempts.ts'
+import { pageOf } from '../../payment-attempts/attempts.ts'
 import { scheduleAttemptRequery } from '../../payment-attempts/requery.ts'
 import { type Gift, giftColumns, giftPath, lockGift } from './gift-rows.ts'
 
@@ -85,21 +85,19 @@ async function payGift(
 
 /** The provider's request for an attempt to pay a gift voucher. */
 export function giftCheckoutOf(
-  { settings }: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'settings'>,
   gift: Pick<Gift, 'ref' | 'sen' | 'from_name' | 'from_email'>,
   { ref, language }: { readonly ref: string; readonly language: Locale },
 ): CheckoutRequest {
-  const { publicUrl, company, holdMinutes, sessionSecret } = settings
+  const { publicUrl, company, holdMinutes } = deps.settings
   return {
-    orderRef: ref,
+    ...pageOf(deps, ref),
     amountSen: gift.sen,
     billName: gift.from_name,
     billEmail: gift.from_email,
     billMobile: company.phone.replace(/[^\d+]/g, ''),
     description: `${company.name} gift voucher ${gift.ref}`,
-    publicUrl,
-    openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
-    cancelUrl: `${publicUrl}${pathIn(language, giftPath(settings, gift.ref))}`,
+    cancelUrl: `${publicUrl}${pathIn(language, giftPath(deps.settings, gift.ref))}`,
     waitSeconds: Math.min(3600, holdMinutes * 60),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../../domain/result.ts'
 import type { FileType } from '../../../../domain/workers/document-file.ts'
 import type { DocumentKind } from '../../../../domain/workers/worker.ts'
-import { hasRows, inTransaction, queryFirst, type Reader } from '../../../db/transaction.ts'
+import { inTransaction, queryFirst, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUnused } from '../../../files/delete-unused.ts'
 import { cleanFile } from '../../../files/file-type.ts'
@@ -103,17 +103,13 @@ export async function readFile(
  * Deletes stored files that no document names, left by refused changes, removed documents and
  * crashes.
  */
-export function fileTasks({
-  pool,
-  storage,
-  clock,
-}: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
-  const isUsed = async (key: string) => {
-    const text = 'select 1 from worker_document_file where key = $1'
-    return hasRows(pool, { text, values: [key] })
-  }
+export function fileTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
   // At 04:10 in Malaysia.
   return jobAt('10 20 * * * delete-unused-files', () =>
-    deleteUnused(storage, prefix, isUsed, clock()),
+    deleteUnused(
+      deps,
+      { prefix, namedBy: 'select from worker_document_file where key = $1' },
+      deps.clock(),
+    ),
   )
 }

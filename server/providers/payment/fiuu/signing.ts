@@ -27,14 +27,14 @@ function md5Of<Name extends string>(...names: readonly Name[]) {
 export const vcode = md5Of('amount', 'merchantId', 'orderId', 'verifyKey', 'currency')
 
 const messageContent = md5Of('tranId', 'orderId', 'status', 'domain', 'amount', 'currency')
-const messageSignature = md5Of('payDate', 'domain', 'content', 'appCode', 'secretKey')
+const skeyOfContent = md5Of('payDate', 'domain', 'content', 'appCode', 'secretKey')
 
 /** Signs a return, notification or callback. `appCode` may be empty. */
 export function messageSkey(
   values: Parameters<typeof messageContent>[0] &
-    Omit<Parameters<typeof messageSignature>[0], 'content'>,
+    Omit<Parameters<typeof skeyOfContent>[0], 'content'>,
 ): string {
-  return messageSignature({ ...values, content: messageContent(values) })
+  return skeyOfContent({ ...values, content: messageContent(values) })
 }
 
 /** Signs a requery. `id` is the transaction's (q_by_tid) or the order's (q_by_oid). */
