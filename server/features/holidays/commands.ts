@@ -1,5 +1,4 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import type { HolidayPlace, HolidayTreatment } from '../../../domain/booking/starts/holidays.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -8,17 +7,7 @@ import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
-import { type HolidayRow, holidayColumns, readVisitsOn } from './queries.ts'
-
-/** An Admin's input for a public holiday. */
-export type HolidayTerms = {
-  readonly day: string
-  readonly name: string
-  readonly name_ms: string
-  readonly name_zh: string
-  readonly place: HolidayPlace
-  readonly treatment: HolidayTreatment
-}
+import { type HolidayRow, type HolidayTerms, holidayColumns, readVisitsOn } from './queries.ts'
 
 /** Before a day is closed, its visits are counted; the Admin confirms that number. */
 type Agreed = { readonly agreed_visits?: number | undefined }

@@ -6,15 +6,19 @@ import type {
 } from '../../../domain/booking/starts/holidays.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 
-/** A public holiday, for Admins. */
-export type HolidayRow = {
-  readonly id: number
+/** An Admin's input for a public holiday. */
+export type HolidayTerms = {
   readonly day: string
   readonly name: string
   readonly name_ms: string
   readonly name_zh: string
   readonly place: HolidayPlace
   readonly treatment: HolidayTreatment
+}
+
+/** A public holiday, for Admins. */
+export type HolidayRow = HolidayTerms & {
+  readonly id: number
   readonly estimated: boolean
   readonly version: number
 }

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addAddon, changeAddon, editAddon, readAddons } from './addons.ts'
+import { servePlaces } from './areas/commands.ts'
 import type { Changed } from './changes.ts'
-import { servePlaces } from './commands.ts'
 import type { Prices } from './price-book.ts'
 import { readPriceChanges } from './price-history.ts'
 import { readPlaces, readRates } from './queries.ts'
@@ -44,9 +44,10 @@ function changedText(changed: Changed, options: { locale: Locale }): string {
 
 /** Admins' calls for prices and places (docs/product/prices.md#rates). */
 export function rateHandlers(
-  { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
+  deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
   prices: Prices,
 ): Pick<Handlers, keyof typeof rateCalls> {
+  const { pool, services } = deps
   // Changes apply here at once; other processes read the database within ten seconds.
   const after = prices.forget
 
@@ -92,7 +93,7 @@ export function rateHandlers(
     'GET /region-cost/places/': async ({ body }) => readPlaces(pool, body.region),
 
     'PUT /region-cost/places/': staffCommand({
-      run: ({ body, by }) => servePlaces({ pool, settings }, body, by),
+      run: ({ body, by }) => servePlaces(deps, body, by),
       message: (changed, options) => changedText(changed, options),
       after,
     }),

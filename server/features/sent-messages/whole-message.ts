@@ -123,22 +123,18 @@ export async function personOfMessage(reader: Reader, key: string): Promise<Reac
     })
     return { ...nobody, email: mail?.to_email ?? null }
   }
-  const row = await queryFirst<{
-    account_id: number | null
-    worker_id: number | null
-    phone: string | null
-    email: string | null
-  }>(reader, {
-    text: 'select account_id, worker_id, phone, email from notification where id = $1',
+  const row = await queryFirst<Reachable>(reader, {
+    text: `select account_id as "accountId", worker_id as "workerId", phone, email
+           from notification where id = $1`,
     values: [key.slice(1)],
   })
   if (!row) return nobody
-  const { account_id: accountId, worker_id: workerId, phone, email } = row
+  const { accountId, workerId } = row
   if (workerId !== null) {
     const worker = await findPerson(reader, { kind: 'worker', id: workerId })
-    return worker ?? { accountId, workerId, phone, email }
+    return worker ?? row
   }
   // A member of the team is not a customer: uses the recipient stored with the message.
   const customer = accountId && (await findPerson(reader, { kind: 'customer', id: accountId }))
-  return customer || { accountId, workerId, phone, email }
+  return customer || row
 }

@@ -1,7 +1,6 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { deleteOld } from '../../db/delete-old.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
@@ -10,7 +9,7 @@ import { type JobTasks, jobAt } from '../../jobs.ts'
 import { notify } from '../notifications/notify.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { entryLink, oldEntries, readWaiting, type WaitingEntry } from './entries.ts'
-import { type StartDeps, startsFor } from './starts.ts'
+import { type StartDeps, searchOf, startsFor } from './starts.ts'
 
 type WaitingDeps = StartDeps & Pick<Deps, 'clock'>
 
@@ -50,15 +49,14 @@ async function withStarts(
 ): Promise<number[]> {
   const known = new Map<string, boolean>()
   const found: number[] = []
-  for (const { id, account_id, has_preferences, skill, post_code, day, answers } of waiting) {
-    const service = serviceBySkill(skill, deps.services)
-    if (!service) continue
-    const preferencesOf = has_preferences ? account_id : null
-    const key = JSON.stringify([skill, book.regionOf(post_code), day, answers, preferencesOf])
-    const search = { service, answers, postcode: post_code, day, preferencesOf }
+  for (const entry of waiting) {
+    const search = searchOf(entry, deps.services)
+    if (!search) continue
+    const { postcode, day, answers, preferencesOf } = search
+    const key = JSON.stringify([entry.skill, book.regionOf(postcode), day, answers, preferencesOf])
     const isFree = known.get(key) ?? (await startsFor(deps, book, search, now)).length > 0
     known.set(key, isFree)
-    if (isFree) found.push(id)
+    if (isFree) found.push(entry.id)
   }
   return found
 }

@@ -1,7 +1,6 @@
 import type { waitingListCalls } from '../../../domain/api/bookings/waiting-list.ts'
 import type { AnswerValue } from '../../../domain/booking/description.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
@@ -9,7 +8,7 @@ import { failureOf, foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { endEntry, entryOfLink, type WaitingEntry, waitAgain } from './entries.ts'
 import { joinWaitingList } from './join.ts'
-import { startsFor } from './starts.ts'
+import { searchOf, startsFor } from './starts.ts'
 
 /** The waiting list for full days (docs/product/areas.md#waiting-list). */
 export function waitingListHandlers(
@@ -26,10 +25,7 @@ export function waitingListHandlers(
   }
 
   async function startsOf(entry: WaitingEntry, now: Date): Promise<string[]> {
-    const { skill, answers, post_code: postcode, day, has_preferences, account_id } = entry
-    const service = serviceBySkill(skill, services)
-    const preferencesOf = has_preferences ? account_id : null
-    const search = service && { service, answers, postcode, day, preferencesOf }
+    const search = searchOf(entry, services)
     return search ? startsFor(deps, await prices(now), search, now) : []
   }
 

@@ -1,9 +1,11 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Deps } from '../../deps.ts'
 import { readPreferences } from '../availability/preferences.ts'
 import { openSlots } from '../availability/slots-query.ts'
 import type { PriceBook } from '../places/price-book.ts'
+import type { WaitingEntry } from './entries.ts'
 
 export type StartDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
 
@@ -45,4 +47,14 @@ export async function startsFor(
         }),
   })
   return open.map(({ hour }) => timeOf(hour))
+}
+
+/** The search of a person who waits; undefined if their service is no longer in the catalogue. */
+export function searchOf(
+  { skill, answers, post_code: postcode, day, has_preferences, account_id }: WaitingEntry,
+  services: Deps['services'],
+): StartSearch | undefined {
+  const service = serviceBySkill(skill, services)
+  const preferencesOf = has_preferences ? account_id : null
+  return service && { service, answers, postcode, day, preferencesOf }
 }

@@ -4,10 +4,12 @@ import { m } from '../../../../messages/every.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { outOfDate } from '../../audit/out-of-date.ts'
 import { type AuditEntry, type Author, recordAudit } from '../../audit/record.ts'
 import { type ChangedRecord, changeRecord } from '../../audit/staff-command.ts'
+import type { Changed, ChangeResult } from '../changes.ts'
 import { notifyInterested } from './interest.ts'
 import { readVisitsInside } from './queries.ts'
 
@@ -214,6 +216,25 @@ export function changeTogether(
       to: { ...row, served: wanted.served ?? row.served, region: wanted.region ?? row.region },
     }))
     return changePostcodes(tx, deps, changes, wanted, by)
+  })
+}
+
+/** Switches postcodes on or off whatever visits are inside, from the page of rates. */
+export function servePlaces(
+  deps: AreaDeps,
+  { post_codes: codes, served }: CallRequest<'PUT /region-cost/places/'>,
+  by: Author,
+): Promise<ChangeResult> {
+  return inTransactionUnlessRefused<Changed, RefusalCode>(deps.pool, async (tx) => {
+    const rows = await lockPostcodes(tx, 'code = any($1)', codes)
+    if (rows.length !== new Set(codes).size) return refuse(noPostcode)
+    const others = rows.filter((row) => row.served !== served)
+    if (others.length === 0) return succeed({ code: 'nothing' })
+    const changes = others.map((row) => ({ row, to: { ...row, served } }))
+    const agreed = { agreed_visits: Number.POSITIVE_INFINITY }
+    const done = await changePostcodes(tx, deps, changes, agreed, by)
+    if (!done.ok) return done
+    return succeed({ code: 'postcodes', codes: others.map(({ code }) => code), served })
   })
 }
 

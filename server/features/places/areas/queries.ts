@@ -36,19 +36,7 @@ export async function readRegions(reader: Reader, now: Date) {
   })
 }
 
-type PostcodeRow = {
-  post_code: number
-  city: string
-  area: string
-  latitude: number
-  longitude: number
-  region: number
-  region_name: string
-  served: boolean
-  version: number
-  coming_visits: number
-  waiting: number
-}
+type PostcodeRow = CallResponse<'GET /staff/areas/postcodes/'>['items'][number]
 
 /** A page of the postcodes, in order. */
 export async function readPostcodes(
