@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import { byId, instant, named, shown } from '../fields.ts'
+import { byId, instant, named, shown, longVersion as version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
 const staffRole = z.enum(['Admin', 'Manager'])
 const regions = z.array(z.number().int().min(1).max(1_000_000)).max(200)
-/** The version of the account when shown. The call is rejected if it has changed. */
-const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const why = text(200)
 
 const member = z.object({

@@ -203,7 +203,8 @@ function factsOf(customer: LockedCustomer): Facts {
   return { name: nameOf(customer), phone, email, language, tags, note, crew_note }
 }
 
-async function dropLinks(tx: Tx, id: number): Promise<void> {
+/** Ends the links that were mailed to an account. */
+export async function dropLinks(tx: Tx, id: number): Promise<void> {
   await query(tx, {
     text: 'delete from account_token where account_id = $1 and used_at is null',
     values: [id],

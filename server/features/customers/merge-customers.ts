@@ -14,7 +14,7 @@ import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { type LockedCustomer, lockAccounts } from './change-customer.ts'
+import { dropLinks, type LockedCustomer, lockAccounts } from './change-customer.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
 /** Both accounts, and the records that would move. */
@@ -159,10 +159,7 @@ async function close(
     text: 'update session set revoked_at = $2 where account_id = $1 and revoked_at is null',
     values: [closed.id, now],
   })
-  await query(tx, {
-    text: 'delete from account_token where account_id = $1 and used_at is null',
-    values: [closed.id],
-  })
+  await dropLinks(tx, closed.id)
 }
 
 async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {

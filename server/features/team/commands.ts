@@ -63,30 +63,25 @@ export function changeMember(
   })
 }
 
-/** Deactivates an account and ends its sessions; does nothing if it is deactivated. */
-export function switchOff({ pool }: TeamDeps, id: number, change: Change, by: Author) {
+/**
+ * Deactivates an account and ends its sessions, or allows it to sign in again; does nothing if it is
+ * so already.
+ */
+export function switchMember(
+  { pool }: TeamDeps,
+  id: number,
+  { on, ...change }: Change & { readonly on: boolean },
+  by: Author,
+): Changed {
   return changing(pool, id, change, async (tx, member) => {
-    if (!member.active) return succeed()
+    if (member.active === on) return succeed()
     await query(tx, {
       text: 'update account set switched_off_at = $2, version = version + 1 where id = $1',
-      values: [id, by.now],
+      values: [id, on ? null : by.now],
     })
-    await revokeSessions(tx, id, undefined, by.now)
-    await noteOf(tx, 'switched-off', id, by)
-    return record(tx, id, { before: { active: true }, after: { active: false } }, change, by)
-  })
-}
-
-/** Allows an account to sign in again; does nothing if it may. */
-export function switchOn({ pool }: TeamDeps, id: number, change: Change, by: Author) {
-  return changing(pool, id, change, async (tx, member) => {
-    if (member.active) return succeed()
-    await query(tx, {
-      text: 'update account set switched_off_at = null, version = version + 1 where id = $1',
-      values: [id],
-    })
-    await noteOf(tx, 'switched-on', id, by)
-    return record(tx, id, { before: { active: false }, after: { active: true } }, change, by)
+    if (!on) await revokeSessions(tx, id, undefined, by.now)
+    await noteOf(tx, on ? 'switched-on' : 'switched-off', id, by)
+    return record(tx, id, { before: { active: !on }, after: { active: on } }, change, by)
   })
 }
 

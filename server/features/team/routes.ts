@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/calls/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
-import { changeMember, resetSecondFactor, signOut, switchOff, switchOn } from './commands.ts'
+import { changeMember, resetSecondFactor, signOut, switchMember } from './commands.ts'
 import {
   accept,
   invitationOf,
@@ -38,12 +38,12 @@ export function teamHandlers(
     }),
 
     'POST /staff/team/{id}/switch-off/': staffCommand({
-      run: ({ params, body, by }) => switchOff(deps, params.id, body, by),
+      run: ({ params, body, by }) => switchMember(deps, params.id, { ...body, on: false }, by),
       message: ({ name }, options) => m.answer_member_off({ name }, options),
     }),
 
     'POST /staff/team/{id}/switch-on/': staffCommand({
-      run: ({ params, body, by }) => switchOn(deps, params.id, body, by),
+      run: ({ params, body, by }) => switchMember(deps, params.id, { ...body, on: true }, by),
       message: ({ name }, options) => m.answer_member_on({ name }, options),
     }),
 

@@ -1,21 +1,17 @@
-import { isTooSoon, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { oneTime } from '../../../domain/booking/sessions.ts'
-import { addDays, dayOf, hourOf, isDay } from '../../../domain/booking/starts/calendar.ts'
-import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
-import { startsWithin } from '../../../domain/booking/starts/slots.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { planStart } from '../bookings/changes/new-start.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { readBooking, readSensitive } from '../bookings/records/queries.ts'
 import { type BookingRow, ownAnswers } from '../bookings/records/records.ts'
 import { recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
-import { readClosure } from '../holidays/queries.ts'
 import type { NewOrder } from '../ordering/new-order.ts'
 import { newOrderRef } from '../ordering/order-ref.ts'
 import { reserve } from '../ordering/reserve.ts'
@@ -23,11 +19,7 @@ import { onTicket } from './commands.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /** The start that staff chose for a return visit. */
-export type WantedReturn = {
-  readonly version: number
-  readonly start_date: string
-  readonly start_time: string
-}
+type WantedReturn = CallRequest<'POST /staff/tickets/{id}/return-visit/'>
 
 /** Each attempt chooses workers who are still available. */
 const MOST_TRIES = 8
@@ -105,23 +97,15 @@ async function returnOrder(
   tx: Tx,
   { services, settings }: Deps,
   row: BookingRow,
-  { start_date: day, start_time: time }: WantedReturn,
+  wanted: WantedReturn,
   by: Author,
 ): Promise<CommandResult<NewOrder>> {
   const service = services.find(({ skill }) => skill === row.skill)
   if (!service || row.account_id === null) return refuse('return-visit-nobody')
-  if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })
-  const startHour = hourOf(time)
-  if (startHour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
-  if (isTooSoon(day, startHour, by.now, 0)) {
-    return refuse({ code: 'start-past', field: 'start_time' })
-  }
-  if (day > addDays(dayOf(by.now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
-  const holiday = await readClosure(tx, row.region_id, day)
-  const closed = closedProblem([day], () => holiday)
-  if (closed) return refuse(closed)
-  const [first, last] = startsWithin(service.startHours, settings)
-  if (startHour < first || startHour > last) return refuse('slot-taken')
+  const terms = { leadHours: 0, now: by.now, isReturn: true } as const
+  const start = await planStart(tx, { services, settings }, row, wanted, terms)
+  if (!start.ok) return start
+  const { day, hour } = start.value
   const optional = (name: string, value: string | null) => (value ? { [name]: value } : {})
   return succeed({
     ref: newOrderRef(),
@@ -130,7 +114,7 @@ async function returnOrder(
       ...ownAnswers(row),
       frequency: oneTime.value,
       start_date: day,
-      start_time: time,
+      start_time: wanted.start_time,
       ...optional('address', row.address),
       ...optional('from_address', row.from_address),
       ...optional('to_address', row.to_address),
@@ -140,7 +124,7 @@ async function returnOrder(
       property_type: row.property_type,
       payment_method: 'Online',
     },
-    startHours: [startHour],
+    startHours: [hour],
     regionId: row.region_id,
     postcode: row.post_code,
     quote: {

@@ -37,21 +37,22 @@ export type NewStart = {
 /**
  * Checks everything about another start of a visit except its crew
  * (docs/product/statuses.md#reschedule).
- * @param terms the lead time in hours: 0 for staff.
+ * @param terms the lead time in hours: 0 for staff. `isReturn`: it is the start of another visit that
+ *   makes up for this one, which is over.
  */
 export async function planStart(
   reader: Reader,
   deps: Pick<Deps, 'services' | 'settings'>,
   row: BookingRow,
   asked: { readonly start_date: string; readonly start_time: string },
-  terms: { readonly leadHours: number; readonly now: Date },
+  terms: { readonly leadHours: number; readonly now: Date; readonly isReturn?: true },
 ): Promise<Result<NewStart, EveryCode>> {
   const { leadHours, now } = terms
   const { start_date: day } = asked
   if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })
   const hour = hourOf(asked.start_time)
   if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
-  if (!mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
+  if (!terms.isReturn && !mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
   const service = deps.services.find((each) => each.skill === row.skill)
   const [first, last] = startsWithin(service?.startHours ?? [8, 20], deps.settings)
   if (isTooSoon(day, hour, now, leadHours)) {
