@@ -59,8 +59,17 @@ export const priceLine = z.object({ label: z.string(), amount: z.number() })
  * (docs/product/tax.md#shown).
  */
 export const includedTax = z.object({ rate: z.number(), amount: z.number() }).optional()
-/** Who reversed something, when (ISO 8601) and why; null if nobody did. */
-export const reversal = z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable()
+/** A record that staff can reverse. */
+export const reversible = z.object({
+  id: z.number().int(),
+  day: z.string(),
+  reason: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  by: z.string(),
+  /** Who reversed it, when (ISO 8601) and why; null if nobody did. */
+  reversed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+})
 /** Working hours, as `08:00` to `12:00`. */
 export const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
 /** A day's hours; empty if not at work. */

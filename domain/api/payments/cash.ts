@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { restChoices } from '../../cash/hand-in.ts'
 import { defineCall, outcome, required, text } from '../call.ts'
-import { byId, byInt4Id, day, longVersion, named, reversal, shown, toTheSen } from '../fields.ts'
+import { byId, byInt4Id, day, longVersion, named, reversible, shown, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash that workers have not handed in yet (docs/product/pay.md#cash-handed-in). Amounts are RM;
@@ -32,17 +32,10 @@ const cashOfDay = named.extend({
   over_limit: z.boolean(),
 })
 
-const handIn = z.object({
-  id: z.number().int(),
-  day: z.string(),
+const handIn = reversible.extend({
   counted: z.number(),
   /** What the worker carried at that time. */
   carried: z.number(),
-  reason: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
-  by: z.string(),
-  reversed: reversal,
 })
 
 const workerCash = named.extend({

@@ -1,24 +1,17 @@
 import { z } from 'zod'
 import { defineCall, outcome, required, text } from '../call.ts'
-import { byId, day, longVersion, month, ofMonth, reversal, toTheSen } from '../fields.ts'
+import { byId, day, longVersion, month, ofMonth, reversible, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
 /* Cash taken from the office to the bank (docs/product/pay.md#banked). Amounts are RM, for
    Admins: they include refunds. */
 
-const deposit = z.object({
-  id: z.number().int(),
-  /** From the slip, like the reference, which early deposits may lack. */
-  day: z.string(),
+/** The day and the reference are from the slip; early deposits may lack the reference. */
+const deposit = reversible.extend({
   ref: z.string(),
   /** The amount taken from the office, and the amount on the slip. */
   taken: z.number(),
   banked: z.number(),
-  reason: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
-  by: z.string(),
-  reversed: reversal,
 })
 export type BankDeposit = z.output<typeof deposit>
 

@@ -4,6 +4,7 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { isOverLimit, limitOf } from '../../../domain/cash/cash-limits.ts'
 import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
+import { type ReversibleRow, reversalColumns, shownRecord } from './reversals.ts'
 
 type DayRow = {
   id: number
@@ -137,7 +138,7 @@ export async function readWorkerCash(
     query<HandInRow>(reader, {
       name: 'hand-ins-of-worker',
       text: `select h.id, h.day, h.counted_sen, h.carried_sen, h.reason, h.at, h.who,
-               r.at as reversed_at, r.who as reversed_by, r.reason as reversed_reason
+               ${reversalColumns}
              from cash_hand_in h left join cash_hand_in r on r.reverses = h.id
              where h.worker_id = $1 and h.reverses is null order by h.id desc limit 50`,
       values: [workerId],
@@ -158,37 +159,14 @@ export async function readWorkerCash(
       confirmed: isConfirmed,
     })),
     hand_ins: handIns.map((row) => ({
-      id: row.id,
-      day: row.day,
+      ...shownRecord(row),
       counted: ringgit(row.counted_sen),
       carried: ringgit(row.carried_sen),
-      reason: row.reason,
-      at: row.at.toISOString(),
-      by: row.who,
-      reversed:
-        row.reversed_at === null
-          ? null
-          : {
-              at: row.reversed_at.toISOString(),
-              by: row.reversed_by ?? '',
-              reason: row.reversed_reason ?? '',
-            },
     })),
   }
 }
 
-type HandInRow = {
-  id: number
-  day: string
-  counted_sen: number
-  carried_sen: number
-  reason: string
-  at: Date
-  who: string
-  reversed_at: Date | null
-  reversed_by: string | null
-  reversed_reason: string | null
-}
+type HandInRow = ReversibleRow & { counted_sen: number; carried_sen: number }
 
 function carriedVisit({ booking_id, skill, day, sen }: Omit<CarriedRow, 'since' | 'confirmed'>) {
   return { booking_id, skill, day, carried: ringgit(sen) }

@@ -2,6 +2,7 @@ import type { BankDeposit } from '../../../domain/api/payments/deposits.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
+import { type ReversibleRow, reversalColumns, shownRecord } from './reversals.ts'
 
 /** Entries of the account `cash`, as indexed by `ledger_entry_office`. */
 const ofOffice = `((kind in ('cash', 'cash-back') and worker_id is null)
@@ -43,34 +44,17 @@ export async function readDepositVersion(reader: Reader): Promise<number> {
   return row.version
 }
 
-type Row = {
-  id: number
-  day: string
-  ref: string
-  taken_sen: number
-  banked_sen: number
-  reason: string
-  at: Date
-  who: string
-  reversed_at: Date | null
-  reversed_by: string | null
-  reversed_reason: string | null
-}
+type Row = ReversibleRow & { ref: string; taken_sen: number; banked_sen: number }
 
-const columns = `d.id, d.day, d.ref, d.taken_sen, d.banked_sen, d.reason, d.at, d.who, r.at as reversed_at,
-  r.who as reversed_by, r.reason as reversed_reason
+const columns = `d.id, d.day, d.ref, d.taken_sen, d.banked_sen, d.reason, d.at, d.who,
+  ${reversalColumns}
   from bank_deposit d left join bank_deposit r on r.reverses = d.id`
 
-const shown = ({ reversed_at: at, reversed_by: by, ...row }: Row): BankDeposit => ({
-  id: row.id,
-  day: row.day,
+const shown = (row: Row): BankDeposit => ({
+  ...shownRecord(row),
   ref: row.ref,
   taken: ringgit(row.taken_sen),
   banked: ringgit(row.banked_sen),
-  reason: row.reason,
-  at: row.at.toISOString(),
-  by: row.who,
-  reversed: at && { at: at.toISOString(), by: by ?? '', reason: row.reversed_reason ?? '' },
 })
 
 /** The deposits of a month, newest first. */
