@@ -3,6 +3,15 @@ import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 import type { GapReason } from '../workers/availability.ts'
 import type { NoShowCharge, StatedOutcome } from './outcome.ts'
 
+/** What the crew reported, with facts that are for staff only. */
+type Reported = {
+  /** The identifier of the worker for whom staff reported it. */
+  readonly worker?: string
+  readonly note?: string
+  /** Minutes by which the phone's clock was ahead; negative if behind. */
+  readonly clock_off?: number
+}
+
 /**
  * An entry of a booking's history (docs/product/statuses.md#history): a code with parameters.
  * `eventText` (domain/messages/event-text.ts) turns it into a sentence.
@@ -102,36 +111,17 @@ export type BookingEvent =
       readonly collected_sen: number
       readonly reason: string
     }
-  /**
-   * A step that the crew reported (docs/product/visits.md#steps). `worker`: identifier of the
-   * worker for whom staff reported it. `clock_off`: minutes by which the phone's clock was ahead;
-   * negative if behind. Both, and notes, are for staff only.
-   */
-  | {
+  /** A step that the crew reported (docs/product/visits.md#steps). */
+  | ({
       readonly code: 'visit-step'
       readonly step: VisitStep
       readonly by_code?: true
       /** Distance of the phone from the address, and whether it proved the arrival. */
       readonly metres?: number
       readonly by_position?: true
-      readonly worker?: string
-      readonly note?: string
-      readonly clock_off?: number
-    }
-  | {
-      readonly code: 'visit-late'
-      readonly minutes: number
-      readonly worker?: string
-      readonly note?: string
-      readonly clock_off?: number
-    }
-  | {
-      readonly code: 'visit-problem'
-      readonly problem: VisitProblem
-      readonly worker?: string
-      readonly note?: string
-      readonly clock_off?: number
-    }
+    } & Reported)
+  | ({ readonly code: 'visit-late'; readonly minutes: number } & Reported)
+  | ({ readonly code: 'visit-problem'; readonly problem: VisitProblem } & Reported)
   /** Extra time that the crew requested (docs/product/visits.md#extra-time). */
   | {
       readonly code: 'extra-time'

@@ -17,15 +17,10 @@ export type Buyer = {
 /** The tax number of the general public. */
 export const PUBLIC_TIN = 'EI00000000010'
 
-/**
- * The supplier: the company as registered with the tax authority (docs/product/einvoice.md#set-up).
- */
-export type Supplier = {
+/** A business as registered with the tax authority. */
+export type Registered = {
   readonly name: string
-  readonly email: string
-  readonly sst_number: string
   readonly tin: string
-  readonly registration: string
   readonly msic: string
   readonly activity: string
   readonly address: string
@@ -33,6 +28,13 @@ export type Supplier = {
   readonly city: string
   readonly state: string
   readonly phone: string
+}
+
+/** The supplier: the company (docs/product/einvoice.md#set-up). */
+export type Supplier = Registered & {
+  readonly email: string
+  readonly sst_number: string
+  readonly registration: string
 }
 
 /** A tax number: `C` for companies, `IG` for persons, and others. */

@@ -1,19 +1,7 @@
-import type { BuyerId } from './parties.ts'
+import type { BuyerId, Registered } from './parties.ts'
 
 /** An independent worker as the tax authority knows them; '' is what staff do not know yet. */
-export type WorkerTax = {
-  readonly name: string
-  readonly tin: string
-  readonly id_type: BuyerId
-  readonly id_number: string
-  readonly msic: string
-  readonly activity: string
-  readonly address: string
-  readonly post_code: string
-  readonly city: string
-  readonly state: string
-  readonly phone: string
-}
+export type WorkerTax = Registered & { readonly id_type: BuyerId; readonly id_number: string }
 
 /** What a self-billed e-invoice can lack of a worker. */
 export const workerDetails = [

@@ -1,7 +1,7 @@
 import { type Answers, listAnswer, numberAnswer, type Service, textAnswer } from '../description.ts'
 import type { StoredItem } from '../price-line.ts'
 import { shareOf } from './money.ts'
-import { type Addon, discountedUnitSen, quote, rateOf, type Tariff } from './price.ts'
+import { called, discountedUnitSen, numbersOf, quote, rateOf, type Tariff } from './price.ts'
 
 /** A row of a visit's price, in sen; negative for a voucher. */
 export type VisitLine = { readonly item: StoredItem; readonly sen: number }
@@ -68,7 +68,7 @@ function workAfter(service: Service, visit: VisitToPrice): VisitLine | undefined
   }
   const rate = tariff && rateOf(service, after, tariff)
   const [unitsBefore, unitsAfter] = [service.units(before), service.units(after)]
-  const answers = numbersOf(service, after)
+  const answers = numbersOf(after, service.quoteFields)
   const line = (sen: number, unitSen: number): VisitLine => ({
     item: { code: 'work', visits: 1, answers, unit_sen: unitSen },
     sen,
@@ -113,7 +113,12 @@ function addonsAfter({ before, after, sold, tariff }: VisitToPrice): VisitLine[]
     lines.push(
       priced
         ? {
-            item: { code: 'hourly-addon', visits: 1, ...called(addon, offered), hours },
+            item: {
+              code: 'hourly-addon',
+              visits: 1,
+              ...called({ name: addon, names: offered?.names }),
+              hours,
+            },
             sen: stayingSen + Math.max(0, added) * (offered?.costSen ?? 0),
           }
         : undefined,
@@ -127,7 +132,10 @@ function addonsAfter({ before, after, sold, tariff }: VisitToPrice): VisitLine[]
     lines.push(
       sen === undefined
         ? undefined
-        : { item: { code: 'fixed-addon', visits: 1, ...called(name, offered) }, sen },
+        : {
+            item: { code: 'fixed-addon', visits: 1, ...called({ name, names: offered?.names }) },
+            sen,
+          },
     )
   }
   return lines.every((line) => line !== undefined) ? lines : undefined
@@ -145,21 +153,6 @@ function discountAfter({ sold, voucher }: VisitToPrice, grossSen: number): Visit
   const share = shareOf(grossSen, { numerator: offSen, denominator: Math.max(1, soldGrossSen) })
   const wanted = voucher?.isPercent ? (voucher.isCapped ? Math.min(share, offSen) : share) : offSen
   return { item: line.item, sen: -Math.min(wanted, grossSen) }
-}
-
-function called(name: string, offered: Addon | undefined) {
-  return offered?.names && Object.values(offered.names).some(Boolean)
-    ? { name, names: offered.names }
-    : { name }
-}
-
-function numbersOf(service: Service, answers: Answers): Record<string, number> {
-  return Object.fromEntries(
-    service.quoteFields.flatMap((field) => {
-      const value = answers[field]
-      return typeof value === 'number' ? [[field, value]] : []
-    }),
-  )
 }
 
 /** The balance of a visit before its price changes, in sen. */

@@ -153,12 +153,15 @@ export function quote(
 }
 
 /** An add-on's names at the time of pricing. */
-function called({ name, names }: Addon): Pick<Addon, 'name' | 'names'> {
+export function called({
+  name,
+  names,
+}: Pick<Addon, 'name' | 'names'>): Pick<Addon, 'name' | 'names'> {
   return Object.values(names ?? {}).some(Boolean) ? { name, names } : { name }
 }
 
 /** The fields with a numeric answer. */
-function numbersOf(answers: Answers, fields: readonly string[]): Record<string, number> {
+export function numbersOf(answers: Answers, fields: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = answers[field]

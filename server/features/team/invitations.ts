@@ -29,7 +29,7 @@ import { knownRegions, regionNames, setRegions } from './commands.ts'
 import { invitationMail } from './invitation-mail.ts'
 
 type InvitationDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
-type StaffRole = 'Admin' | 'Manager'
+type Invited = Pick<Invitation, 'email' | 'first_name' | 'last_name' | 'role'>
 
 /** Validity of an invitation's link (docs/product/roles.md#invitations). */
 const lifetimeMs = 48 * 60 * 60 * 1000
@@ -92,12 +92,7 @@ export async function sendAgain(
 ): Promise<CommandResult<{ name: string }>> {
   return inTransactionUnlessRefused<{ name: string }, RefusalCode>(pool, async (tx) => {
     const { token, tokenHash } = newMailedToken()
-    const sent = await queryFirst<{
-      email: string
-      first_name: string
-      last_name: string
-      role: StaffRole
-    }>(tx, {
+    const sent = await queryFirst<Invited>(tx, {
       text: `update staff_invitation set token_hash = $2, sent_at = $3, expires_at = $4
         where id = $1 and accepted_at is null and withdrawn_at is null
         returning email, first_name, last_name, role`,
@@ -118,7 +113,7 @@ export async function withdraw(
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
-    const gone = await queryFirst<{ role: StaffRole }>(tx, {
+    const gone = await queryFirst<Pick<Invited, 'role'>>(tx, {
       text: `update staff_invitation set withdrawn_at = $2
         where id = $1 and accepted_at is null and withdrawn_at is null returning role`,
       values: [id, by.now],
@@ -135,22 +130,8 @@ export async function invitationOf(
   reader: Reader,
   token: string,
   now: Date,
-): Promise<
-  CommandResult<{
-    email: string
-    first_name: string
-    last_name: string
-    role: StaffRole
-    has_account: boolean
-  }>
-> {
-  const found = await queryFirst<{
-    email: string
-    first_name: string
-    last_name: string
-    role: StaffRole
-    has_account: boolean
-  }>(reader, {
+): Promise<CommandResult<Invited & { has_account: boolean }>> {
+  const found = await queryFirst<Invited & { has_account: boolean }>(reader, {
     text: `select i.email, i.first_name, i.last_name, i.role,
         exists (select from account where email = i.email and verified_at is not null)
           as has_account
@@ -182,14 +163,7 @@ export async function accept(
   if (problem) return refuse(problem)
   const passwordHash = keepsPassword ? null : await hashPassword(form.password)
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
-    const used = await queryFirst<{
-      id: number
-      email: string
-      first_name: string
-      last_name: string
-      role: StaffRole
-      region_ids: number[]
-    }>(tx, {
+    const used = await queryFirst<Invited & { id: number; region_ids: number[] }>(tx, {
       text: `update staff_invitation set accepted_at = $2
         where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2
         returning id, email, first_name, last_name, role, region_ids`,
@@ -225,7 +199,7 @@ export async function accept(
  */
 async function join(
   tx: Tx,
-  person: { email: string; first_name: string; last_name: string; role: StaffRole },
+  person: Invited,
   { passwordHash, language }: { passwordHash: string | null; language: Locale },
   now: Date,
 ): Promise<
@@ -281,7 +255,7 @@ async function stillThere(tx: Tx, regions: readonly number[]): Promise<number[]>
 async function mailInvitation(
   tx: Tx,
   settings: CompleteSettings,
-  { email, name, role }: { email: string; name: string; role: StaffRole },
+  { email, name, role }: { email: string; name: string; role: Invited['role'] },
   { token, language: ofAdmin, by }: { token: string; language: Locale; by: Author },
 ): Promise<void> {
   const language = await languageOf(tx, email, ofAdmin)
