@@ -47,10 +47,10 @@ export function deposit(
   } as const
   return changeRecord(pool, record, async (tx) => {
     if (day > dayOf(by.now)) return refuse({ code: 'hand-in-ahead', field: 'day' })
-    const said = { takenSen: senOf(taken), bankedSen: senOf(banked), reason }
-    const why = depositRefusal(await readInOffice(tx), said)
+    const amounts = { takenSen: senOf(taken), bankedSen: senOf(banked), reason }
+    const why = depositRefusal(await readInOffice(tx), amounts)
     if (why) return refuse(why)
-    await storeDeposit(tx, { day, ref, ...said }, by)
+    await storeDeposit(tx, { day, ref, ...amounts }, by)
     return succeed()
   })
 }

@@ -56,8 +56,8 @@ export function handIn(
   } as const
   return changeRecord(pool, record, async (tx, { identifier }) => {
     if (day > dayOf(by.now)) return refuse({ code: 'hand-in-ahead', field: 'day' })
-    const said = { sen: senOf(counted), rest, reason }
-    return storeHandIn(tx, { workerId, identifier }, day, said, by)
+    const count = { sen: senOf(counted), rest, reason }
+    return storeHandIn(tx, { workerId, identifier }, day, count, by)
   })
 }
 
@@ -66,7 +66,7 @@ export async function storeHandIn(
   tx: Tx,
   { workerId, identifier }: Omit<Handed, 'handInId'>,
   day: string,
-  said: Counted,
+  count: Counted,
   by: Author,
 ): Promise<CommandResult> {
   const carried = await query<CarriedVisit>(tx, {
@@ -75,11 +75,11 @@ export async function storeHandIn(
     values: [workerId],
   })
   const carriedSen = carried.reduce((total, { sen }) => total + sen, 0)
-  const why = handInRefusal(carriedSen, said)
+  const why = handInRefusal(carriedSen, count)
   if (why) return refuse(why)
-  const handInId = await insert(tx, { workerId, day, carriedSen, ...said }, by)
-  await enterParts(tx, { workerId, identifier, handInId }, divideHandIn(carried, said), by)
-  const { sen, rest, reason } = said
+  const handInId = await insert(tx, { workerId, day, carriedSen, ...count }, by)
+  await enterParts(tx, { workerId, identifier, handInId }, divideHandIn(carried, count), by)
+  const { sen, rest, reason } = count
   const after = { day, counted: ringgit(sen), carried: ringgit(carriedSen), rest }
   const audit = { action: 'cash-added', subject: `${workerId}`, after } as const
   await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
