@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageLink } from '../navigation.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './LinkButton.module.css'
 
@@ -23,4 +24,9 @@ export function LinkButton({
       {children}
     </a>
   )
+}
+
+/** A link to another screen, styled in the same way. */
+export function ScreenLink(link: { to: string; children: ReactNode }) {
+  return <PageLink {...link} className={styles.link} />
 }

@@ -4,12 +4,13 @@ import type { CrewRequest } from '../../../domain/api/crew-requests.ts'
 import { startOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
-import { PageLink, useAddress } from '../../navigation.tsx'
+import { useAddress } from '../../navigation.tsx'
 import { requestTimes, spansText } from '../../shared/request-times.ts'
 import { kindWords, requestStates } from '../../shared/request-words.ts'
 import { weekdayNames } from '../../shared/when.ts'
 import { BigButton } from '../BigButton.tsx'
 import { crewCall } from '../call.ts'
+import { ScreenLink } from '../LinkButton.tsx'
 import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
 import { useCrew } from '../state.ts'
@@ -39,9 +40,11 @@ export function RequestsTab() {
   return (
     <Screen title={m.crew_request_title()} busy={!list && !failure}>
       <nav className={styles.asks} aria-label={m.crew_request_new()}>
-        <PageLink to="/crew?tab=requests&ask=leave">{m.crew_request_ask_leave()}</PageLink>
-        <PageLink to="/crew?tab=requests&ask=hours">{m.crew_request_ask_hours()}</PageLink>
-        {list && <PageLink to="/crew?tab=requests&ask=week">{m.crew_request_ask_week()}</PageLink>}
+        <ScreenLink to="/crew?tab=requests&ask=leave">{m.crew_request_ask_leave()}</ScreenLink>
+        <ScreenLink to="/crew?tab=requests&ask=hours">{m.crew_request_ask_hours()}</ScreenLink>
+        {list && (
+          <ScreenLink to="/crew?tab=requests&ask=week">{m.crew_request_ask_week()}</ScreenLink>
+        )}
       </nav>
       <Section title={m.crew_request_sent()}>
         {!list && failure && <Unreached failure={failure} onAgain={again} />}
@@ -55,9 +58,7 @@ export function RequestsTab() {
           ))}
         </ul>
       </Section>
-      <PageLink to="/crew?tab=assigned" className={styles.words}>
-        {m.crew_assigned_title()}
-      </PageLink>
+      <ScreenLink to="/crew?tab=assigned">{m.crew_assigned_title()}</ScreenLink>
     </Screen>
   )
 }

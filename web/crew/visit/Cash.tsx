@@ -1,12 +1,12 @@
 import { m } from '../../../messages/page.ts'
 import { formatRm } from '../../ui/Money.tsx'
+import { ScreenLink } from '../LinkButton.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
 import { usePolling } from '../use-polling.ts'
-import { ActionLink } from './ActionLink.tsx'
-import { backToVisit } from './addresses.ts'
+import { actionAddress, backToVisit } from './addresses.ts'
 import { CodeOrReason } from './CodeOrReason.tsx'
 import { PAYMENT_POLL_MS } from './PayByPhone.tsx'
 import styles from './visit.module.css'
@@ -46,13 +46,9 @@ export function CashToCollect({ shown: { visit, entries, hasBegun } }: { shown: 
       {online?.state === 'pending' && <p className={styles.status}>{m.crew_phone_pay_pending()}</p>}
       {open > 0 && hasBegun && (
         <>
-          <ActionLink visit={visit} to="cash">
-            {m.crew_cash_got()}
-          </ActionLink>
+          <ScreenLink to={actionAddress(visit, 'cash')}>{m.crew_cash_got()}</ScreenLink>
           {online?.page && (
-            <ActionLink visit={visit} to="pay">
-              {m.crew_phone_pay()}
-            </ActionLink>
+            <ScreenLink to={actionAddress(visit, 'pay')}>{m.crew_phone_pay()}</ScreenLink>
           )}
         </>
       )}

@@ -8,6 +8,7 @@ import { BigButton } from '../BigButton.tsx'
 import { crewCall } from '../call.ts'
 import { useNow } from '../clock.ts'
 import { Field } from '../Field.tsx'
+import { ScreenLink } from '../LinkButton.tsx'
 import { exchange } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
@@ -16,8 +17,7 @@ import { useCrew } from '../state.ts'
 import { Unreached } from '../Unreached.tsx'
 import { sentenceOf, useAnswer } from '../use-answer.ts'
 import { usePolling } from '../use-polling.ts'
-import { ActionLink } from './ActionLink.tsx'
-import { backToVisit } from './addresses.ts'
+import { actionAddress, backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Polling interval while the customer may answer. */
@@ -71,9 +71,9 @@ export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }
         )}
       </div>
       {mayAsk && (
-        <ActionLink visit={visit} to="extra">
+        <ScreenLink to={actionAddress(visit, 'extra')}>
           {asked?.state === 'open' ? m.crew_extra_show() : m.crew_extra_ask()}
-        </ActionLink>
+        </ScreenLink>
       )}
     </Section>
   )

@@ -1,14 +1,14 @@
 import { mayReadConfidential } from '../../../domain/visits/confidential.ts'
 import { m } from '../../../messages/page.ts'
 import { useNow } from '../clock.ts'
+import { ScreenLink } from '../LinkButton.tsx'
 import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { Unreached } from '../Unreached.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { ActionLink } from './ActionLink.tsx'
-import { backToVisit } from './addresses.ts'
+import { actionAddress, backToVisit } from './addresses.ts'
 import styles from './visit.module.css'
 
 /**
@@ -27,9 +27,7 @@ export function MedicalLink({ shown: { visit, steps } }: { shown: ShownVisit }) 
     <Section title={m.crew_medical()}>
       <p>{mayRead ? m.crew_medical_recorded() : m.crew_medical_when()}</p>
       {mayRead && (
-        <ActionLink visit={visit} to="medical">
-          {m.crew_medical_show()}
-        </ActionLink>
+        <ScreenLink to={actionAddress(visit, 'medical')}>{m.crew_medical_show()}</ScreenLink>
       )}
     </Section>
   )

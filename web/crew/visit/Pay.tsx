@@ -1,9 +1,10 @@
 import { m } from '../../../messages/page.ts'
 import { hoursLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
+import { ScreenLink } from '../LinkButton.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
-import { ActionLink } from './ActionLink.tsx'
+import { actionAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
 /**
@@ -29,9 +30,7 @@ export function Pay({ shown: { visit } }: { shown: ShownVisit }) {
       ) : (
         <p>{m.crew_pay_no_rate()}</p>
       )}
-      <ActionLink visit={visit} to="review">
-        {m.crew_request_ask_review()}
-      </ActionLink>
+      <ScreenLink to={actionAddress(visit, 'review')}>{m.crew_request_ask_review()}</ScreenLink>
     </Section>
   )
 }

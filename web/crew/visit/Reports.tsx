@@ -5,10 +5,11 @@ import { CallCompany } from '../CallCompany.tsx'
 import { useNow } from '../clock.ts'
 import { reportName } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
+import { ScreenLink } from '../LinkButton.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
-import { ActionLink } from './ActionLink.tsx'
+import { actionAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Links to report a delay or problem, and the company's number. */
@@ -42,15 +43,15 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
       )}
       <div className={styles.pair}>
         {mayBeLate && (
-          <ActionLink visit={visit} to="late">
+          <ScreenLink to={actionAddress(visit, 'late')}>
             <Icon name="late" />
             {m.crew_late()}
-          </ActionLink>
+          </ScreenLink>
         )}
-        <ActionLink visit={visit} to="problem">
+        <ScreenLink to={actionAddress(visit, 'problem')}>
           <Icon name="problem" />
           {m.crew_problem()}
-        </ActionLink>
+        </ScreenLink>
       </div>
       <CallCompany />
     </Section>
