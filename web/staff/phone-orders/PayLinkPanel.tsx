@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PayLink, PayLinkState } from '../../../domain/api/payments/pay-links.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
@@ -10,7 +10,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import buttons from '../../ui/PlainButton.module.css'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useChange } from '../use-change.ts'
 import styles from './phone-orders.module.css'
 
 const FOLLOW_MS = 10_000
@@ -57,13 +57,10 @@ export function PayLinkPanel({ bookingId }: { bookingId: string }) {
 }
 
 function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
-  const queries = useQueryClient()
-  const again = useMutation({
-    mutationFn: () => call('POST /staff/pay-link/send/', { booking_id: bookingId }),
-    onSuccess: ({ response }) => toastSuccess(response),
-    onError: (error) => toastError(failureSentence(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['pay-link', bookingId] }),
-  })
+  const again = useChange<void>(
+    () => call('POST /staff/pay-link/send/', { booking_id: bookingId }),
+    [['pay-link', bookingId]],
+  )
 
   return (
     <>

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ServiceState, serviceStates } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call, failureSentence } from '../../api.ts'
+import { type CallOutput, call } from '../../api.ts'
 import { localPath } from '../../locale.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useChange } from '../use-change.ts'
 import styles from './ServiceList.module.css'
 
 type Service = CallOutput<'GET /staff/services/'>['items'][number]
@@ -18,20 +17,21 @@ const stateNames: Readonly<Record<ServiceState, string>> = {
   hidden: m.staff_services_hidden(),
 }
 
+const meanings: Readonly<Record<ServiceState, string>> = {
+  open: m.staff_services_open_means(),
+  soon: m.staff_services_soon_means(),
+  link: m.staff_services_link_means(),
+  hidden: m.staff_services_hidden_means(),
+}
+
 /** Each service with its four states. One press changes it; hiding asks first. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
-  const queries = useQueryClient()
   const [toHide, setToHide] = useState<Service>()
-  const change = useMutation({
-    mutationFn: (wanted: { skill: string; version: number; state: ServiceState }) =>
+  const change = useChange(
+    (wanted: { skill: string; version: number; state: ServiceState }) =>
       call('PUT /staff/services/', wanted),
-    onSuccess: ({ response }) => toastSuccess(response),
-    onError: (error) => toastError(failureSentence(error)),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['staff-services'] })
-      setToHide(undefined)
-    },
-  })
+    [['staff-services']],
+  )
   const changing = change.isPending ? change.variables : undefined
 
   function choose(service: Service, state: ServiceState) {
@@ -82,22 +82,12 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
         })}
       </ul>
       <dl className={styles.meanings}>
-        <div>
-          <dt>{m.staff_services_open()}</dt>
-          <dd>{m.staff_services_open_means()}</dd>
-        </div>
-        <div>
-          <dt>{m.staff_services_soon()}</dt>
-          <dd>{m.staff_services_soon_means()}</dd>
-        </div>
-        <div>
-          <dt>{m.staff_services_link()}</dt>
-          <dd>{m.staff_services_link_means()}</dd>
-        </div>
-        <div>
-          <dt>{m.staff_services_hidden()}</dt>
-          <dd>{m.staff_services_hidden_means()}</dd>
-        </div>
+        {serviceStates.map((state) => (
+          <div key={state}>
+            <dt>{stateNames[state]}</dt>
+            <dd>{meanings[state]}</dd>
+          </div>
+        ))}
       </dl>
       <ConfirmDialog
         open={toHide !== undefined}
@@ -109,7 +99,11 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
         destructive
         busy={change.isPending}
         onConfirm={() =>
-          toHide && change.mutate({ skill: toHide.skill, version: toHide.version, state: 'hidden' })
+          toHide &&
+          change.mutate(
+            { skill: toHide.skill, version: toHide.version, state: 'hidden' },
+            { onSettled: () => setToHide(undefined) },
+          )
         }
         onClose={() => setToHide(undefined)}
       >

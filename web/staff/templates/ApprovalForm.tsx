@@ -1,27 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type ApprovalState,
   approvalStates,
 } from '../../../domain/notifications/templates/approval.ts'
 import { type Locale, languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { recentMoment } from '../../shared/when.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useChange } from '../use-change.ts'
 import { approvalNames, type MessageTemplate } from './TemplateList.tsx'
 import styles from './templates.module.css'
 
 /** WhatsApp's approval of a text in each language, saved when chosen. */
 export function ApprovalForm({ template }: { template: MessageTemplate }) {
-  const queries = useQueryClient()
   const { kind } = template
-  const state = useMutation({
-    mutationFn: (wanted: { language: Locale; state: ApprovalState; version: number }) =>
+  const state = useChange(
+    (wanted: { language: Locale; state: ApprovalState; version: number }) =>
       call('PUT /staff/message-templates/', { kind, ...wanted }),
-    onSuccess: ({ response }) => toastSuccess(response),
-    onError: (error) => toastError(failureSentence(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['message-templates'] }),
-  })
+    [['message-templates']],
+  )
   const changing = state.isPending ? state.variables : undefined
   return (
     <section className={styles.approvals} aria-label={m.staff_templates_approval()}>
