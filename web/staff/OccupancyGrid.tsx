@@ -3,10 +3,8 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useDeferredValue, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery } from '../api.ts'
-import { labelText } from '../locale.ts'
 import { dayLabel, timeLabel } from '../shared/when.ts'
 import { NotYet } from '../ui/Loaded.tsx'
 import { Loading } from '../ui/Page.tsx'
@@ -14,6 +12,7 @@ import { SearchField } from './list/SearchField.tsx'
 import styles from './OccupancyGrid.module.css'
 import { type FilledDay, gridHours, type WorkerDay, workerDays } from './occupancy.ts'
 import type { GridFilter } from './report-filters.ts'
+import { skillChoices } from './skill-choices.ts'
 
 const COLUMN_PX = 104
 const HOUR_PX = 92
@@ -98,13 +97,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
           label={m.staff_report_skill()}
           value={filter.skill}
           onChange={(event) => onFilter({ skill: event.currentTarget.value })}
-          data={[
-            { value: '', label: m.staff_report_all_skills() },
-            ...services.map((service) => ({
-              value: service.skill,
-              label: labelText(service.title),
-            })),
-          ]}
+          data={[{ value: '', label: m.staff_report_all_skills() }, ...skillChoices]}
         />
         <NativeSelect
           label={m.staff_report_area()}

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { dayOf } from '../../domain/booking/starts/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../../domain/booking/status.ts'
 import { statusName } from '../../domain/messages/status-name.ts'
-import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery, failureSentence } from '../api.ts'
-import { labelText, pageLocale } from '../locale.ts'
+import { pageLocale } from '../locale.ts'
 import { dayLabel } from '../shared/when.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { FilterBar, FilterChip } from './list/FilterBar.tsx'
@@ -15,6 +14,7 @@ import list from './list/list.module.css'
 import { SearchField } from './list/SearchField.tsx'
 import styles from './ReportFilterBar.module.css'
 import { quickRanges, type ReportFilters, rememberFromToday, sameDates } from './report-filters.ts'
+import { skillChoices } from './skill-choices.ts'
 import { useCalendarProps } from './use-calendar-props.ts'
 
 type Props = {
@@ -66,7 +66,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
       <FilterChip
         label={m.staff_report_service()}
         value={filters.service}
-        choices={services.map(({ skill, title }) => ({ value: skill, label: labelText(title) }))}
+        choices={skillChoices}
         onChange={(service) => onChange({ service })}
       />
       {managers.isError && <p className={styles.failure}>{failureSentence(managers.error)}</p>}

@@ -4,10 +4,8 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery, failureSentence } from '../../api.ts'
-import { labelText } from '../../locale.ts'
 import { MapBoundary } from '../../shared/map/MapBoundary.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,6 +16,7 @@ import { DayFilter } from '../list/DayFilter.tsx'
 import { FilterBar, FilterChip } from '../list/FilterBar.tsx'
 import { SearchField } from '../list/SearchField.tsx'
 import { useFilters } from '../list/use-filters.ts'
+import { skillChoices } from '../skill-choices.ts'
 import { BoardBlock } from './BoardBlock.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
@@ -124,7 +123,7 @@ export function Board() {
         <FilterChip
           label={m.staff_board_skill()}
           value={filters.skill}
-          choices={services.map(({ skill, title }) => ({ value: skill, label: labelText(title) }))}
+          choices={skillChoices}
           onChange={(skill) => change({ skill })}
         />
         <FilterChip

@@ -7,7 +7,7 @@ import { monthLabel } from '../../shared/when.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { amount, choice, day, type FieldsOf, radios, text } from '../form/describe-form.tsx'
-import { skillChoices } from '../workers/skill-choices.ts'
+import { skillChoices } from '../skill-choices.ts'
 import type { Worker } from '../workers/worker.ts'
 
 const stale = [['worker-pay'], ['pay-run'], ['pay-runs']] as const

@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
-import { services as allServices } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { labelText } from '../../locale.ts'
 import { dayLabel } from '../../shared/when.ts'
+import { skillChoices } from '../skill-choices.ts'
 import { useCalendarProps } from '../use-calendar-props.ts'
 import { presets, type Span } from './figures.ts'
 import styles from './SpanBar.module.css'
@@ -44,10 +43,7 @@ export function SpanBar({ span, today, services = false, onChange }: Props) {
           label={m.staff_figures_service()}
           value={span.skill}
           onChange={(event) => onChange({ ...span, skill: event.currentTarget.value })}
-          data={[
-            { value: '', label: m.staff_figures_all() },
-            ...allServices.map(({ skill, title }) => ({ value: skill, label: labelText(title) })),
-          ]}
+          data={[{ value: '', label: m.staff_figures_all() }, ...skillChoices]}
         />
       )}
       <div className={styles.presets}>

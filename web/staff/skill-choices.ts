@@ -1,5 +1,5 @@
-import { services } from '../../../domain/services/catalogue.ts'
-import { labelText } from '../../locale.ts'
+import { services } from '../../domain/services/catalogue.ts'
+import { labelText } from '../locale.ts'
 
 /** The services as choices of skills. */
 export const skillChoices = services.map(({ skill, title }) => ({
