@@ -73,3 +73,77 @@ test('an admin refunds a cancelled prepaid booking, and the customer is notified
     await expect(manager.getByText('Only an Admin can open this page')).toBeVisible()
   })
 })
+
+test('a payment by online banking is refunded to an account that an Admin enters', async ({
+  page,
+  browser,
+}) => {
+  const customer = await browser.newPage()
+  await signIn(customer, 'hidayah@jiran.test', 'Customer123')
+  const { order, booking_id: bookingId } = await bookOnline(customer, addDays(dayOf(new Date()), 8))
+  await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
+  await customer.getByRole('button', { name: /Pay/ }).first().click()
+  await customer.getByRole('radio', { name: /Maybank2u/ }).check()
+  await customer.getByRole('button', { name: 'Pay RM 120.00' }).click()
+  await expect(customer.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+  await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
+  await cancelBooking(customer)
+  await expect(customer.getByText('Refund Due').first()).toBeVisible()
+
+  const row = page.getByRole('row').filter({ hasText: order })
+  const ask = row.getByRole('button', { name: `Refund ${order}` })
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Refund RM 120.00' })
+  await signIn(page, 'admin@jiran.test', 'Admin123')
+  await page.goto('/refunds')
+  await expect(row).toContainText('FPX (Maybank2u)')
+
+  await test.step('what is missing is said at its field, and what is typed is not lost', async () => {
+    await ask.click()
+    await expect(dialog).toContainText("it wasn't paid by card")
+    await confirm.click()
+    await expect(dialog.getByLabel('Bank', { exact: true })).toBeFocused()
+    await dialog.getByLabel('Bank', { exact: true }).selectOption({ index: 1 })
+    await dialog.getByLabel('Account holder').fill('Hidayah Abdullah')
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(ask).toBeFocused()
+  })
+
+  const other = await page.context().newPage()
+  await test.step('a colleague has the same question open', async () => {
+    await other.goto('/refunds')
+    await other
+      .getByRole('row')
+      .filter({ hasText: order })
+      .getByRole('button', { name: `Mark as refunded ${order}` })
+      .click()
+    await expect(other.getByRole('dialog')).toContainText('Hidayah Abdullah')
+  })
+
+  await test.step('a double press refunds once', async () => {
+    await ask.click()
+    await dialog.getByLabel('Bank', { exact: true }).selectOption({ index: 1 })
+    await dialog.getByLabel('Account holder').fill('Hidayah Abdullah')
+    await dialog.getByLabel('Account number').fill('5123 4567 8901')
+    await confirm.dblclick()
+    await expect(page.getByText(/The refund (has been made|is under way)/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(row).toContainText('Refunded')
+  })
+
+  await test.step('the colleague reads that nothing is left', async () => {
+    await other.getByRole('dialog').getByRole('button', { name: 'Mark as refunded' }).click()
+    await expect(other.getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible()
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await expect(other.getByRole('row').filter({ hasText: order })).toContainText('Refunded')
+  })
+  const mail = await mailTo(
+    customer.request,
+    'hidayah@jiran.test',
+    new RegExp(`refund for ${order}`),
+  )
+  expect(mail.text).toContain('RM 120.00')
+})
