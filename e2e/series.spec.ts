@@ -104,6 +104,8 @@ for (const locale of locales)
         .nth(2)
         .getByRole('button', { name: m.series_move({}, in_) })
         .click()
+      // The dialog is taller than the window.
+      await expect(dialog.getByRole('heading').first()).toBeInViewport()
       await dialog.getByRole('radio', { name: m.series_following({}, in_) }).check()
       const button = dialog.locator(`[data-day="${to}"]`)
       await expect(dialog.getByRole('button', { name: m.time_next_month({}, in_) })).toBeVisible()

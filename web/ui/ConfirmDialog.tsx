@@ -49,6 +49,7 @@ export function ConfirmDialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const safe = useRef<HTMLButtonElement>(null)
+  const top = useRef<HTMLHeadingElement>(null)
   const heading = useId()
 
   useEffect(() => {
@@ -56,8 +57,10 @@ export function ConfirmDialog({
     if (!element) return
     if (open && !element.open) {
       element.showModal()
-      // Pressing Enter too soon changes nothing.
-      safe.current?.focus()
+      // Pressing Enter too soon changes nothing, and what has to scroll is read from its top.
+      const isWhole = element.scrollHeight <= element.clientHeight
+      const first = isWhole ? safe.current : top.current
+      first?.focus()
     }
     if (!open && element.open) element.close()
   }, [open])
@@ -85,7 +88,9 @@ export function ConfirmDialog({
       }}
       onClose={onClose}
     >
-      <h2 id={heading}>{title}</h2>
+      <h2 id={heading} ref={top} tabIndex={-1}>
+        {title}
+      </h2>
       <div className={styles.body}>
         {children}
         {failure && <Failure>{failure}</Failure>}
