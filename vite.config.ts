@@ -25,14 +25,14 @@ const groups = [
       'domain/(contact/query|site/service-states|messages/problem)',
     ),
   },
+  { name: 'formats', test: modules('web/(shared/when|ui/Money)', 'domain/booking/price/money') },
   {
     name: 'islands',
     test: modules(
-      'web/public-site/(ContactForm|ReviewControls|When)',
-      'web/public-site/start/(PostcodeField|PostcodeForm|StartBooking|use-start-booking)',
+      'web/public-site/(ContactForm|CustomerReviews|ReviewControls|When)',
+      'web/public-site/start/(NextVisit|PostcodeField|PostcodeForm|StartBooking|use-start-booking)',
     ),
   },
-  { name: 'formats', test: modules('web/(shared/when|ui/Money)', 'domain/booking/price/money') },
 ]
 
 /**
