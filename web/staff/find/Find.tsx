@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { stepThroughRows } from './rows.ts'
 
@@ -37,7 +37,8 @@ export function Find({ opened, onOpen }: { opened: Opened; onOpen: (what: Opened
     else if (!stepThroughRows(event.key === 'j' ? 1 : -1)) return
     event.preventDefault()
   })
-  useEffect(() => {
+  // Before the page is painted: a key pressed the moment it appears would be lost otherwise.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
