@@ -22,7 +22,7 @@ const groups = [
       'web/account/(session|form-refusal)',
       'web/public-site/(site-facts|booked-services|offered-services)',
       'web/ui/(toast|ToastRegion|PlainButton|Failure|art/(Logo|Drawing)|form/(HoneypotField|use-form))',
-      'domain/(contact/query|site/service-states|messages/problem)',
+      'domain/(contact/query|site/service-states|messages/form-problem)',
     ),
   },
   { name: 'formats', test: modules('web/(shared/when|ui/Money)', 'domain/booking/price/money') },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeEmail } from '../domain/account/registration.ts'
+import { normalizeEmail } from '../domain/account/contact-details.ts'
 import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
 import { createAdmin } from './features/accounts/create-admin.ts'

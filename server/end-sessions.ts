@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../domain/account/registration.ts'
+import { normalizeEmail } from '../domain/account/contact-details.ts'
 import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
 import { endSessionsByOperator } from './features/accounts/sign-in/sessions.ts'

@@ -1,5 +1,5 @@
-import { emailProblem, found, phoneProblem } from '../account/registration.ts'
-import type { MessageCode, Problem } from '../messages/problem.ts'
+import { emailProblem, found, phoneProblem } from '../account/contact-details.ts'
+import type { FormCode, FormProblem } from '../messages/form-problem.ts'
 
 /** A message to the company (docs/product/checks.md#contact-form). */
 export type Query = {
@@ -16,8 +16,8 @@ export const subjectMax = 150
 export const messageMax = 5000
 
 /** All problems of a message, in the order of its fields. All fields are required. */
-export function queryProblems(query: Query): Problem[] {
-  const missing = (code: MessageCode, field: keyof Query): Problem | undefined =>
+export function queryProblems(query: Query): FormProblem[] {
+  const missing = (code: FormCode, field: keyof Query): FormProblem | undefined =>
     query[field].trim() ? undefined : { code, field }
   return found(
     missing('first-name-missing', 'first_name'),
@@ -30,7 +30,7 @@ export function queryProblems(query: Query): Problem[] {
 }
 
 /** The first problem of a message, if any. */
-export function queryProblem(query: Query): Problem | undefined {
+export function queryProblem(query: Query): FormProblem | undefined {
   return queryProblems(query)[0]
 }
 
@@ -38,7 +38,7 @@ export function queryProblem(query: Query): Problem | undefined {
  * The same for the call, in which the phone number is optional: the contract's form collects it
  * without sending it (docs/product/calls.md).
  */
-export function sentQueryProblem(query: Query): Problem | undefined {
+export function sentQueryProblem(query: Query): FormProblem | undefined {
   return queryProblem(query.phone.trim() ? query : { ...query, phone: '+60 120000000' })
 }
 
@@ -46,7 +46,7 @@ export function sentQueryProblem(query: Query): Problem | undefined {
  * Requires a numeric phone; spaces, dashes and a leading + are accepted
  * (docs/product/checks.md#contact-form).
  */
-function numericPhoneProblem(phone: string): Problem | undefined {
+function numericPhoneProblem(phone: string): FormProblem | undefined {
   if (phone.trim() && !/^\+?[\d\s-]+$/.test(phone.trim())) {
     return { code: 'phone-not-numeric', field: 'phone' }
   }

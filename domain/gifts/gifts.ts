@@ -1,6 +1,7 @@
-import { emailProblem, found } from '../account/registration.ts'
+import { m } from '../../messages/every.ts'
+import { emailProblem, found } from '../account/contact-details.ts'
 import { addDays, dayOf, instantOf } from '../booking/starts/calendar.ts'
-import type { Problem } from '../messages/problem.ts'
+import { type FormProblem, ownMessage } from '../messages/form-problem.ts'
 
 /* Gift vouchers (docs/product/gifts.md), in whole sen. */
 
@@ -49,29 +50,35 @@ export type GiftForm = {
   readonly mail_day: string
 }
 
+const messages = {
+  amount: ownMessage('gift-amount', m.problem_gift_amount),
+  name: ownMessage('gift-name', m.problem_gift_name),
+  day: ownMessage('gift-day', m.problem_gift_day),
+  email: ownMessage('gift-email-missing', m.problem_gift_email_missing),
+}
+
 /** All problems of a gift voucher, in the order of the form (docs/product/gifts.md#buying). */
-export function giftProblems(form: GiftForm, now: Date): Problem[] {
+export function giftProblems(form: GiftForm, now: Date): FormProblem[] {
   const { least, most } = giftLimits
   const params = { least: String(least), most: String(most) }
   const isAmount = form.amount >= least && form.amount <= most && isSen(form.amount)
   const today = dayOf(now)
   const isDay = form.mail_day >= today && form.mail_day <= addDays(today, GIFT_AHEAD_DAYS)
   return found(
-    isAmount ? undefined : { code: 'gift-amount', field: 'amount', params },
-    form.to_name.trim() ? undefined : { code: 'gift-name', field: 'to_name' },
+    isAmount ? undefined : { ...messages.amount, field: 'amount', params },
+    form.to_name.trim() ? undefined : { ...messages.name, field: 'to_name' },
     emailOf(form, 'to_email'),
-    isDay ? undefined : { code: 'gift-day', field: 'mail_day' },
-    form.from_name.trim() ? undefined : { code: 'gift-name', field: 'from_name' },
+    isDay ? undefined : { ...messages.day, field: 'mail_day' },
+    form.from_name.trim() ? undefined : { ...messages.name, field: 'from_name' },
     emailOf(form, 'from_email'),
   )
 }
 
 const isSen = (rm: number) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6
 
-function emailOf(form: GiftForm, field: 'to_email' | 'from_email'): Problem | undefined {
+function emailOf(form: GiftForm, field: 'to_email' | 'from_email'): FormProblem | undefined {
   const problem = emailProblem(form[field])
-  if (problem?.code === 'email-missing' && field === 'to_email')
-    return { code: 'gift-email-missing', field }
+  if (problem?.code === 'email-missing' && field === 'to_email') return { ...messages.email, field }
   return problem && { ...problem, field }
 }
 

@@ -1,8 +1,9 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Refusal } from '../result.ts'
+import { inWords, type OwnCode } from './form-problem.ts'
 import { timeLabel } from './format.ts'
-import { inWords, type OwnCode, sentences as ofCustomers } from './problem.ts'
+import { sentences as ofCustomers } from './problem.ts'
 
 /**
  * Messages of problems that only the server or the staff pages find. They are separate so that
@@ -10,6 +11,8 @@ import { inWords, type OwnCode, sentences as ofCustomers } from './problem.ts'
  */
 const sentences = {
   ...ofCustomers,
+  'addon-unknown': m.problem_addon_unknown,
+  'nothing-changed': m.problem_nothing_changed,
   'voucher-other-service': m.problem_voucher_other_service,
   'voucher-other-day': m.problem_voucher_other_day,
   'voucher-too-early': ofHour(m.problem_voucher_too_early),

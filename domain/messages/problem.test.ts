@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { m } from '../../messages/every.ts'
 import { everySentence } from './every-problem.ts'
-import { ownMessage, sentence } from './problem.ts'
+import { ownMessage } from './form-problem.ts'
+import { sentence } from './problem.ts'
 
 /**
  * Sentences of docs/product/checks.md, docs/product/pages.md#toasts, word for word, by the section
@@ -21,14 +22,6 @@ test.each([
   ['step 2', 'property-type-missing', 'Please select the Property Type'],
   ['step 3', 'not-signed-in', 'Please login before booking'],
   ['step 3', 'payment-method-missing', 'Please select a payment method'],
-  ['registration', 'fullname-incomplete', 'Please enter your fullname'],
-  [
-    'registration',
-    'password-weak',
-    'Password should contain characters between 6 to 20 which contain at least one numeric digit, one uppercase and one lowercase letter',
-  ],
-  ['reset', 'passwords-differ', 'Password and Confirm Password does not match'],
-  ['profile', 'profile-passwords-differ', "Password and Confirm Password doesn't match"],
   ['booking edit', 'edit-date-missing', 'Please select the booking date'],
   ['booking edit', 'edit-time-missing', 'Please select the start time'],
   ['slots', 'slot-taken', 'No Slot Available'],

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../account/registration.ts'
+import { normalizeEmail } from '../account/contact-details.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,7 @@
+import { m } from '../../messages/every.ts'
 import type { BookingStatus } from '../booking/status.ts'
-import type { Problem } from '../messages/problem.ts'
+import { type OwnCode, ownMessage } from '../messages/form-problem.ts'
+import type { Refusal } from '../result.ts'
 
 /* Tips for the crew of a visit (docs/product/pay.md#tips), in whole sen. */
 
@@ -14,11 +16,11 @@ export const tipChoices = [5, 10, 20] as const
 export const tipLimits = { leastSen: 200, mostSen: 50_000 } as const
 
 /** The problem of an amount; undefined if it is a valid tip. */
-export function tipProblem(sen: number): Problem | undefined {
+export function tipProblem(sen: number): Refusal<OwnCode> | undefined {
   const { leastSen, mostSen } = tipLimits
   if (Number.isInteger(sen) && sen >= leastSen && sen <= mostSen) return undefined
   const params = { least: String(leastSen / 100), most: String(mostSen / 100) }
-  return { code: 'tip-amount', field: 'amount', params }
+  return { ...ownMessage('tip-amount', m.problem_tip_amount), field: 'amount', params }
 }
 
 /** What a tip for a visit depends on. */

@@ -1,5 +1,5 @@
+import { isEmail } from '../account/contact-details.ts'
 import { writtenPhone } from '../account/phone.ts'
-import { isEmail } from '../account/registration.ts'
 import { isDay } from '../booking/starts/calendar.ts'
 import { FIRST_HOUR, LAST_END, workMask } from '../booking/starts/slots.ts'
 import { maskOf } from './hours.ts'

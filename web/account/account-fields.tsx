@@ -1,5 +1,5 @@
-import { newPasswordProblems } from '../../domain/account/registration.ts'
-import type { Problem } from '../../domain/messages/problem.ts'
+import { newPasswordProblems } from '../../domain/account/new-password.ts'
+import type { FormProblem } from '../../domain/messages/form-problem.ts'
 import { m } from '../../messages/page.ts'
 import { company } from '../public-site/site-facts.ts'
 import { PasswordField, TextField } from '../ui/form/TextField.tsx'
@@ -53,7 +53,7 @@ export function NewPasswordFields({
 export type NewPassword = { password: string; confirm_password: string }
 
 /** Reads a new password and its problems. */
-export function readNewPassword(text: TextOf): { values: NewPassword; problems: Problem[] } {
+export function readNewPassword(text: TextOf): { values: NewPassword; problems: FormProblem[] } {
   const values = { password: text('password'), confirm_password: text('confirm_password') }
   return { values, problems: newPasswordProblems(values.password, values.confirm_password) }
 }
@@ -72,7 +72,7 @@ export function LinkPasswordField({ errorOf }: { errorOf: ErrorOf }) {
 }
 
 /** Whether that password is missing. */
-export function linkPasswordProblems(text: TextOf): Problem[] {
+export function linkPasswordProblems(text: TextOf): FormProblem[] {
   return text('link_password') ? [] : [{ code: 'password-missing', field: 'link_password' }]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneProblem } from '../../domain/account/registration.ts'
+import { phoneProblem } from '../../domain/account/contact-details.ts'
 import { m } from '../../messages/every.ts'
 import { locales } from '../../messages/locales.ts'
 import { countryCodes, phoneOf, splitPhone } from './country-codes.ts'

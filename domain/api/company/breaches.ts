@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
-import { isEmail } from '../../account/registration.ts'
+import { isEmail } from '../../account/contact-details.ts'
 import { breachAudiences, breachRecipients } from '../../privacy/breaches.ts'
 import { defineCall, lines, outcome, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'

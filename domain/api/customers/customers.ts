@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
+import { isEmail, normalizeEmail } from '../../account/contact-details.ts'
 import { writtenPhone } from '../../account/phone.ts'
-import { isEmail, normalizeEmail } from '../../account/registration.ts'
 import {
   customerStates,
   MAX_TAG_LENGTH,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '../../account/registration.ts'
+import { isEmail } from '../../account/contact-details.ts'
 import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, needsTin, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { documentStates } from '../../einvoices/states.ts'

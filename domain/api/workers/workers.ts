@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isEmail } from '../../account/contact-details.ts'
 import { writtenPhone } from '../../account/phone.ts'
-import { isEmail } from '../../account/registration.ts'
 import { bookingStatuses } from '../../booking/status.ts'
 import { fileTypes } from '../../workers/document-file.ts'
 import { importColumns } from '../../workers/import-row.ts'

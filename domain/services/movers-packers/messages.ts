@@ -1,5 +1,5 @@
 import { m } from '../../../messages/every.ts'
-import { ownMessage } from '../../messages/problem.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 
 /** Messages of this service only (docs/product/checks.md#step-details). */
 export const messages = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { normalizeEmail } from '../../../domain/account/registration.ts'
+import { normalizeEmail } from '../../../domain/account/contact-details.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'

@@ -1,10 +1,12 @@
 import {
   emailProblem,
-  isStrongPassword,
-  newPasswordProblem,
   normalizeEmail,
   phoneProblem,
-} from '../../../domain/account/registration.ts'
+} from '../../../domain/account/contact-details.ts'
+import {
+  newPasswordProblem,
+  profilePasswordProblems,
+} from '../../../domain/account/new-password.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -178,7 +180,7 @@ export async function changePassword(
   from: ClientInfo,
   now: Date,
 ): Promise<CommandResult> {
-  const problem = profilePasswordProblem(form.password, form.confirm_password)
+  const [problem] = profilePasswordProblems(form.password, form.confirm_password)
   if (problem) return refuse(problem)
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
@@ -205,14 +207,4 @@ function detailsProblem(form: {
   if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
   if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
   return phoneProblem(form.phone)
-}
-
-/**
- * As for a new password, but with the profile's own sentence for two that differ
- * (docs/product/checks.md#profile).
- */
-function profilePasswordProblem(password: string, confirm: string): EveryProblem | undefined {
-  if (isStrongPassword(password) && password !== confirm)
-    return { code: 'profile-passwords-differ', field: 'confirm_password' }
-  return newPasswordProblem(password, confirm)
 }

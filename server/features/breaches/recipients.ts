@@ -1,4 +1,4 @@
-import { isEmail } from '../../../domain/account/registration.ts'
+import { isEmail } from '../../../domain/account/contact-details.ts'
 import { emailsIn } from '../../../domain/privacy/breaches.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'

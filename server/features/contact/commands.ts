@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../../domain/account/registration.ts'
+import { normalizeEmail } from '../../../domain/account/contact-details.ts'
 import { type Query, sentQueryProblem } from '../../../domain/contact/query.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'

@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/account/registration.ts'
+import { greetingName } from '../../../domain/account/contact-details.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { notify } from '../notifications/notify.ts'

@@ -1,8 +1,5 @@
-import {
-  emailProblem,
-  newPasswordProblem,
-  normalizeEmail,
-} from '../../../domain/account/registration.ts'
+import { emailProblem, normalizeEmail } from '../../../domain/account/contact-details.ts'
+import { newPasswordProblem } from '../../../domain/account/new-password.ts'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'

@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/account/registration.ts'
+import { greetingName } from '../../../domain/account/contact-details.ts'
 import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'

@@ -1,4 +1,4 @@
-import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
+import { emailProblem, normalizeEmail } from '../../../domain/account/contact-details.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'

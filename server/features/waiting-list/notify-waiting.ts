@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/account/registration.ts'
+import { greetingName } from '../../../domain/account/contact-details.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
 import type { Locale } from '../../../messages/locales.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
-import { normalizeEmail } from '../../../domain/account/registration.ts'
+import { normalizeEmail } from '../../../domain/account/contact-details.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { CallGate, Settle } from '../calls/calls.ts'
 import { busy, Failure, SignInByMail, TooManyRequests } from '../failure.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { photosMax } from '../../../domain/inbox/thread.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { formSentence } from '../../../domain/messages/form-problem.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -58,7 +58,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
             ref={field}
             label={m.account_wrong_what()}
             hint={m.account_wrong_hint({ id: booking.booking_id })}
-            error={missing ? sentence({ code: 'message-missing' }, pageLocale) : undefined}
+            error={missing ? formSentence({ code: 'message-missing' }, pageLocale) : undefined}
             maxLength={MAX_LENGTH}
             // Opened by its own button: the person is about to type.
             autoFocus

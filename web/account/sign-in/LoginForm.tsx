@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { emailProblem, found } from '../../../domain/account/registration.ts'
+import { emailProblem, found } from '../../../domain/account/contact-details.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, needsSecondFactor } from '../../api.ts'
 import { SiteLink } from '../../navigation.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
-import { emailProblem, found } from '../../../domain/account/registration.ts'
+import { emailProblem, found } from '../../../domain/account/contact-details.ts'
 import { m } from '../../../messages/page.ts'
 import { EmailField } from '../../account/account-fields.tsx'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type MetaFunction, Navigate } from 'react-router'
+import { found, phoneProblem } from '../../../domain/account/contact-details.ts'
+import { profilePasswordProblems } from '../../../domain/account/new-password.ts'
 import { may } from '../../../domain/account/permissions.ts'
-import { found, isStrongPassword, phoneProblem } from '../../../domain/account/registration.ts'
 import { m } from '../../../messages/page.ts'
 import { NewPasswordFields } from '../../account/account-fields.tsx'
 import { phoneOf } from '../../account/country-codes.ts'
@@ -202,12 +203,7 @@ function readProfile(text: TextOf, email: string) {
     account.first_name ? undefined : { code: 'first-name-missing', field: 'first_name' },
     account.last_name ? undefined : { code: 'last-name-missing', field: 'last_name' },
     phoneProblem(account.phone),
-    changing && !isStrongPassword(password)
-      ? { code: 'password-weak', field: 'password' }
-      : undefined,
-    changing && password !== confirm
-      ? { code: 'profile-passwords-differ', field: 'confirm_password' }
-      : undefined,
+    ...(changing ? profilePasswordProblems(password, confirm) : []),
   )
   return { values: { account, passwords }, problems }
 }

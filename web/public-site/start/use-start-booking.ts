@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type MessageCode, sentence } from '../../../domain/messages/problem.ts'
+import { type FormCode, formSentence } from '../../../domain/messages/form-problem.ts'
 import { useSession } from '../../account/session.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -36,8 +36,8 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     )
   }, [input, isCustomer])
 
-  function refuse(code: MessageCode) {
-    const message = sentence({ code }, pageLocale)
+  function refuse(code: FormCode) {
+    const message = formSentence({ code }, pageLocale)
     setStartError({ message, canRetry: false })
     toastError(message)
     input.current?.focus()

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Problem, sentence } from '../../../domain/messages/problem.ts'
+import { type FormProblem, formSentence } from '../../../domain/messages/form-problem.ts'
 import { ApiError, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { dismissToast, toastError } from '../toast.ts'
@@ -14,7 +14,7 @@ export type TextOf = (field: string) => string
 
 export type FormRules<Values> = {
   /** Reads the values, and the rules that they break, in order. */
-  read: (text: TextOf) => { values: Values; problems: readonly Problem[] }
+  read: (text: TextOf) => { values: Values; problems: readonly FormProblem[] }
   /**
    * Sends the values.
    * @returns a text to show, if the form stays on the page.
@@ -27,8 +27,8 @@ export type FormRules<Values> = {
 
 /** A broken rule that is only found while sending the form. */
 export class BrokenRule extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
+  readonly problem: FormProblem
+  constructor(problem: FormProblem) {
     super(problem.code)
     this.problem = problem
   }
@@ -71,13 +71,13 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
   }
 
   /** Shows broken rules of the domain, in order; the toast announces the first. */
-  function refuse(first: Problem, others: readonly Problem[] = []) {
+  function refuse(first: FormProblem, others: readonly FormProblem[] = []) {
     const wrong = new Map<string, string>()
     for (const problem of [first, ...others]) {
       if (problem.field && !wrong.has(problem.field))
-        wrong.set(problem.field, sentence(problem, pageLocale))
+        wrong.set(problem.field, formSentence(problem, pageLocale))
     }
-    show(sentence(first, pageLocale), wrong)
+    show(formSentence(first, pageLocale), wrong)
   }
 
   /** Shows a failed call: the server's sentence, at the fields that it names. */

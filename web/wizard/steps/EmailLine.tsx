@@ -1,4 +1,4 @@
-import { emailProblem, found } from '../../../domain/account/registration.ts'
+import { emailProblem, found } from '../../../domain/account/contact-details.ts'
 import { useSessionOrVisitor } from '../../account/session.ts'
 import type { TextOf } from '../../ui/form/use-form.ts'
 import { useMe } from '../use-service-data.ts'

@@ -1,4 +1,4 @@
-import { found } from '../../../domain/account/registration.ts'
+import { found } from '../../../domain/account/contact-details.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'

@@ -1,5 +1,6 @@
+import { normalizeEmail } from '../../../../domain/account/contact-details.ts'
 import { nextPath } from '../../../../domain/account/next-path.ts'
-import { normalizeEmail, registrationProblem } from '../../../../domain/account/registration.ts'
+import { registrationProblem } from '../../../../domain/account/registration.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { normalizeEmail } from '../../../../domain/account/registration.ts'
+import { normalizeEmail } from '../../../../domain/account/contact-details.ts'
 import { isSameSecret, shortSignatureOf, signatureOf } from '../../../signature.ts'
 
 /** The cookie that recognises a device that has signed in before. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { normalizeEmail } from '../../../../domain/account/registration.ts'
+import { normalizeEmail } from '../../../../domain/account/contact-details.ts'
 import { hasRows, inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { SignInByMail } from '../../../http/failure.ts'

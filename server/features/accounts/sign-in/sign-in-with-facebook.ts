@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { emailProblem, normalizeEmail } from '../../../../domain/account/registration.ts'
+import { emailProblem, normalizeEmail } from '../../../../domain/account/contact-details.ts'
 import { isStaff } from '../../../../domain/account/roles.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import type { Locale } from '../../../../messages/locales.ts'

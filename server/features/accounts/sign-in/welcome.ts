@@ -1,4 +1,4 @@
-import { greetingName } from '../../../../domain/account/registration.ts'
+import { greetingName } from '../../../../domain/account/contact-details.ts'
 import { isStaff } from '../../../../domain/account/roles.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale } from '../../../../messages/locales.ts'

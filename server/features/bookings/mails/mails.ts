@@ -1,4 +1,4 @@
-import { greetingName } from '../../../../domain/account/registration.ts'
+import { greetingName } from '../../../../domain/account/contact-details.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
 import type { Label } from '../../../../domain/messages/label.ts'
 import { m } from '../../../../messages/every.ts'

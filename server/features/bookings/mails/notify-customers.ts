@@ -1,4 +1,4 @@
-import { greetingName } from '../../../../domain/account/registration.ts'
+import { greetingName } from '../../../../domain/account/contact-details.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import type { NotificationKind, ParametersOf } from '../../../../domain/notifications/kinds.ts'
 import type { Facts } from '../../../../domain/notifications/obsolete.ts'

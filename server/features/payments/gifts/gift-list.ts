@@ -1,4 +1,4 @@
-import { emailProblem } from '../../../../domain/account/registration.ts'
+import { emailProblem } from '../../../../domain/account/contact-details.ts'
 import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'

@@ -1,5 +1,6 @@
 import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
 import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
+import type { OwnCode } from '../../../../domain/messages/form-problem.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { mayTip, tipProblem } from '../../../../domain/tips/tips.ts'
 import type { Locale } from '../../../../messages/locales.ts'
@@ -20,7 +21,7 @@ import { closeEarlierPages } from '../open-page.ts'
 /** Two requests within this time are one. */
 const PRESS_MS = 10_000
 
-export type TipCode = 'not-found' | 'tip-not-open' | 'tip-given' | 'tip-pending' | 'tip-amount'
+type TipCode = 'not-found' | 'tip-not-open' | 'tip-given' | 'tip-pending' | OwnCode
 
 /** The tipped visit, the amount, and the path to which the customer returns. */
 export type WantedTip = {
@@ -75,7 +76,7 @@ export async function startTip(
   now: Date,
 ): Promise<Result<HostedPage, TipCode>> {
   const wrong = tipProblem(sen)
-  if (wrong) return refuse({ ...wrong, code: 'tip-amount' })
+  if (wrong) return refuse(wrong)
   const order = await orderOf(deps.pool, bookingId)
   if (order === undefined) return refuse('not-found')
   await closeEarlierPages(deps, order, { forTip: true, before: new Date(now.getTime() - PRESS_MS) })

@@ -1,4 +1,4 @@
-import { emailProblem, normalizeEmail } from '../../../../domain/account/registration.ts'
+import { emailProblem, normalizeEmail } from '../../../../domain/account/contact-details.ts'
 import type { EveryCode, EveryProblem } from '../../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
