@@ -46,6 +46,22 @@ test('every page and heading that a comment or document cites exists', () => {
   expect(wrong).toEqual([])
 })
 
+/** Decisions and the changelog may name files that were removed since. */
+const isHistory = (file: string) => file.startsWith('docs/decisions/') || file === 'CHANGELOG.md'
+
+test('every source file that a document names exists', () => {
+  const wrong = files
+    .filter((file) => file.endsWith('.md') && !isHistory(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|css|sql))`/g)]
+      return named.flatMap(([, name = '']) =>
+        files.some((each) => `/${each}`.endsWith(`/${name}`)) ? [] : `${file}: ${name}`,
+      )
+    })
+  expect(wrong).toEqual([])
+})
+
 test('anchors are made as GitHub makes them', () => {
   expect(slug('Rates, add-ons & vouchers')).toBe('rates-add-ons--vouchers')
   expect(wrongReference(join(root, 'docs/none.md'), undefined)).toBe('docs/none.md does not exist')
