@@ -50,8 +50,8 @@ export function SignIn() {
 
   if (sentTo)
     return (
-      <Screen title={m.crew_code_title()} lead={m.crew_code_lead({ phone: sentTo })}>
-        <form key="code" className={styles.form} noValidate onSubmit={onCode}>
+      <Screen key="code" title={m.crew_code_title()} lead={m.crew_code_lead({ phone: sentTo })}>
+        <form className={styles.form} noValidate onSubmit={onCode}>
           <Field
             label={m.crew_code()}
             name="code"
@@ -71,8 +71,8 @@ export function SignIn() {
       </Screen>
     )
   return (
-    <Screen title={m.crew_app_name({ company })} lead={m.crew_sign_in_lead()}>
-      <form key="phone" className={styles.form} noValidate onSubmit={onPhone}>
+    <Screen key="phone" title={m.crew_app_name({ company })} lead={m.crew_sign_in_lead()}>
+      <form className={styles.form} noValidate onSubmit={onPhone}>
         <Field
           label={m.crew_phone()}
           name="phone"

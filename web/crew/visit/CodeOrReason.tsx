@@ -47,11 +47,15 @@ export function CodeOrReason({
   }
 
   return (
-    <Screen title={title} lead={hasCode ? lead : reasonLead} back={backToVisit(visit)}>
+    <Screen
+      key={hasCode ? 'code' : 'reason'}
+      title={title}
+      lead={hasCode ? lead : reasonLead}
+      back={backToVisit(visit)}
+    >
       <form className={styles.form} noValidate onSubmit={send}>
         {hasCode ? (
           <Field
-            key="code"
             ready
             label={m.crew_digits()}
             name="code"
@@ -61,13 +65,7 @@ export function CodeOrReason({
             error={problem}
           />
         ) : (
-          <LongField
-            key="reason"
-            label={m.crew_reason()}
-            name="reason"
-            maxLength={300}
-            error={problem}
-          />
+          <LongField label={m.crew_reason()} name="reason" maxLength={300} error={problem} />
         )}
         <BigButton type="submit">{submitLabel}</BigButton>
         {children}

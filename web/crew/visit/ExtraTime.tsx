@@ -86,6 +86,7 @@ export function ExtraTime({ shown: { visit } }: { shown: ShownVisit }) {
   usePolling(isOpen, POLL_MS)
   return (
     <Screen
+      key={isOpen ? 'open' : 'ask'}
       title={m.crew_extra()}
       lead={isOpen ? stateWords.open() : m.crew_extra_lead()}
       back={backToVisit(visit)}
