@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
 import { expectNoFindings } from './axe.ts'
+import { codeAt } from './crew-phone.ts'
 import { signIn } from './steps.ts'
 
 /* Requests and pay of workers, on staff's pages and on the phone. */
@@ -33,25 +34,11 @@ async function workerOf(page: Page): Promise<Worker> {
   return { ...found, phone: found.phone, day: found.next_visit.day }
 }
 
-/** The code that was sent to a phone. */
-async function codeAt({ request }: Page, phone: string): Promise<string> {
-  let code = ''
-  await expect
-    .poll(async () => {
-      const shown = await request.get(`/dev/phone/${phone.replace(/\D/g, '')}`)
-      const [, messages = ''] = (await shown.text()).split('Messages of the company')
-      code = messages.replaceAll(/<[^>]+>/g, ' ').match(/(?<![\d-])\d{6}(?!\d)/g)?.[0] ?? ''
-      return code
-    })
-    .not.toBe('')
-  return code
-}
-
 /** Signs a worker in by calls. @returns the token. */
 async function tokenOf(page: Page, { phone }: Worker): Promise<string> {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/crew/sign-in/code/', { data: { phone }, headers })
-  const data = { phone, code: await codeAt(page, phone) }
+  const data = { phone, code: await codeAt(headers.origin, phone) }
   const signedIn = await page.request.post('/crew/sign-in/', { data, headers })
   return ((await signedIn.json()) as { access_token: string }).access_token
 }
@@ -197,7 +184,7 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
   await phone.goto(`${origin}/crew`)
   await phone.getByLabel('Nombor telefon').fill(worker.phone)
   await phone.getByRole('button', { name: 'Hantar kod' }).click()
-  await phone.getByLabel('Kod enam digit').fill(await codeAt(page, worker.phone))
+  await phone.getByLabel('Kod enam digit').fill(await codeAt(origin, worker.phone))
   await phone.getByRole('button', { name: 'Log masuk' }).click()
   await phone.getByRole('link', { name: 'Permohonan' }).click()
   await expect(phone.getByRole('heading', { name: 'Permohonan', exact: true })).toBeVisible()

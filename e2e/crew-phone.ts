@@ -89,25 +89,7 @@ export async function startMorning() {
       return context.newPage()
     },
 
-    /** The last code that arrived at a phone. */
-    async codeAt({ phone }: Worker, before = ''): Promise<string> {
-      const shown = async () => {
-        const page = await fetch(`${program.url}/dev/phone/${phone.replace(/\D/g, '')}`)
-        const [, messages = ''] = (await page.text()).split('Messages of the company')
-        return messages.replaceAll(/<[^>]+>/g, ' ').match(/(?<![\d-])\d{6}(?!\d)/g) ?? []
-      }
-      let code = ''
-      await expect
-        .poll(
-          async () => {
-            code = (await shown()).at(-1) ?? ''
-            return code !== '' && code !== before
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(true)
-      return code
-    },
+    codeAt: ({ phone }: Worker, before = '') => codeAt(program.url, phone, before),
 
     /** The token of a visit's page, from the message to its customer. */
     async tokenOf(bookingId: string): Promise<string> {
@@ -147,16 +129,36 @@ export async function startMorning() {
 
 export type Morning = Awaited<ReturnType<typeof startMorning>>
 
+/** The last code that a program sent to a phone, if it is another than the one before. */
+export async function codeAt(url: string, phone: string, before = ''): Promise<string> {
+  const shown = async () => {
+    const page = await fetch(`${url}/dev/phone/${phone.replace(/\D/g, '')}`)
+    const [, messages = ''] = (await page.text()).split('Messages of the company')
+    return messages.replaceAll(/<[^>]+>/g, ' ').match(/(?<![\d-])\d{6}(?!\d)/g) ?? []
+  }
+  let code = ''
+  await expect
+    .poll(
+      async () => {
+        code = (await shown()).at(-1) ?? ''
+        return code !== '' && code !== before
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return code
+}
+
 /** Signs a worker in on the sign-in page in Malay. @returns the code. */
 export async function signInOnPhone(
-  morning: Morning,
+  { codeAt }: Pick<Morning, 'codeAt'>,
   page: Page,
   worker: Worker,
   before = '',
 ): Promise<string> {
   await page.getByLabel(m.crew_phone({}, in_)).fill(worker.phone)
   await page.getByRole('button', { name: m.crew_send_code({}, in_) }).click()
-  const code = await morning.codeAt(worker, before)
+  const code = await codeAt(worker, before)
   await page.getByLabel(m.crew_code({}, in_)).fill(code)
   await page.getByRole('button', { name: m.crew_log_in({}, in_) }).click()
   await expect(page.getByRole('heading', { name: m.crew_code_title({}, in_) })).toHaveCount(0)
