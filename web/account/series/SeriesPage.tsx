@@ -53,11 +53,7 @@ export function SeriesPage({ order, renews }: { order: string; renews: boolean }
       }
       actions={back}
     >
-      <p className={styles.lead}>
-        {series.state === 'ended' && series.renewal === 'renewed'
-          ? m.series_renewed()
-          : leads[series.state]()}
-      </p>
+      <p className={styles.lead}>{leadOf(series)}</p>
       <div className={styles.parts}>
         <Renewal series={series} isAsked={renews} />
         <Card title={m.series_visits()}>
@@ -100,6 +96,12 @@ const leads: Readonly<Record<Series['state'], () => string>> = {
   'awaits-payment': m.series_awaits,
   running: m.series_lead,
   ended: m.series_ended,
+}
+
+function leadOf({ state, renewal, visits }: Series): string {
+  if (state === 'ended' && renewal === 'renewed') return m.series_renewed()
+  const mayChange = visits.some((visit) => visit.can_edit || visit.can_cancel)
+  return state === 'running' && !mayChange ? m.series_fixed() : leads[state]()
 }
 
 function Visit({
