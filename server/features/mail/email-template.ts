@@ -110,7 +110,7 @@ function html(email: Email, sender: Sender, locale: Locale): string {
   const cell = `padding:8px 0;border-top:1px solid ${line};vertical-align:top`
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="j-quiet" style="${cell};padding-right:16px;width:34%;color:${quiet}">${escapeHtml(label)}</td><td class="j-ink" style="${cell};color:${ink};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="j-quiet" style="${cell};padding-right:16px;width:34%;color:${quiet}">${escapeHtml(label)}</td><td class="j-ink" style="${cell};color:${ink};overflow-wrap:anywhere">${textHtml(value)}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="${languageTags[locale]}">
@@ -138,7 +138,15 @@ function paragraphs(lines: readonly string[]): string {
   return lines
     .map(
       (line) =>
-        `<p class="j-ink" style="margin:0 0 16px;color:${light.ink};overflow-wrap:anywhere">${escapeHtml(line)}</p>`,
+        `<p class="j-ink" style="margin:0 0 16px;color:${light.ink};overflow-wrap:anywhere">${textHtml(line)}</p>`,
     )
     .join('\n')
+}
+
+/** Text in which no amount is broken over two lines. Its words stay the same when copied. */
+function textHtml(text: string): string {
+  return escapeHtml(text).replace(
+    /-?RM [\d,.]*\d/g,
+    (amount) => `<span style="white-space:nowrap">${amount}</span>`,
+  )
 }

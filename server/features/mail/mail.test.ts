@@ -64,6 +64,23 @@ async function withMailSent(work: () => Promise<void>) {
   }
 }
 
+test('the HTML of a mail keeps an amount on one line', () => {
+  const { html, text } = renderEmail(
+    {
+      subject: 'Paid',
+      greeting: 'Hello,',
+      lines: ['Of RM 1,248.50, RM 30 is kept.'],
+      facts: [['To pay', '-RM 10.00']],
+    },
+    sender,
+    'en',
+  )
+  const kept = (amount: string) => `<span style="white-space:nowrap">${amount}</span>`
+  expect(html).toContain(`>Of ${kept('RM 1,248.50')}, ${kept('RM 30')} is kept.</p>`)
+  expect(html).toContain(`>${kept('-RM 10.00')}</td>`)
+  expect(text).toContain('Of RM 1,248.50, RM 30 is kept.')
+})
+
 test('a queued message reaches a real mail server, and its text is not stored afterwards', async () => {
   await withMailSent(async () => {
     const arrived = mailServer.next()
