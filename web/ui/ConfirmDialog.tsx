@@ -4,6 +4,7 @@ import styles from './ConfirmDialog.module.css'
 import dialogs from './Dialog.module.css'
 import { Failure } from './Failure.tsx'
 import { PlainButton } from './PlainButton.tsx'
+import { saveFocus } from './save-focus.ts'
 import { dismissErrors } from './toast.ts'
 
 type Props = {
@@ -51,11 +52,13 @@ export function ConfirmDialog({
   const safe = useRef<HTMLButtonElement>(null)
   const top = useRef<HTMLHeadingElement>(null)
   const heading = useId()
+  const restoreFocus = useRef<() => void>(null)
 
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     if (open && !element.open) {
+      restoreFocus.current = saveFocus()
       element.showModal()
       // Pressing Enter too soon changes nothing, and what has to scroll is read from its top.
       const isWhole = element.scrollHeight <= element.clientHeight
@@ -67,7 +70,10 @@ export function ConfirmDialog({
   // Closed while still in the page, so that the focus returns to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current
-    return () => element?.close()
+    return () => {
+      element?.close()
+      restoreFocus.current?.()
+    }
   }, [])
 
   return (
@@ -86,7 +92,10 @@ export function ConfirmDialog({
         if (busy) event.preventDefault()
         else dismissErrors()
       }}
-      onClose={onClose}
+      onClose={() => {
+        restoreFocus.current?.()
+        onClose()
+      }}
     >
       <h2 id={heading} ref={top} tabIndex={-1}>
         {title}

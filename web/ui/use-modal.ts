@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { saveFocus } from './save-focus.ts'
 
 /**
  * Makes a dialog modal while its component is on the page.
@@ -9,8 +10,12 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   // Closed while still in the page, so that the focus returns to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current
+    const restoreFocus = saveFocus()
     element?.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      restoreFocus()
+    }
   }, [])
   return dialog
 }
