@@ -40,5 +40,7 @@ test('a file is attached to a document, downloaded as it was, and removed', asyn
   expect(await readFile(await download.path())).toEqual(pdf)
   expect(await axeFindings(page)).toEqual([])
   await document.getByRole('button', { name: /^Remove file/ }).click()
+  const question = page.getByRole('dialog', { name: 'Remove permit.pdf?' })
+  await question.getByRole('button', { name: 'Remove file' }).click()
   await expect(document.getByRole('button', { name: /^Download/ })).toHaveCount(0)
 })

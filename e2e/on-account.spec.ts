@@ -149,6 +149,22 @@ test('a member books for two people on account, and an Admin records what the pa
     expect(await axeFindings(office)).toEqual([])
   })
 
+  await test.step('reverses a payment after a question', async () => {
+    const reverse = panel.getByRole('button', { name: 'Reverse the payment IBG 4710' })
+    await reverse.press('Enter')
+    const question = office.getByRole('dialog', { name: 'Reverse this payment?' })
+    await expect(question.getByText('The partner will owe RM 50.00 again.')).toBeVisible()
+    await office.keyboard.press('Escape')
+    await expect(office.locator('dialog')).toHaveCount(0)
+    await expect(reverse).toBeFocused()
+    await reverse.press('Enter')
+    await question.getByRole('button', { name: 'Reverse' }).press('Enter')
+    await expect(question).toBeHidden()
+    await expect(panel.getByText('RM 166.00')).toBeVisible()
+    await expect(reverse).toHaveCount(0)
+    await expect(office.locator('body')).not.toBeFocused()
+  })
+
   await test.step('the form in which staff book for the member fits a phone', async () => {
     const partner = await office.request.get(`/staff/partners/${id}`)
     const { account } = (await partner.json()) as { account: { members: { id: number }[] } }
@@ -194,6 +210,16 @@ test('a member books for two people on account, and an Admin records what the pa
     await expect(office.getByText("The amount is credited to the partner's account")).toBeVisible()
     await page.reload()
     await expect(paid.getByText('Credited to the account')).toBeVisible()
-    await leaveAccounts(office, origin)
+  })
+
+  await test.step('removes the member after a question', async () => {
+    await office.goto(`/partners?partner=${id}`)
+    await panel.getByRole('button', { name: 'Remove Ravi Subramaniam' }).press('Enter')
+    const question = office.getByRole('dialog', { name: 'Remove Ravi Subramaniam?' })
+    expect(await axeFindings(office)).toEqual([])
+    await question.getByRole('button', { name: 'Remove' }).press('Enter')
+    await expect(question).toBeHidden()
+    await expect(panel.getByText('No one can book on this account yet.')).toBeVisible()
+    await expect(office.locator('body')).not.toBeFocused()
   })
 })

@@ -8,6 +8,7 @@ import { call, callQuery } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { clockLabel, dayLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, day, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
@@ -75,61 +76,63 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
     },
     { stale, onSaved: onClose },
   )
-  const removing = useSave(
-    ({ id, day: on, name }: Holiday) =>
-      call('POST /staff/holidays/{id}/remove/', { version, day: on, name }, { params: { id } }),
-    { stale, onSaved: onClose },
-  )
+  const [removes, setRemoves] = useState(false)
   const inTheWay = closes ? (visits.data?.items ?? []) : []
   return (
-    <RecordForm
-      title={holiday ? holidayName(holiday) : m.staff_holidays_new()}
-      form={form}
-      saving={{
-        ...saving,
-        busy: saving.busy || removing.busy,
-        failure: saving.failure ?? removing.failure,
-        outdated: saving.outdated ?? removing.outdated,
-      }}
-      onSave={saving.save}
-      onClose={onClose}
-    >
-      {inTheWay.length > 0 && (
-        <div className={styles.note} role="status">
-          <p>
-            {m.staff_holidays_stay({
-              count: inTheWay.length,
-              day: dayLabel(draft.day),
-            })}
-          </p>
-          <ul className={styles.uses}>
-            {inTheWay.map((visit) => (
-              <li key={visit.booking_id}>
-                <Link
-                  to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(visit.booking_id)}`}
-                >
-                  {clockLabel(visit.start_time)} {skillTitle(visit.skill)}
-                </Link>
-                <span>
-                  {visit.customer_name}, {visit.region}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <>
+      <RecordForm
+        title={holiday ? holidayName(holiday) : m.staff_holidays_new()}
+        form={form}
+        saving={saving}
+        onSave={saving.save}
+        onClose={onClose}
+      >
+        {inTheWay.length > 0 && (
+          <div className={styles.note} role="status">
+            <p>
+              {m.staff_holidays_stay({
+                count: inTheWay.length,
+                day: dayLabel(draft.day),
+              })}
+            </p>
+            <ul className={styles.uses}>
+              {inTheWay.map((visit) => (
+                <li key={visit.booking_id}>
+                  <Link
+                    to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(visit.booking_id)}`}
+                  >
+                    {clockLabel(visit.start_time)} {skillTitle(visit.skill)}
+                  </Link>
+                  <span>
+                    {visit.customer_name}, {visit.region}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {holiday && (
+          <div>
+            <PlainButton variant="danger" disabled={form.unsaved} onClick={() => setRemoves(true)}>
+              {m.staff_holidays_remove()}
+            </PlainButton>
+          </div>
+        )}
+      </RecordForm>
+      {holiday && removes && (
+        <ConfirmCall
+          call="POST /staff/holidays/{id}/remove/"
+          params={{ id: holiday.id }}
+          body={() => ({ version, day: holiday.day, name: holiday.name })}
+          stale={stale}
+          destructive
+          title={m.staff_holidays_remove_ask({ name: holidayName(holiday) })}
+          confirmLabel={m.staff_holidays_remove()}
+          onSaved={onClose}
+          onClose={() => setRemoves(false)}
+          before={m.staff_holidays_remove_text({ day: dayLabel(holiday.day) })}
+        />
       )}
-      {holiday && (
-        <div>
-          <PlainButton
-            variant="danger"
-            busy={removing.busy}
-            disabled={form.unsaved}
-            onClick={() => removing.save(holiday)}
-          >
-            {m.staff_holidays_remove()}
-          </PlainButton>
-        </div>
-      )}
-    </RecordForm>
+    </>
   )
 }

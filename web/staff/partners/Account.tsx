@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PartnerInvoice } from '../../../domain/api/company/partner-accounts.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
@@ -7,6 +8,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
@@ -127,65 +129,84 @@ function SendAgain({ partnerId, invoice }: { partnerId: number; invoice: Partner
 
 /** A payment by the partner; a wrong one can be reversed. */
 function PaymentRow({ partnerId, payment }: { partnerId: number; payment: Payment }) {
-  const params = { id: String(partnerId), payment: String(payment.id) }
-  const reversing = useCall('POST /staff/partners/{id}/payments/{payment}/reverse/', params, {
-    stale: stalePartners,
-  })
-  const failure = reversing.failure ?? reversing.outdated
-  const { ref, by } = payment
+  const [reverses, setReverses] = useState(false)
+  const { id, day, ref, by, reversed } = payment
+  const amount = formatRm(payment.amount)
   return (
     <li>
       <span>
-        {dayLabel(payment.day)}
+        {dayLabel(day)}
         <br />
         <span className={parts.soft}>{m.staff_partners_payment_by({ ref, by })}</span>
-        {failure && <Failure>{failure}</Failure>}
       </span>
       <span className="numerals">
-        {payment.reversed ? <s>{formatRm(payment.amount)}</s> : formatRm(payment.amount)}
-        {payment.reversed && (
+        {reversed ? <s>{amount}</s> : amount}
+        {reversed && (
           <>
             <br />
             <span className={parts.soft}>{m.staff_partners_payment_reversed()}</span>
           </>
         )}
       </span>
-      {!payment.reversed && (
+      {!reversed && (
         <PlainButton
           variant="outline"
-          busy={reversing.busy}
           aria-label={m.staff_partners_payment_reverse_of({ ref })}
-          onClick={() => reversing.save({})}
+          onClick={() => setReverses(true)}
         >
           {m.staff_partners_payment_reverse()}
         </PlainButton>
+      )}
+      {!reversed && reverses && (
+        <ConfirmCall
+          call="POST /staff/partners/{id}/payments/{payment}/reverse/"
+          params={{ id: partnerId, payment: id }}
+          body={() => ({})}
+          stale={stalePartners}
+          title={m.staff_partners_payment_reverse_ask()}
+          confirmLabel={m.staff_partners_payment_reverse()}
+          onClose={() => setReverses(false)}
+          before={m.staff_partners_payment_reverse_text({ amount })}
+        />
       )}
     </li>
   )
 }
 
-function MemberRow({ partnerId, member }: { partnerId: number; member: Member }) {
-  const params = { id: String(partnerId), member: String(member.id) }
-  const removing = useCall('POST /staff/partners/{id}/members/{member}/remove/', params, {
-    stale: stalePartners,
-  })
-  const failure = removing.failure ?? removing.outdated
+function MemberRow({
+  partnerId,
+  member: { id, name, email },
+}: {
+  partnerId: number
+  member: Member
+}) {
+  const [removes, setRemoves] = useState(false)
   return (
     <li>
       <span>
-        {member.name}
+        {name}
         <br />
-        <span className={parts.soft}>{member.email}</span>
-        {failure && <Failure>{failure}</Failure>}
+        <span className={parts.soft}>{email}</span>
       </span>
       <PlainButton
         variant="outline"
-        busy={removing.busy}
-        aria-label={m.staff_partners_member_remove_name({ name: member.name })}
-        onClick={() => removing.save({})}
+        aria-label={m.staff_partners_member_remove_name({ name })}
+        onClick={() => setRemoves(true)}
       >
         {m.staff_partners_member_remove()}
       </PlainButton>
+      {removes && (
+        <ConfirmCall
+          call="POST /staff/partners/{id}/members/{member}/remove/"
+          params={{ id: partnerId, member: id }}
+          body={() => ({})}
+          stale={stalePartners}
+          title={m.staff_partners_member_remove_ask({ name })}
+          confirmLabel={m.staff_partners_member_remove()}
+          onClose={() => setRemoves(false)}
+          before={m.staff_partners_member_remove_text({ name })}
+        />
+      )}
     </li>
   )
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { WorkerPay as Pay } from '../../../domain/api/crew-pay.ts'
 import { banks } from '../../../domain/booking/banks.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery, failureSentence } from '../../api.ts'
+import { callQuery, failureSentence } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, monthLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
-import { useSave } from '../form/use-save.ts'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from '../workers/worker.ts'
@@ -86,47 +86,59 @@ function Rates({ pay: { rates } }: { pay: Pay }) {
 }
 
 function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
-  const removing = useSave(
-    (id: number) => call('POST /staff/pay/adjustments/{id}/remove/', {}, { params: { id } }),
-    { stale: [['worker-pay'], ['pay-run'], ['pay-runs']] },
-  )
   if (adjustments.length === 0)
     return <p className={parts.soft}>{m.staff_pay_adjustments_none()}</p>
   return (
-    <>
-      {removing.failure && <Failure>{removing.failure}</Failure>}
-      <ul className={parts.rows}>
-        {adjustments.map(({ id, month, kind, amount, reason, closed, corrects }) => (
-          <li key={id}>
-            <span>
-              {reason}
-              <br />
-              <span className={parts.soft}>
-                {corrects
-                  ? m.account_with_detail({
-                      first: monthLabel(month),
-                      second: m.staff_pay_corrects_month({
-                        month: monthLabel(corrects),
-                      }),
-                    })
-                  : monthLabel(month)}
-              </span>
-            </span>
-            <span className="numerals">{formatRm(kind === 'deduction' ? -amount : amount)}</span>
-            {!closed && (
-              <button
-                type="button"
-                className={parts.small}
-                aria-label={m.staff_pay_adjustment_remove({ reason })}
-                disabled={removing.busy}
-                onClick={() => removing.save(id)}
-              >
-                ×
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={parts.rows}>
+      {adjustments.map((adjustment) => (
+        <Line key={adjustment.id} adjustment={adjustment} />
+      ))}
+    </ul>
+  )
+}
+
+/** An addition or deduction, which can be removed until its month is closed. */
+function Line({ adjustment }: { adjustment: Pay['adjustments'][number] }) {
+  const { id, month, kind, reason, closed, corrects } = adjustment
+  const amount = formatRm(kind === 'deduction' ? -adjustment.amount : adjustment.amount)
+  const [removes, setRemoves] = useState(false)
+  return (
+    <li>
+      <span>
+        {reason}
+        <br />
+        <span className={parts.soft}>
+          {corrects
+            ? m.account_with_detail({
+                first: monthLabel(month),
+                second: m.staff_pay_corrects_month({ month: monthLabel(corrects) }),
+              })
+            : monthLabel(month)}
+        </span>
+      </span>
+      <span className="numerals">{amount}</span>
+      {!closed && (
+        <button
+          type="button"
+          className={parts.small}
+          aria-label={m.staff_pay_adjustment_remove({ reason })}
+          onClick={() => setRemoves(true)}
+        >
+          ×
+        </button>
+      )}
+      {removes && (
+        <ConfirmCall
+          call="POST /staff/pay/adjustments/{id}/remove/"
+          params={{ id }}
+          body={() => ({})}
+          stale={[['worker-pay'], ['pay-run'], ['pay-runs']]}
+          title={m.staff_pay_adjustment_remove_ask({ reason })}
+          confirmLabel={m.staff_pay_adjustment_remove_confirm()}
+          onClose={() => setRemoves(false)}
+          before={m.staff_pay_adjustment_remove_text({ month: monthLabel(month), amount })}
+        />
+      )}
+    </li>
   )
 }

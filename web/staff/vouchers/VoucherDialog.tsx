@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, callQuery } from '../../api.ts'
 import { momentLabel } from '../../shared/when.ts'
@@ -6,6 +7,7 @@ import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { type FieldsOf, number, text } from '../form/describe-form.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { wholeOf } from '../form/numbers.ts'
@@ -116,48 +118,55 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
   const params = { code }
   const saving = useCall('PUT /staff/vouchers/{code}', params, { stale, onSaved: onClose })
   const pausing = useCall('POST /staff/vouchers/{code}/pause/', params, { stale })
-  const removing = useCall('POST /staff/vouchers/{code}/remove/', params, {
-    stale: [['staff-vouchers']],
-    onSaved: onClose,
-  })
-  const all = [saving, pausing, removing]
+  const [removes, setRemoves] = useState(false)
   return (
-    <RecordForm
-      title={code}
-      form={form}
-      without={withoutOf(form.draft.kind)}
-      saving={{
-        ...saving,
-        busy: all.some(({ busy }) => busy),
-        failure: all.find(({ failure }) => failure)?.failure,
-        outdated: all.find(({ outdated }) => outdated)?.outdated,
-      }}
-      staysOnReload
-      onSave={(rule) => saving.save({ ...ruleOf(rule), version })}
-      onClose={onClose}
-      before={<Uses voucher={voucher} />}
-    >
-      <div className={styles.toolbar}>
-        <PlainButton
-          variant="outline"
-          busy={pausing.busy}
-          disabled={form.unsaved}
-          onClick={() => pausing.save({ version, paused: voucher.state !== 'paused' })}
-        >
-          {voucher.state === 'paused' ? m.staff_vouchers_resume() : m.staff_vouchers_pause()}
-        </PlainButton>
-        {voucher.used === 0 && (
+    <>
+      <RecordForm
+        title={code}
+        form={form}
+        without={withoutOf(form.draft.kind)}
+        saving={{
+          ...saving,
+          busy: saving.busy || pausing.busy,
+          failure: saving.failure ?? pausing.failure,
+          outdated: saving.outdated ?? pausing.outdated,
+        }}
+        staysOnReload
+        onSave={(rule) => saving.save({ ...ruleOf(rule), version })}
+        onClose={onClose}
+        before={<Uses voucher={voucher} />}
+      >
+        <div className={styles.toolbar}>
           <PlainButton
-            variant="danger"
-            busy={removing.busy}
+            variant="outline"
+            busy={pausing.busy}
             disabled={form.unsaved}
-            onClick={() => removing.save({ version })}
+            onClick={() => pausing.save({ version, paused: voucher.state !== 'paused' })}
           >
-            {m.staff_vouchers_delete()}
+            {voucher.state === 'paused' ? m.staff_vouchers_resume() : m.staff_vouchers_pause()}
           </PlainButton>
-        )}
-      </div>
-    </RecordForm>
+          {voucher.used === 0 && (
+            <PlainButton variant="danger" disabled={form.unsaved} onClick={() => setRemoves(true)}>
+              {m.staff_vouchers_delete()}
+            </PlainButton>
+          )}
+        </div>
+      </RecordForm>
+      {removes && (
+        <ConfirmCall
+          call="POST /staff/vouchers/{code}/remove/"
+          params={params}
+          body={() => ({ version })}
+          stale={[['staff-vouchers']]}
+          destructive
+          title={m.staff_vouchers_delete_ask({ code })}
+          confirmLabel={m.staff_vouchers_delete()}
+          onSaved={onClose}
+          onClose={() => setRemoves(false)}
+          before={m.staff_vouchers_delete_text()}
+        />
+      )}
+    </>
   )
 }
 

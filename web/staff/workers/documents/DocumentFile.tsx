@@ -5,13 +5,14 @@ import { m } from '../../../../messages/page.ts'
 import { call, failureSentence } from '../../../api.ts'
 import { saveFile } from '../../../documents/save-file.ts'
 import { base64Of } from '../../../ui/form/small-photo.ts'
+import { ConfirmCall } from '../../form/ConfirmCall.tsx'
 import { useSave } from '../../form/use-save.ts'
 import parts from '../../panel/parts.module.css'
 import { documentWords } from '../words.ts'
 import type { Worker } from '../worker.ts'
 
 type WorkerDocument = Worker['documents'][number]
-type Wanted = { readonly name: string; readonly data: string } | 'removed'
+type Chosen = { readonly name: string; readonly data: string }
 
 /** The file of a document: download, and for permitted readers Attach, Replace and Remove. */
 export function DocumentFile({
@@ -25,21 +26,13 @@ export function DocumentFile({
 }) {
   const params = { id: String(worker.id), document: String(doc.id) }
   const { version } = worker
+  const stale = [['workers'], ['worker', worker.id]]
   const saving = useSave(
-    (wanted: Wanted) =>
-      wanted === 'removed'
-        ? call(
-            'POST /staff/workers/{id}/documents/{document}/file/remove/',
-            { version },
-            { params },
-          )
-        : call(
-            'PUT /staff/workers/{id}/documents/{document}/file',
-            { version, ...wanted },
-            { params },
-          ),
-    { stale: [['workers'], ['worker', worker.id]] },
+    (chosen: Chosen) =>
+      call('PUT /staff/workers/{id}/documents/{document}/file', { version, ...chosen }, { params }),
+    { stale },
   )
+  const [removes, setRemoves] = useState(false)
   const download = useMutation({
     mutationFn: async () =>
       save(await call('GET /staff/workers/{id}/documents/{document}/file', undefined, { params })),
@@ -97,10 +90,23 @@ export function DocumentFile({
           className={parts.quiet}
           aria-label={label(m.staff_workers_file_remove())}
           disabled={saving.busy}
-          onClick={() => saving.save('removed')}
+          onClick={() => setRemoves(true)}
         >
           {m.staff_workers_file_remove()}
         </button>
+      )}
+      {doc.file && removes && (
+        <ConfirmCall
+          call="POST /staff/workers/{id}/documents/{document}/file/remove/"
+          params={params}
+          body={() => ({ version })}
+          stale={stale}
+          destructive
+          title={m.staff_workers_file_remove_ask({ name: doc.file.name })}
+          confirmLabel={m.staff_workers_file_remove()}
+          onClose={() => setRemoves(false)}
+          before={m.staff_workers_file_remove_text()}
+        />
       )}
       {problem && (
         <span className={parts.wrong} role="alert">
