@@ -13,6 +13,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { wholeOf } from '../form/numbers.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
+import { useOwnVersion } from '../form/use-own-version.ts'
 import { useCall } from '../form/use-save.ts'
 import styles from '../rates/rates.module.css'
 import { ruleFields, ruleOf, storedRule, withoutOf } from './rule-fields.ts'
@@ -96,8 +97,12 @@ function Stored({ code, onClose }: { code: string; onClose: () => void }) {
   const stored = useQuery(
     callQuery(['staff-voucher', code], 'GET /staff/vouchers/{code}', {}, { code }),
   )
+  const [loads, setLoads] = useState(0)
   const { data } = stored
-  if (data) return <Edited key={data.version} voucher={data} onClose={onClose} />
+  if (data)
+    return (
+      <Edited key={loads} voucher={data} onLoad={() => setLoads(loads + 1)} onClose={onClose} />
+    )
   return (
     <FormDialog
       title={code}
@@ -112,12 +117,22 @@ function Stored({ code, onClose }: { code: string; onClose: () => void }) {
   )
 }
 
-function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
-  const { code, version } = voucher
+function Edited({
+  voucher,
+  onLoad,
+  onClose,
+}: {
+  voucher: Voucher
+  /** Shows the loaded version instead of the input. */
+  onLoad: () => void
+  onClose: () => void
+}) {
+  const { code } = voucher
+  const { version, adopt } = useOwnVersion(voucher.version)
   const form = useForm(ruleFields, storedRule(voucher))
   const params = { code }
   const saving = useCall('PUT /staff/vouchers/{code}', params, { stale, onSaved: onClose })
-  const pausing = useCall('POST /staff/vouchers/{code}/pause/', params, { stale })
+  const pausing = useCall('POST /staff/vouchers/{code}/pause/', params, { stale, onSaved: adopt })
   const [removes, setRemoves] = useState(false)
   return (
     <>
@@ -130,6 +145,10 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
           busy: saving.busy || pausing.busy,
           failure: saving.failure ?? pausing.failure,
           outdated: saving.outdated ?? pausing.outdated,
+          reload: async () => {
+            await saving.reload()
+            onLoad()
+          },
         }}
         staysOnReload
         onSave={(rule) => saving.save({ ...ruleOf(rule), version })}
