@@ -17,18 +17,23 @@ const states: States<PhotoState> = {
 
 /** The photos of a review, each with whether it is public (docs/product/reviews.md#photos). */
 export function PhotosToCheck({
-  review: { id, version, photos },
+  review: { id, photos },
+  version,
   stale,
+  onShown,
   onRefuse,
 }: {
   review: StaffReview
+  /** The version that the changes are of. */
+  version: number
   stale: readonly (readonly string[])[]
+  onShown: () => void
   onRefuse: (photo: string) => void
 }) {
   const { save, busy, failure, outdated } = useCall(
     'POST /staff/reviews/{id}/photos/',
     { id: String(id) },
-    { stale },
+    { stale, onSaved: onShown },
   )
   const show = (ids: string[]) => save({ version, photos: ids, show: true, reason: '' })
   const waiting = photos.flatMap((photo) => (photo.state === 'waiting' ? [photo.id] : []))

@@ -4,9 +4,11 @@ import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { CallForm } from '../form/CallForm.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useOwnVersion } from '../form/use-own-version.ts'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { PhotosToCheck } from './PhotosToCheck.tsx'
@@ -30,91 +32,108 @@ type Props = { item: StaffReview | undefined; onClose: () => void }
 
 /** A review: the company's answer, and whether it is public (docs/product/reviews.md). */
 export function ReviewDialog({ item, onClose }: Props) {
-  return item && <OneReview key={item.version} review={item} onClose={onClose} />
+  return item && <OneReview review={item} onClose={onClose} />
 }
 
 function OneReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
-  const { id, version, stars, words, photos, state, suspicion, customer_name: name } = review
+  const { id, stars, words, photos, state, suspicion, customer_name: name } = review
   const params = { id: String(id) }
+  const { version, adopt } = useOwnVersion(review.version)
+  const form = useForm(fields, review)
   const [hides, setHides] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const showing = useCall('POST /staff/reviews/{id}/show/', params, { stale, onSaved: onClose })
-  if (refused)
-    return (
-      <ConfirmCall
-        call="POST /staff/reviews/{id}/photos/"
-        params={params}
-        fields={why}
-        body={(values) => ({ version, photos: [refused], show: false, ...values })}
-        stale={stale}
-        title={m.staff_reviews_refuse_title()}
-        confirmLabel={m.staff_reviews_refuse()}
-        destructive
-        before={<p>{m.staff_reviews_refuse_text()}</p>}
-        onClose={() => setRefused(undefined)}
-      />
-    )
-  if (hides)
-    return (
-      <ConfirmCall
-        call="POST /staff/reviews/{id}/show/"
-        params={params}
-        fields={why}
-        body={(values) => ({ version, show: false, ...values })}
-        stale={stale}
-        title={m.staff_reviews_hide_title()}
-        confirmLabel={m.staff_reviews_hide()}
-        destructive
-        before={<p>{m.staff_reviews_hide_text()}</p>}
-        onSaved={onClose}
-        onClose={() => setHides(false)}
-      />
-    )
+  // An answer that is not saved yet stays.
+  const done = form.unsaved ? adopt : onClose
+  const answering = useCall('POST /staff/reviews/{id}/answer/', params, { stale, onSaved: onClose })
+  const showing = useCall('POST /staff/reviews/{id}/show/', params, { stale, onSaved: done })
   return (
-    <CallForm
-      call="POST /staff/reviews/{id}/answer/"
-      params={params}
-      title={m.staff_reviews_of_customer({ name })}
-      saveLabel={m.staff_reviews_save()}
-      fields={fields}
-      stored={review}
-      body={(values) => ({ version, ...values })}
-      stale={stale}
-      onClose={onClose}
-      before={
-        <>
-          <p>
-            <span role="img" aria-label={m.public_stars({ count: stars })}>
-              {'★'.repeat(stars)}
-            </span>{' '}
-            <Link to={bookingAddress('/report-booking-details', review).to}>
-              {review.booking_id}
-            </Link>
-          </p>
-          {words && <p>{words}</p>}
-          {photos.length > 0 && (
-            <PhotosToCheck review={review} stale={stale} onRefuse={setRefused} />
-          )}
-          {state === 'waiting' && <p className={parts.soft}>{m.staff_reviews_waiting_text()}</p>}
-          {state === 'held' && suspicion && <p className={parts.soft}>{suspicions[suspicion]()}</p>}
-          <div className={parts.line}>
-            {state !== 'published' && (
-              <PlainButton
-                variant="outline"
-                busy={showing.busy}
-                onClick={() => showing.save({ version, show: true, reason: '' })}
-              >
-                {m.staff_reviews_publish()}
-              </PlainButton>
+    <>
+      <RecordForm
+        title={m.staff_reviews_of_customer({ name })}
+        saveLabel={m.staff_reviews_save()}
+        form={form}
+        saving={answering}
+        onSave={(values) => answering.save({ version, ...values })}
+        onClose={onClose}
+        before={
+          <>
+            <p>
+              <span role="img" aria-label={m.public_stars({ count: stars })}>
+                {'★'.repeat(stars)}
+              </span>{' '}
+              <Link to={bookingAddress('/report-booking-details', review).to}>
+                {review.booking_id}
+              </Link>
+            </p>
+            {words && <p>{words}</p>}
+            {photos.length > 0 && (
+              <PhotosToCheck
+                review={review}
+                version={version}
+                stale={stale}
+                onShown={adopt}
+                onRefuse={setRefused}
+              />
             )}
-            {state !== 'hidden' && (
-              <PlainButton variant="danger" onClick={() => setHides(true)}>
-                {m.staff_reviews_hide()}
-              </PlainButton>
+            {state === 'waiting' && <p className={parts.soft}>{m.staff_reviews_waiting_text()}</p>}
+            {state === 'held' && suspicion && (
+              <p className={parts.soft}>{suspicions[suspicion]()}</p>
             )}
-          </div>
-        </>
-      }
-    />
+            <div className={parts.line}>
+              {state !== 'published' && (
+                <PlainButton
+                  variant="outline"
+                  busy={showing.busy}
+                  onClick={() => showing.save({ version, show: true, reason: '' })}
+                >
+                  {m.staff_reviews_publish()}
+                </PlainButton>
+              )}
+              {state !== 'hidden' && (
+                <PlainButton variant="danger" onClick={() => setHides(true)}>
+                  {m.staff_reviews_hide()}
+                </PlainButton>
+              )}
+            </div>
+          </>
+        }
+      />
+      {hides && (
+        <ConfirmCall
+          call="POST /staff/reviews/{id}/show/"
+          params={params}
+          fields={why}
+          body={(values) => ({ version, show: false, ...values })}
+          stale={stale}
+          title={m.staff_reviews_hide_title()}
+          confirmLabel={m.staff_reviews_hide()}
+          destructive
+          before={<p>{m.staff_reviews_hide_text()}</p>}
+          onSaved={() => {
+            setHides(false)
+            done()
+          }}
+          onClose={() => setHides(false)}
+        />
+      )}
+      {refused && (
+        <ConfirmCall
+          call="POST /staff/reviews/{id}/photos/"
+          params={params}
+          fields={why}
+          body={(values) => ({ version, photos: [refused], show: false, ...values })}
+          stale={stale}
+          title={m.staff_reviews_refuse_title()}
+          confirmLabel={m.staff_reviews_refuse()}
+          destructive
+          before={<p>{m.staff_reviews_refuse_text()}</p>}
+          onSaved={() => {
+            setRefused(undefined)
+            adopt()
+          }}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
+    </>
   )
 }
