@@ -22,10 +22,12 @@ type Props = { item: StaffGift | undefined; onClose: () => void }
  * A gift voucher, which can be mailed with a new code or refunded (docs/product/gifts.md#staff).
  */
 export function GiftDialog({ item, onClose }: Props) {
-  return item && <OneGift key={item.version} gift={item} onClose={onClose} />
+  return item && <OneGift item={item} onClose={onClose} />
 }
 
-function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
+function OneGift({ item, onClose }: { item: StaffGift; onClose: () => void }) {
+  // Of when the dialog opened: newer data must not remove the input or hide a colleague's change.
+  const [gift] = useState(item)
   const { id, ref, version, state, left } = gift
   const [refunds, setRefunds] = useState(false)
   const isSent = state === 'mailed'

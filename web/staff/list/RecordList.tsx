@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
@@ -8,7 +8,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { ListAndPanel } from '../panel/ListAndPanel.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import type { Filter, ListDescription, ListFile } from './describe-list.ts'
+import type { Filter, ListDescription, ListFile, RowDialog } from './describe-list.ts'
 import { FilterBar, FilterChip } from './FilterBar.tsx'
 import { ListBody } from './ListBody.tsx'
 import styles from './list.module.css'
@@ -149,6 +149,7 @@ function Parts<K extends ListCall>({
     <>
       {row && 'Panel' in row ? (
         <ListAndPanel
+          open={open}
           place={place}
           label={row.label}
           panel={<row.Panel key={open} id={open} list={state} />}
@@ -180,8 +181,9 @@ function Over<K extends ListCall>({
   return (
     <>
       {row && 'Dialog' in row && list.open && (
-        <row.Dialog
+        <OpenRow
           key={list.open}
+          Dialog={row.Dialog}
           id={list.open}
           item={items.find((item) => keyOf(item) === list.open)}
           list={list}
@@ -191,6 +193,17 @@ function Over<K extends ListCall>({
       {Dialog && <Dialog item={dialog.item} list={list} onClose={onClose} />}
     </>
   )
+}
+
+/** The dialog of a row, which keeps its input even if the reloaded list no longer has the row. */
+function OpenRow<K extends ListCall>({
+  Dialog,
+  item,
+  ...props
+}: { Dialog: RowDialog<K> } & ComponentProps<RowDialog<K>>) {
+  const [last, setLast] = useState(item)
+  if (item && item !== last) setLast(item)
+  return <Dialog item={item ?? last} {...props} />
 }
 
 function Filters<K extends ListCall>({

@@ -136,6 +136,7 @@ function Table<Item>(props: Props<Item>) {
           {items?.map((item) => (
             <tr
               key={keyOf(item)}
+              data-key={keyOf(item)}
               data-opens={opens ? '' : undefined}
               aria-current={openKey === keyOf(item) || undefined}
               onClick={openRow}
@@ -199,6 +200,7 @@ function Cards<Item>(props: Props<Item>) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard uses
         <li
           key={keyOf(item)}
+          data-key={keyOf(item)}
           data-opens={opens ? '' : undefined}
           aria-current={openKey === keyOf(item) || undefined}
           onClick={openRow}

@@ -122,6 +122,15 @@ export type ListDialog<K extends ListCall> = ComponentType<{
   onClose: () => void
 }>
 
+/** The dialog of the row in the address. */
+export type RowDialog<K extends ListCall> = ComponentType<{
+  id: string
+  /** Undefined if it is not on the current page of the list, unless it was when opened. */
+  item: Item<K> | undefined
+  list: ListState<K>
+  onClose: () => void
+}>
+
 /** How the row in the address is shown: beside the list (Panel), or over it (Dialog). */
 type Opened<K extends ListCall> = {
   /** The name in the address: `worker` in `?worker=12`. */
@@ -133,15 +142,7 @@ type Opened<K extends ListCall> = {
       readonly label: string
       readonly Panel: ComponentType<{ id: string; list: ListState<K> }>
     }
-  | {
-      /** `item` is undefined if it is not on the current page of the list. */
-      readonly Dialog: ComponentType<{
-        id: string
-        item: Item<K> | undefined
-        list: ListState<K>
-        onClose: () => void
-      }>
-    }
+  | { readonly Dialog: RowDialog<K> }
 )
 
 /** The texts of an empty list, and a first step. */

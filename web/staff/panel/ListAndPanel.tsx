@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from './panel.module.css'
 
@@ -13,15 +13,36 @@ export function usePanelPlace(open: string): PanelPlace {
 }
 
 /**
+ * Moves the focus with the open row: into a panel that replaced what had it, and back to the row
+ * once the panel is closed.
+ */
+function useRowFocus(open: string): RefObject<HTMLDivElement | null> {
+  const columns = useRef<HTMLDivElement>(null)
+  const before = useRef(open)
+  useEffect(() => {
+    const was = before.current
+    before.current = open
+    if (was === open || document.activeElement !== document.body) return
+    const row = `[data-key="${CSS.escape(was)}"] a[data-row-link]`
+    const target = columns.current?.querySelector<HTMLElement>(open ? ':scope > section' : row)
+    target?.focus({ preventScroll: open !== '' })
+  }, [open])
+  return columns
+}
+
+/**
  * A list and its open row. The panel is at the same position in the tree at any width, so that a
  * form in it survives rotating the screen.
  */
 export function ListAndPanel({
+  open,
   place,
   label,
   panel,
   children,
 }: {
+  /** The row in the address; empty if none. */
+  open: string
   place: PanelPlace
   /** The name of the panel. */
   label: string
@@ -30,9 +51,13 @@ export function ListAndPanel({
   children: ReactNode
 }) {
   return (
-    <div className={styles.columns} data-place={place}>
+    <div ref={useRowFocus(open)} className={styles.columns} data-place={place}>
       {place !== 'alone' && <div>{children}</div>}
-      {place !== 'closed' && <section aria-label={label}>{panel}</section>}
+      {place !== 'closed' && (
+        <section tabIndex={-1} aria-label={label}>
+          {panel}
+        </section>
+      )}
     </div>
   )
 }

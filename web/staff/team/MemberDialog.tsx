@@ -35,7 +35,7 @@ function fieldsOf(member: Member, regions: readonly Region[]) {
   } satisfies FieldsOf<'PUT /staff/team/{id}'>
 }
 
-type Props = { member: Member; list: TeamList; onClose: () => void }
+type Props = { item: Member; list: TeamList; onClose: () => void }
 
 /** A member: account security, role and regions, and an Admin's actions. */
 export function MemberDialog({
@@ -47,10 +47,12 @@ export function MemberDialog({
   list: TeamList
   onClose: () => void
 }) {
-  return item && <MemberForm key={item.version} member={item} {...props} />
+  return item && <MemberForm item={item} {...props} />
 }
 
-function MemberForm({ member, list, onClose }: Props) {
+function MemberForm({ item, list, onClose }: Props) {
+  // Of when the form opened: newer data must not remove the input or hide a colleague's change.
+  const [member] = useState(item)
   const form = useForm(fieldsOf(member, list.answer?.regions ?? []), member)
   const [action, setAction] = useState<MemberAction>()
   const { draft } = form
