@@ -22,6 +22,7 @@ const visitors = [
 const customers = ['/profile', '/booking-history', '/payment-result?order=J00000000']
 const staff = [
   '/today',
+  '/board',
   '/areas',
   '/services',
   '/settings',

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
+import { overflowing, withLargeText } from './overflow.ts'
 import { signIn } from './steps.ts'
 
 for (const [width, height] of [
@@ -44,6 +45,34 @@ for (const [width, height] of [
       await expect(visits.first()).toBeVisible()
       await page.goBack()
       await expect(page).not.toHaveURL(/day=20/)
+    })
+
+    test('with text at 200 %: whole names and visits, and the present time', async ({ page }) => {
+      await signIn(page, 'manager@jiran.test', 'Manager123')
+      await page.clock.setFixedTime(new Date(`${dayOf(new Date())}T06:30:00Z`))
+      await withLargeText(page, async () => {
+        await page.goto('/board')
+        const board = page.getByRole('region', { name: /^Board of/ })
+        const rows = board.locator('li[data-worker]')
+        await expect(rows.first()).toBeVisible()
+        expect(await overflowing(page)).toEqual([])
+        const cut = await rows.getByRole('button').evaluateAll((buttons, isPhone) => {
+          // In columns the visits of a few hours are narrow at any size of text.
+          const whole = isPhone ? buttons : buttons.filter((each) => !each.closest('[data-track]'))
+          return whole
+            .flatMap((each) => [each, ...each.querySelectorAll('strong, span:last-child')])
+            .filter(
+              (each) =>
+                each.scrollWidth > each.clientWidth + 1 ||
+                each.scrollHeight > each.clientHeight + 1,
+            )
+            .filter((each) => each.clientWidth > 1)
+            .map((each) => each.textContent)
+        }, width < 768)
+        expect(cut).toEqual([])
+        const now = board.locator('li[aria-hidden="true"]')
+        if (width >= 768) await expect(now).toBeInViewport()
+      })
     })
   })
 

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type PointerEvent, type RefObject, useMemo } from 'react'
+import {
+  type CSSProperties,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
@@ -12,7 +20,7 @@ import type { Drag } from './move/use-drag.ts'
 import { useNow } from './use-now.ts'
 import { dayWords, mayMove } from './words.ts'
 
-const ROW_PX = 58
+const ROW_REM = 3.625
 
 /**
  * Workers as rows, hours as columns; on phones a list per worker. Only visible rows are rendered.
@@ -39,17 +47,21 @@ export function BoardGrid({
   onPress: (event: PointerEvent, block: Block, from: number) => void
   onWorker: (id: number) => void
 }) {
+  const [rowPx] = useState(
+    () => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  )
   // oxlint-disable-next-line react/incompatible-library -- its rows are drawn here alone
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     getItemKey: (index) => rows[index]?.worker.id ?? index,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 8,
     initialRect: { width: 1000, height: 800 },
     useFlushSync: false,
   })
   const now = nowAt(days, useNow())
+  useScrollToNow(frame, days[0])
   const landing = useMemo(() => landingOf(days, drag), [days, drag])
   return (
     <section
@@ -117,6 +129,18 @@ export function BoardGrid({
       </ul>
     </section>
   )
+}
+
+/** Scrolls to the line of the current time, if a day is shown on which it is out of view. */
+function useScrollToNow(frame: RefObject<HTMLElement | null>, day: string | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
+  useLayoutEffect(() => {
+    const line = frame.current?.querySelector(`.${styles.now}`)
+    if (!frame.current || !line) return
+    const { left, right } = frame.current.getBoundingClientRect()
+    const at = line.getBoundingClientRect().left
+    if (at > right) frame.current.scrollBy({ left: at - (left + right) / 2, behavior: 'instant' })
+  }, [frame, day])
 }
 
 const WorkerRow = memo(function WorkerRow({
