@@ -17,7 +17,7 @@ import {
   isSameVisit,
   lockVisit,
   type RequestEvent,
-  readAsked,
+  readRequest,
   record,
   settle,
   type Visit,
@@ -61,20 +61,20 @@ export async function approveExtraTime(
   now: Date,
 ): Promise<AnswerResult> {
   try {
-    return await answer(pricing, id, who, async (tx, visit, asked) => {
-      if (asked.state === 'approved') return succeed()
-      if (asked.state !== 'open') return refuse('extra-time-answered')
-      if (!isSameVisit(visit, asked)) return refuse('extra-time-over')
+    return await answer(pricing, id, who, async (tx, visit, request) => {
+      if (request.state === 'approved') return succeed()
+      if (request.state !== 'open') return refuse('extra-time-answered')
+      if (!isSameVisit(visit, request)) return refuse('extra-time-over')
       const why = extensionRefusal(visit, now)
       if (why) return refuse(why)
-      const planned = await planExtraTime(tx, pricing, visit.row, asked.minutes, now)
+      const planned = await planExtraTime(tx, pricing, visit.row, request.minutes, now)
       if (!planned.ok) return planned
       const sen = planned.value.price.totalSen - visit.row.total_sen
-      const notAgreed = await whyNotAgreed(tx, pricing, visit, { asked, who, sen })
+      const notAgreed = await whyNotAgreed(tx, pricing, visit, { request, who, sen })
       if (notAgreed) return refuse(notAgreed)
       const actor = actorOf(visit, who)
       await settle(tx, id, 'approved', now)
-      await record(tx, visit, asked, { state: 'approved', actor, ...wordsOf(who) }, now)
+      await record(tx, visit, request, { state: 'approved', actor, ...wordsOf(who) }, now)
       const author = who.by === 'staff' ? who.author : { ...actor, now }
       const reason = who.by === 'staff' ? { reason: who.reason } : {}
       await applyPlan(tx, visit.row, planned.value, actor, { ...author, ...reason })
@@ -94,12 +94,12 @@ export function declineExtraTime(
   who: Answerer,
   now: Date,
 ): Promise<AnswerResult> {
-  return answer(pricing, id, who, async (tx, visit, asked) => {
-    if (asked.state === 'declined') return succeed()
-    if (asked.state !== 'open') return refuse('extra-time-answered')
+  return answer(pricing, id, who, async (tx, visit, request) => {
+    if (request.state === 'declined') return succeed()
+    if (request.state !== 'open') return refuse('extra-time-answered')
     await settle(tx, id, 'declined', now)
     const declined = { state: 'declined', actor: actorOf(visit, who), ...wordsOf(who) } as const
-    await record(tx, visit, asked, declined, now)
+    await record(tx, visit, request, declined, now)
     return succeed()
   })
 }
@@ -109,16 +109,16 @@ function answer(
   { deps }: Pricing,
   id: string,
   who: Answerer,
-  work: (tx: Tx, visit: Visit, asked: ExtraTimeRequest) => Promise<AnswerResult>,
+  work: (tx: Tx, visit: Visit, request: ExtraTimeRequest) => Promise<AnswerResult>,
 ): Promise<AnswerResult> {
   return inTransaction(deps.pool, async (tx) => {
-    const seen = await readAsked(tx, id)
+    const seen = await readRequest(tx, id)
     const isTheirs = who.by !== 'link' || who.bookingId === seen?.booking
     const visit = seen && isTheirs ? await lockVisit(tx, seen.booking) : undefined
-    const asked = visit && (await readAsked(tx, id))
-    if (!visit || !asked) return refuse('not-found')
+    const request = visit && (await readRequest(tx, id))
+    if (!visit || !request) return refuse('not-found')
     if (who.by === 'code' && !visit.crew.includes(who.worker.workerId)) return refuse('not-found')
-    return work(tx, visit, asked)
+    return work(tx, visit, request)
   })
 }
 
@@ -128,16 +128,16 @@ async function whyNotAgreed(
   { deps }: Pricing,
   { row }: Visit,
   {
-    asked,
+    request,
     who,
     sen,
-  }: { readonly asked: ExtraTimeRequest; readonly who: Answerer; readonly sen: number },
+  }: { readonly request: ExtraTimeRequest; readonly who: Answerer; readonly sen: number },
 ) {
-  const agreedSen = who.by === 'staff' ? asked.price_sen : who.agreedSen
-  if (sen !== asked.price_sen)
+  const agreedSen = who.by === 'staff' ? request.price_sen : who.agreedSen
+  if (sen !== request.price_sen)
     await query(tx, {
       text: 'update extra_time set price_sen = $2 where id = $1',
-      values: [asked.id, sen],
+      values: [request.id, sen],
     })
   // The amount is omitted: not all staff may see it.
   if (agreedSen !== sen)
@@ -145,7 +145,7 @@ async function whyNotAgreed(
       ? ('preview-outdated' as const)
       : ({ code: 'extra-time-price', params: { amount: formatSen(sen) } } as const)
   if (who.by !== 'code') return undefined
-  const isRight = who.code === extraTimeCode(deps.settings, asked.id, sen)
+  const isRight = who.code === extraTimeCode(deps.settings, request.id, sen)
   return tried(tx, row, who.worker, isRight ? undefined : 'visit-code-wrong')
 }
 

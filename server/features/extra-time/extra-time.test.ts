@@ -40,9 +40,12 @@ test('cash: requested, shown with its price, and approved once however often it 
   for (const sent of await Promise.all([1, 2].map(() => tryToAsk(of, 60, phone, id))))
     expect(code(sent)).toBe('accepted')
   expect(code(await tryToAsk(of, 120))).toBe('extra-time-waits')
-  const asked = { id, minutes: 60, state: 'open', price: 30, ends_at: ends('06') }
-  expect(await live(of)).toMatchObject({ ...asked, pay: null })
-  expect(await onPhone(of)).toMatchObject({ to_collect: 120, extra_time: { ...asked, own: true } })
+  const expected = { id, minutes: 60, state: 'open', price: 30, ends_at: ends('06') }
+  expect(await live(of)).toMatchObject({ ...expected, pay: null })
+  expect(await onPhone(of)).toMatchObject({
+    to_collect: 120,
+    extra_time: { ...expected, own: true },
+  })
   // Reading changes nothing.
   expect((await detailsOf(of.bookingId)).no_of_hours).toBe(4)
 

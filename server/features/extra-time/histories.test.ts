@@ -82,8 +82,8 @@ test('length and price of the visit match the approved requests', {
         const oks: number[] = []
         switch (each.do) {
           case 'ask': {
-            const asked = () => tryToAsk(of, each.minutes)
-            await (each.twice ? Promise.all([asked(), asked()]) : asked())
+            const sendRequest = () => tryToAsk(of, each.minutes)
+            await (each.twice ? Promise.all([sendRequest(), sendRequest()]) : sendRequest())
             break
           }
           case 'approve':

@@ -32,13 +32,13 @@ async function askCustomer(
   now: Date,
 ): Promise<void> {
   const { request_id: id, minutes, sen } = payload
-  const asked = await queryFirst<{ full_name: string; until: Date; state: string }>(tx, {
+  const request = await queryFirst<{ full_name: string; until: Date; state: string }>(tx, {
     name: 'extra-time-to-ask',
     text: `select w.full_name, e.until, e.state from extra_time e
            join worker w on w.id = e.worker_id where e.id = $1`,
     values: [id],
   })
-  if (asked?.state !== 'open') return
+  if (request?.state !== 'open') return
   await notifyCustomers(
     tx,
     [bookingId],
@@ -48,13 +48,13 @@ async function askCustomer(
       parameters: {
         name,
         path: `/t/${visitToken(settings, visit.booking_id)}`,
-        worker: firstName(asked.full_name),
+        worker: firstName(request.full_name),
         skill,
         hours: minutes / 60,
-        ends_at: longerBy(asked.until, minutes).toISOString(),
+        ends_at: longerBy(request.until, minutes).toISOString(),
         amount_sen: sen,
       },
-      uselessAfter: asked.until,
+      uselessAfter: request.until,
     }),
     now,
   )

@@ -15,7 +15,7 @@ import { readLiveVisit } from '../crew/live-visit.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { planExtraTime } from '../visit-changes/plan.ts'
 import { approveExtraTime, declineExtraTime } from './answer.ts'
-import { askExtraTime, readPossible, withdrawExtraTime } from './ask.ts'
+import { readPossible, requestExtraTime, withdrawExtraTime } from './request.ts'
 import { extensionRefusal, isSameVisit, minutesOf, readOpen, readVisit } from './visit.ts'
 
 /**
@@ -45,7 +45,7 @@ export function extraTimeHandlers(
       const { body, now, locale } = incoming
       const { id, booking_id: bookingId, minutes } = body
       const request = { id, bookingId, minutes }
-      valueOrThrow(await askExtraTime(await pricing(now), request, incoming.worker, now))
+      valueOrThrow(await requestExtraTime(await pricing(now), request, incoming.worker, now))
       return { success: true, response: m.answer_extra_time_asked({}, { locale }) }
     },
     'POST /crew/extra-time/withdraw/': async (incoming) => {
@@ -109,7 +109,7 @@ export function extraTimeHandlers(
         if (!worker) return refuse('not-found')
         const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
         const request = { id: randomUUID(), bookingId, minutes }
-        return askExtraTime(await pricing(now), request, { ...worker, staff }, now)
+        return requestExtraTime(await pricing(now), request, { ...worker, staff }, now)
       },
       message: m.answer_extra_time_asked,
     }),

@@ -84,19 +84,24 @@ export function minutesOf({ services }: Pick<Deps, 'services'>, { row }: Visit):
 }
 
 /** Are the visit's crew and end the same as at the request? */
-export function isSameVisit({ row, crew }: Visit, asked: ExtraTimeRequest): boolean {
-  return asked.until.getTime() === row.ends_at.getTime() && asked.crew.join(' ') === crew.join(' ')
+export function isSameVisit({ row, crew }: Visit, request: ExtraTimeRequest): boolean {
+  return (
+    request.until.getTime() === row.ends_at.getTime() && request.crew.join(' ') === crew.join(' ')
+  )
 }
 
-const selectAsked = `select e.id, e.booking_id, b.booking_id as booking, e.worker_id,
+const selectRequest = `select e.id, e.booking_id, b.booking_id as booking, e.worker_id,
     w.identifier as worker, e.minutes, e.price_sen, e.state, e.crew, e.until
   from extra_time e join booking b on b.id = e.booking_id join worker w on w.id = e.worker_id`
 
 /** A request by its id. */
-export async function readAsked(reader: Reader, id: string): Promise<ExtraTimeRequest | undefined> {
+export async function readRequest(
+  reader: Reader,
+  id: string,
+): Promise<ExtraTimeRequest | undefined> {
   return queryFirst<ExtraTimeRequest>(reader, {
     name: 'extra-time-by-id',
-    text: `${selectAsked} where e.id = $1`,
+    text: `${selectRequest} where e.id = $1`,
     values: [id],
   })
 }
@@ -108,7 +113,7 @@ export async function readOpen(
 ): Promise<ExtraTimeRequest | undefined> {
   return queryFirst<ExtraTimeRequest>(reader, {
     name: 'open-extra-time',
-    text: `${selectAsked} where e.booking_id = $1 and e.state = 'open'`,
+    text: `${selectRequest} where e.booking_id = $1 and e.state = 'open'`,
     values: [row.id],
   })
 }
@@ -138,11 +143,11 @@ export type RequestEvent = {
 export async function record(
   tx: Tx,
   { row }: Visit,
-  asked: Pick<ExtraTimeRequest, 'id' | 'minutes' | 'worker_id' | 'price_sen'>,
+  request: Pick<ExtraTimeRequest, 'id' | 'minutes' | 'worker_id' | 'price_sen'>,
   { state, actor, words }: RequestEvent,
   now: Date,
 ): Promise<void> {
-  const { id, minutes, worker_id, price_sen } = asked
+  const { id, minutes, worker_id, price_sen } = request
   const line = { code: 'extra-time', state, minutes, price_sen, ...words } as const
   await addEvents(tx, [row.id], actor, line, now)
   const payload = { request_id: id, worker_id, state, minutes, sen: price_sen }

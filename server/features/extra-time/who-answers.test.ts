@@ -75,8 +75,8 @@ test('nobody can request or answer for a visit of others', async () => {
       (await post('/staff/crew/extra-time/approve/', { id, reason: 'Yes' }, who)).status,
     )
     if (who === stranger) continue
-    const asked = { id: randomUUID(), booking_id: of.bookingId, minutes: 60 }
-    expect([401, 403]).toContain((await post('/crew/extra-time/', asked, who)).status)
+    const request = { id: randomUUID(), booking_id: of.bookingId, minutes: 60 }
+    expect([401, 403]).toContain((await post('/crew/extra-time/', request, who)).status)
   }
   expect(await live(of)).toMatchObject({ state: 'open' })
 })

@@ -10,8 +10,8 @@ import {
   isSameVisit,
   lockVisit,
   minutesOf,
-  readAsked,
   readOpen,
+  readRequest,
   readVisit,
   record,
   settle,
@@ -19,7 +19,7 @@ import {
 } from './visit.ts'
 
 /** Why extra time cannot be requested. */
-export type AskRefusal =
+export type RequestRefusal =
   | EveryCode
   | ExtraTimeRefusal
   | 'visit-not-yours'
@@ -29,7 +29,7 @@ export type AskRefusal =
 /** Extra time that a visit could have, with its price in sen or the reason against it. */
 export type Possible = {
   readonly minutes: ExtraMinutes
-  readonly priced: Result<number, AskRefusal>
+  readonly priced: Result<number, RequestRefusal>
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readPossible(
   { workerId }: { readonly workerId: number },
   bookingId: string,
   now: Date,
-): Promise<Result<{ visit: Visit; possible: readonly Possible[] }, AskRefusal>> {
+): Promise<Result<{ visit: Visit; possible: readonly Possible[] }, RequestRefusal>> {
   const { pool } = pricing.deps
   const visit = await readVisit(pool, bookingId)
   if (!visit?.crew.includes(workerId)) return refuse('visit-not-yours')
@@ -61,32 +61,32 @@ export async function readPossible(
  * Requests extra time from the customer, once per id, if the whole crew is free for it; priced as a
  * change of the visit. A visit has at most one open request.
  */
-export function askExtraTime(
+export function requestExtraTime(
   pricing: Pricing,
-  asked: { readonly id: string; readonly bookingId: string; readonly minutes: ExtraMinutes },
+  request: { readonly id: string; readonly bookingId: string; readonly minutes: ExtraMinutes },
   by: Reporter,
   now: Date,
-): Promise<Result<undefined, AskRefusal>> {
+): Promise<Result<undefined, RequestRefusal>> {
   return inTransaction(pricing.deps.pool, async (tx) => {
-    const visit = await lockVisit(tx, asked.bookingId)
+    const visit = await lockVisit(tx, request.bookingId)
     if (!visit?.crew.includes(by.workerId)) return refuse('visit-not-yours')
-    const stored = await readAsked(tx, asked.id)
+    const stored = await readRequest(tx, request.id)
     if (stored) {
       const isOwn = stored.worker_id === by.workerId && stored.booking_id === visit.row.id
       return isOwn ? succeed() : refuse('visit-not-yours')
     }
     const why = extensionRefusal(visit, now)
     if (why) return refuse(why)
-    if (!minutesOf(pricing.deps, visit).includes(asked.minutes))
+    if (!minutesOf(pricing.deps, visit).includes(request.minutes))
       return refuse('extra-time-not-possible')
     const open = await readOpen(tx, visit)
     if (open && isSameVisit(visit, open)) return refuse('extra-time-waits')
-    const planned = await planExtraTime(tx, pricing, visit.row, asked.minutes, now)
+    const planned = await planExtraTime(tx, pricing, visit.row, request.minutes, now)
     if (!planned.ok) return planned
     if (open) await settle(tx, open.id, 'over', now)
     const sen = planned.value.price.totalSen - visit.row.total_sen
     const { row, crew } = visit
-    const { id, minutes } = asked
+    const { id, minutes } = request
     await query(tx, {
       name: 'ask-extra-time',
       text: `insert into extra_time (id, booking_id, worker_id, minutes, price_sen, crew, until,
@@ -94,8 +94,8 @@ export function askExtraTime(
              values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       values: [id, row.id, by.workerId, minutes, sen, crew, row.ends_at, now],
     })
-    const request = { id, minutes, worker_id: by.workerId, price_sen: sen }
-    await record(tx, visit, request, { state: 'asked', ...eventAuthor(by) }, now)
+    const added = { id, minutes, worker_id: by.workerId, price_sen: sen }
+    await record(tx, visit, added, { state: 'asked', ...eventAuthor(by) }, now)
     return succeed()
   })
 }
@@ -115,14 +115,14 @@ export function withdrawExtraTime(
   now: Date,
 ): Promise<Result<undefined, 'not-found' | 'extra-time-answered'>> {
   return inTransaction(deps.pool, async (tx) => {
-    const seen = await readAsked(tx, id)
+    const seen = await readRequest(tx, id)
     const visit = seen?.worker_id === by.workerId ? await lockVisit(tx, seen.booking) : undefined
-    const asked = visit && (await readAsked(tx, id))
-    if (!visit || !asked) return refuse('not-found')
-    if (asked.state === 'withdrawn') return succeed()
-    if (asked.state !== 'open') return refuse('extra-time-answered')
+    const request = visit && (await readRequest(tx, id))
+    if (!visit || !request) return refuse('not-found')
+    if (request.state === 'withdrawn') return succeed()
+    if (request.state !== 'open') return refuse('extra-time-answered')
     await settle(tx, id, 'withdrawn', now)
-    await record(tx, visit, asked, { state: 'withdrawn', ...eventAuthor(by) }, now)
+    await record(tx, visit, request, { state: 'withdrawn', ...eventAuthor(by) }, now)
     return succeed()
   })
 }
