@@ -6,7 +6,7 @@ import type { FieldCode } from './field-code.ts'
 import { byInt4Id, day, daySpans, hoursSpan, named, shown } from './fields.ts'
 import { listOf, pageOf, pageRequest } from './pages.ts'
 
-const asked = z.discriminatedUnion('kind', [
+const details = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('leave'),
@@ -28,7 +28,7 @@ const asked = z.discriminatedUnion('kind', [
 const newRequest = z.object({
   /** Generated on the phone, so that repeated requests are stored once. */
   key: z.uuid(),
-  asked,
+  asked: details,
   reason: plain(300),
 })
 export type NewRequest = z.output<typeof newRequest>

@@ -71,9 +71,9 @@ export function template<Of extends Readonly<Record<string, Written<never>>>>(of
       Object.fromEntries(
         Object.entries(values).map(([name, write]) => [name, write(facts as never, locale)]),
       ),
-    text: (given, locale) => text(given as Texts<Of>, { locale }),
-    sms: (given, company, locale) => sms({ ...(given as Texts<Of>), company }, { locale }),
-    ...(subject ? { subject: (given, locale) => subject(given as Texts<Of>, { locale }) } : {}),
+    text: (texts, locale) => text(texts as Texts<Of>, { locale }),
+    sms: (texts, company, locale) => sms({ ...(texts as Texts<Of>), company }, { locale }),
+    ...(subject ? { subject: (texts, locale) => subject(texts as Texts<Of>, { locale }) } : {}),
     ...(button ? { button } : {}),
     ...(again ? { again } : {}),
     ...(also ? { also } : {}),
@@ -213,9 +213,9 @@ export const leaveAnswer: Written<ParametersOf['leave-answered']> = ({ granted }
     ? m.notification_leave_granted({}, { locale })
     : m.notification_leave_refused({}, { locale })
 
-export const requested: Written<ParametersOf['request-answered']> = ({ asked }, locale) =>
-  askedWords[asked]({}, { locale })
-const askedWords: Readonly<Record<RequestKind, Label>> = {
+export const requestText: Written<ParametersOf['request-answered']> = ({ asked: kind }, locale) =>
+  requestTexts[kind]({}, { locale })
+const requestTexts: Readonly<Record<RequestKind, Label>> = {
   leave: m.notification_asked_leave,
   'hours-off': m.notification_asked_hours_off,
   week: m.notification_asked_week,

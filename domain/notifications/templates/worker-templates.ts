@@ -10,7 +10,7 @@ import {
   hours,
   leaveAnswer,
   list,
-  requested,
+  requestText,
   sinceDay,
   template,
   workersVisit,
@@ -73,7 +73,7 @@ export const workerTemplates = {
   'request-answered': template({
     title: m.notification_title_request_answered,
     values: {
-      asked: requested,
+      asked: requestText,
       answer: ({ answer }: ParametersOf['request-answered'], locale: Locale) =>
         answerWords(answer)({}, { locale }),
     },

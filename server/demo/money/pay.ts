@@ -65,7 +65,7 @@ export async function writePay(tx: Tx, today: string): Promise<void> {
 /** Requests for leave and hours off that nobody has answered yet. */
 async function writeRequests(tx: Tx, people: readonly Person[], today: string): Promise<void> {
   const at = (place: number) => people[place % people.length]?.id
-  const asked = instantOf(addDays(today, -1), 17)
+  const requestedAt = instantOf(addDays(today, -1), 17)
   await query(tx, {
     text: `insert into crew_request (key, worker_id, kind, first_day, last_day, leave_kind, hours,
              reason, asked_at)
@@ -78,7 +78,7 @@ async function writeRequests(tx: Tx, people: readonly Person[], today: string): 
       at(25),
       addDays(today, 6),
       workMask(12, 15),
-      asked,
+      requestedAt,
     ],
   })
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   other = await phoneOf(someone?.identifier ?? '')
 })
 
-const request = (reason: string, asked: object) => ({ key: randomUUID(), reason, asked })
+const request = (reason: string, details: object) => ({ key: randomUUID(), reason, asked: details })
 const leave = (more: object = {}) =>
   request('My sister marries', {
     kind: 'leave',

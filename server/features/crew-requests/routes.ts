@@ -5,8 +5,8 @@ import type { Handlers } from '../../http/calls/calls.ts'
 import { foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { answerRequest } from './answer.ts'
-import { addRequest, withdraw } from './ask.ts'
 import { listRequests, readOwnRequests, readRequest, readWeekHours } from './read.ts'
+import { addRequest, withdraw } from './submit.ts'
 
 /** Workers' requests from their phones, and staff's answers (docs/product/workers.md#requests). */
 export function crewRequestHandlers(

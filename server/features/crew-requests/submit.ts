@@ -17,7 +17,7 @@ const MAX_PENDING = 20
 export function addRequest(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  { key, asked, reason }: NewRequest,
+  { key, asked: request, reason }: NewRequest,
   now: Date,
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
@@ -34,29 +34,30 @@ export function addRequest(
       values: [workerId],
     })
     if (waiting.count >= MAX_PENDING) return refuse('too-many-requests')
-    if ('first_day' in asked && asked.first_day < dayOf(now))
+    if ('first_day' in request && request.first_day < dayOf(now))
       return refuse({ code: 'first-day-past', field: 'asked.first_day' })
     const bookingId =
-      asked.kind === 'review' ? await ownVisit(tx, workerId, asked.booking_id) : null
+      request.kind === 'review' ? await ownVisit(tx, workerId, request.booking_id) : null
     if (bookingId === undefined) return refuse('visit-not-yours')
     const stored = await queryOne<{ id: number }>(tx, {
       text: `insert into crew_request (key, worker_id, kind, first_day, last_day, leave_kind, hours,
                week_hours, booking_id, reason, asked_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-      values: [key, workerId, asked.kind, ...columnsOf(asked), bookingId, reason, now],
+      values: [key, workerId, request.kind, ...columnsOf(request), bookingId, reason, now],
     })
     return succeed({ id: stored.id })
   })
 }
 
 /** First day, last day, kind of leave, hours, and hours of the week. */
-function columnsOf(asked: NewRequest['asked']): unknown[] {
+function columnsOf(request: NewRequest['asked']): unknown[] {
   const none = null
-  if (asked.kind === 'leave') return [asked.first_day, asked.last_day, asked.leave_kind, none, none]
-  if (asked.kind === 'hours-off')
-    return [asked.first_day, asked.first_day, none, maskOf(asked.spans), none]
-  if (asked.kind === 'week')
-    return [none, none, none, none, asked.week_hours.map((spans) => maskOf(spans) ?? 0)]
+  if (request.kind === 'leave')
+    return [request.first_day, request.last_day, request.leave_kind, none, none]
+  if (request.kind === 'hours-off')
+    return [request.first_day, request.first_day, none, maskOf(request.spans), none]
+  if (request.kind === 'week')
+    return [none, none, none, none, request.week_hours.map((spans) => maskOf(spans) ?? 0)]
   return [none, none, none, none, none]
 }
 
