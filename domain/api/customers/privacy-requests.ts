@@ -46,7 +46,7 @@ const staffRequest = request.extend({
 })
 export type StaffPrivacyRequest = z.output<typeof staffRequest>
 
-const wanted = { kind: z.enum(privacyKinds), words: lines(MOST_WORDS) }
+const newRequest = { kind: z.enum(privacyKinds), words: lines(MOST_WORDS) }
 const change = { version, answer: lines(MOST_WORDS) }
 
 export const privacyRequestCalls = {
@@ -61,7 +61,7 @@ export const privacyRequestCalls = {
   'POST /account/privacy-requests/': defineCall({
     summary: 'Make a request about the caller’s personal data; marketing stops immediately',
     access: 'signed-in',
-    request: z.object(wanted),
+    request: z.object(newRequest),
     response: outcome,
     limit: 'mail',
   }),
@@ -93,7 +93,7 @@ export const privacyRequestCalls = {
   'POST /staff/privacy-requests/': defineCall({
     summary: 'Enter a request that a customer made by phone or mail',
     access: 'manage-privacy-requests',
-    request: z.object({ customer: id, ...wanted, received_on: day }),
+    request: z.object({ customer: id, ...newRequest, received_on: day }),
     response: outcome.extend({ id: z.number().int() }),
   }),
   'POST /staff/privacy-requests/{id}/begin/': defineCall({

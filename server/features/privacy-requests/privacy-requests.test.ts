@@ -45,7 +45,7 @@ const notified = async (who: Person) =>
   ).rows
 
 /** A request by a new customer. */
-async function asked(kind: PrivacyKind) {
+async function newRequest(kind: PrivacyKind) {
   const who = await testApp.customer()
   expect(await ask(who, kind)).toMatchObject({ status: 200 })
   const [request] = (await own(who)).items
@@ -55,7 +55,7 @@ async function asked(kind: PrivacyKind) {
 
 describe('a request', () => {
   test('is due in 21 days, and its person is notified at receipt and answer', async () => {
-    const { who, id, ...request } = await asked('correction')
+    const { who, id, ...request } = await newRequest('correction')
     const due = addDays(dayOf(openingMoment), 21)
     expect(request).toMatchObject({ state: 'received', due_on: due, words: 'My name is wrong' })
     expect(await step(id, 'begin')).toMatchObject({ status: 200 })
@@ -73,14 +73,14 @@ describe('a request', () => {
   })
 
   test('is extended once by 14 days with a reason, where the law has that', async () => {
-    const { who, id, due_on: due } = await asked('access')
+    const { who, id, due_on: due } = await newRequest('access')
     expect((await step(id, 'extend', { reason: '' })).body.code).toBe('privacy-answer-missing')
     expect(await step(id, 'extend', { reason: 'Old files' })).toMatchObject({ status: 200 })
     expect((await own(who)).items).toMatchObject([
       { state: 'extended', due_on: addDays(due, 14), extended_because: 'Old files' },
     ])
     expect((await step(id, 'extend', { reason: 'More' })).body.code).toBe('privacy-step-refused')
-    const other = await asked('portability')
+    const other = await newRequest('portability')
     expect((await step(other.id, 'extend', { reason: 'Old files' })).body.code).toBe(
       'privacy-step-refused',
     )
@@ -91,7 +91,7 @@ describe('a request', () => {
   })
 
   test('is refused only on a ground of its kind, with a text', async () => {
-    const { who, id } = await asked('stop-processing')
+    const { who, id } = await newRequest('stop-processing')
     const refuse = (ground: string, answer: string) => step(id, 'refuse', { ground, answer })
     expect((await refuse('accurate', 'No')).body.code).toBe('privacy-ground-other')
     expect((await refuse('contract', '')).body.code).toBe('privacy-answer-missing')
@@ -113,7 +113,7 @@ describe('a request', () => {
   })
 
   test('that someone changed in the meantime is refused', async () => {
-    const { id } = await asked('access')
+    const { id } = await newRequest('access')
     expect(await step(id, 'begin', {}, 1)).toMatchObject({ status: 200 })
     expect(await step(id, 'answer', { answer: 'Here it is' }, 1)).toMatchObject({
       status: 409,
@@ -174,7 +174,7 @@ describe('staff', () => {
   })
 
   test('see on Today what is due within three days, and find requests', async () => {
-    const { who, id } = await asked('access')
+    const { who, id } = await newRequest('access')
     const today = async () =>
       (
         await get<{ items: { request: number; asked: string }[] }>(
@@ -194,7 +194,7 @@ describe('staff', () => {
   })
 
   test('only an Admin gets the file, and that is in the audit log', async () => {
-    const { who, id } = await asked('portability')
+    const { who, id } = await newRequest('portability')
     const path = `/staff/privacy-requests/${id}/data/`
     expect(await get(path, manager)).toMatchObject({ status: 403 })
     expect(await get(path, who)).toMatchObject({ status: 403 })
@@ -219,7 +219,7 @@ test('records that the law requires are listed with their last day', async () =>
 })
 
 test('an answered request stays without the person, an open one goes with the account', async () => {
-  const { who, id } = await asked('access')
+  const { who, id } = await newRequest('access')
   expect(await step(id, 'answer', { answer: 'Here, Nur' })).toMatchObject({ status: 200 })
   expect(await ask(who, 'correction')).toMatchObject({ status: 200 })
   expect(await post('/account/delete/', {}, who)).toMatchObject({ status: 200 })

@@ -7,7 +7,6 @@ import { ownDataSchema } from '../accounts/own-account/own-data-schema.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { takeStep } from './answer.ts'
-import { askForCustomer, askOwn } from './ask.ts'
 import { exportData } from './export-data.ts'
 import {
   listPrivacyRequests,
@@ -15,6 +14,7 @@ import {
   readOwnPrivacyRequests,
   readPrivacyRequest,
 } from './read.ts'
+import { submitForCustomer, submitOwn } from './submit.ts'
 
 /** Privacy requests, and staff's answers (docs/product/privacy.md#requests). */
 export function privacyRequestHandlers(
@@ -32,7 +32,7 @@ export function privacyRequestHandlers(
     },
     async 'POST /account/privacy-requests/'(incoming) {
       const { body, now, locale } = incoming
-      valueOrThrow(await askOwn(deps, incoming.caller, body, now))
+      valueOrThrow(await submitOwn(deps, incoming.caller, body, now))
       const message =
         body.kind === 'stop-marketing' ? m.answer_marketing_stopped : m.answer_privacy_received
       return { success: true, response: message({}, { locale }) }
@@ -48,7 +48,7 @@ export function privacyRequestHandlers(
       return { ...request, kept: await readKept(pool, request.customer) }
     },
     'POST /staff/privacy-requests/': staffCommand({
-      run: ({ body, by }) => askForCustomer(deps, body, by),
+      run: ({ body, by }) => submitForCustomer(deps, body, by),
       message: m.answer_privacy_entered,
       answer: ({ id }) => ({ id }),
     }),

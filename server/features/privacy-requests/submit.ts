@@ -13,14 +13,14 @@ import { notifyOfRequest, type Person } from './notify-person.ts'
 type PrivacyDeps = Pick<Deps, 'pool'>
 
 /** A new request: its kind, person and date. */
-type Wanted = {
+type NewRequest = {
   readonly kind: PrivacyKind
   readonly words: string
   readonly receivedAt: Date
 }
 
 /** Stores a person's request about their own data (docs/product/privacy.md#requests). */
-export function askOwn(
+export function submitOwn(
   { pool }: PrivacyDeps,
   caller: Caller,
   { kind, words }: CallRequest<'POST /account/privacy-requests/'>,
@@ -35,12 +35,12 @@ export function askOwn(
 }
 
 /** Stores a request that a customer made by phone or mail, dated when it arrived. */
-export function askForCustomer(
+export function submitForCustomer(
   { pool }: PrivacyDeps,
-  asked: CallRequest<'POST /staff/privacy-requests/'>,
+  request: CallRequest<'POST /staff/privacy-requests/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
-  const { kind, words, received_on: day, customer } = asked
+  const { kind, words, received_on: day, customer } = request
   return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
     const person = await lockPerson(tx, customer)
     if (!person) return refuse('recipient-unknown')
@@ -69,7 +69,7 @@ async function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
 async function store(
   tx: Tx,
   person: Person,
-  { kind, words, receivedAt }: Wanted,
+  { kind, words, receivedAt }: NewRequest,
   by: Author | undefined,
   now: Date,
 ): Promise<CommandResult<{ id: number; state: string }>> {
