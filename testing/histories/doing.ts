@@ -170,7 +170,7 @@ async function changeSeries(
 ): Promise<string> {
   const { testApp, admin } = course.world
   const path = `/staff/visits/${visit.booking_id}/series`
-  const asked = {
+  const change = {
     action,
     scope: 'following',
     start_date: action === 'move' ? addDays(dayOf(visit.starts_at), 1) : '',
@@ -181,11 +181,11 @@ async function changeSeries(
     { booking_id: visit.booking_id },
     admin,
   )
-  const shown = await testApp.post<SeriesPreview>(`${path}/preview`, asked, admin)
+  const shown = await testApp.post<SeriesPreview>(`${path}/preview`, change, admin)
   if (shown.status !== 200) return `refused: ${JSON.stringify(shown.body)}`
   const { confirmation, visits } = shown.body
   const { version } = details.body
-  const { status, body } = await testApp.post(path, { ...asked, version, confirmation }, admin)
+  const { status, body } = await testApp.post(path, { ...change, version, confirmation }, admin)
   if (status !== 200) return `refused: ${JSON.stringify(body)}`
   const { visits: known } = await course.facts()
   const first = known.find((each) => each.booking_id === visits[0]?.booking_id)

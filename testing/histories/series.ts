@@ -103,23 +103,23 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
         /** Previews a change, chooses the first offers, makes the change, and updates the model. */
         async function change(body: Body, options: { stale?: boolean; twice?: boolean } = {}) {
           const path = '/booking-details/series/preview/'
-          let asked: Body = { order, ...body }
-          let shown = await post<SeriesChangePreview>(path, asked, customer)
+          let request: Body = { order, ...body }
+          let shown = await post<SeriesChangePreview>(path, request, customer)
           const open = shown.status === 200 ? shown.body.visits.filter(({ offers }) => offers) : []
           const choices = open.flatMap(({ booking_id, offers = [] }, of) =>
             offers[of % 2] ? [{ booking_id, ...offers[of % 2] }] : [],
           )
           if (choices.length > 0) {
-            asked = { ...asked, choices }
-            shown = await post<SeriesChangePreview>(path, asked, customer)
+            request = { ...request, choices }
+            shown = await post<SeriesChangePreview>(path, request, customer)
           }
           if (shown.status !== 200 || !shown.body.confirmation) return
           const { fee: agreed_fee, confirmation } = shown.body
-          if (options.stale) await staff({ at: 0, cancels: true, days: 1 }, asked.booking_id)
+          if (options.stale) await staff({ at: 0, cancels: true, days: 1 }, request.booking_id)
           const send = () =>
             post(
               '/booking-details/series/change/',
-              { ...asked, agreed_fee, confirmation },
+              { ...request, agreed_fee, confirmation },
               customer,
               { 'idempotency-key': confirmation },
             )
@@ -210,12 +210,12 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               })
               const isPlaced =
                 new Set(choices.map((each) => each.start_date)).size === unplaced.length
-              const asked = isPlaced ? { order, choices } : { order, ...offers[0] }
+              const request = isPlaced ? { order, choices } : { order, ...offers[0] }
               if (unplaced.length > 0)
-                shown = await post<RenewalPreview>(`${path}preview/`, asked, customer)
+                shown = await post<RenewalPreview>(`${path}preview/`, request, customer)
               if (shown.status !== 200 || shown.body.unplaced) break
               const body = {
-                ...asked,
+                ...request,
                 quoted_total: shown.body.total_cost,
                 quoted_credit: shown.body.credit_used ?? 0,
               }

@@ -171,17 +171,17 @@ export function managerWrites({
     },
     'POST /staff/visits/{id}/series': async () => {
       const id = cashSeries.booking_ids[2] ?? ''
-      const asked = { action: 'cancel', scope: 'following', charge_fee: true }
+      const change = { action: 'cancel', scope: 'following', charge_fee: true }
       const preview = await made<{ confirmation: string }>(
         'POST',
         `/staff/visits/${id}/series/preview`,
-        asked,
+        change,
         manager,
       )
       return [
         [
           `/staff/visits/${id}/series`,
-          { ...asked, version: await version(id), confirmation: preview.confirmation },
+          { ...change, version: await version(id), confirmation: preview.confirmation },
         ],
       ]
     },

@@ -315,7 +315,7 @@ export async function changeSeries(random: Random): Promise<string> {
   const visit = visits.at(-1 - random.below(Math.min(60, visits.length)))
   if (!visit) return 'no series'
   const path = `/staff/visits/${visit.id}/series`
-  const asked = {
+  const request = {
     action: random.of(['move', 'move', 'cancel']),
     scope: random.of(['one', 'following', 'all']),
     charge_fee: random.probability(0.3),
@@ -328,17 +328,17 @@ export async function changeSeries(random: Random): Promise<string> {
     staff,
   )
   type Shown = { confirmation: string; visits: { booking_id: string }[]; code?: string }
-  const shown = await testApp.post<Shown>(`${path}/preview`, asked, staff)
+  const shown = await testApp.post<Shown>(`${path}/preview`, request, staff)
   const { confirmation } = shown.body
   const { status, body } =
     shown.status === 200
       ? await testApp.post<{ code?: string }>(
           path,
-          { ...asked, version: seen.version, confirmation },
+          { ...request, version: seen.version, confirmation },
           staff,
         )
       : shown
-  const what = `${asked.action} ${asked.scope} of ${visit.id}`
+  const what = `${request.action} ${request.scope} of ${visit.id}`
   if (status === 200) {
     for (const { booking_id: id } of shown.body.visits) acknowledge(id)
     return `${what}: ${shown.body.visits.length}`

@@ -87,8 +87,8 @@ async function announce(renewing: Renewing, due: Automatic, now: Date): Promise<
   const last = validVisits(rows).at(-1)
   if (!last) return
   const locale = caller.language
-  const asked = { order: due.ref, start_date: '', start_time: '' }
-  const planned = await planRenewal(renewing, rows, asked, { caller, now, locale })
+  const request = { order: due.ref, start_date: '', start_time: '' }
+  const planned = await planRenewal(renewing, rows, request, { caller, now, locale })
   if (!planned.ok) return requestPaymentInstead(deps, due, { why: 'other' }, now)
   if (planned.value.offers) return requestPaymentInstead(deps, due, { why: 'crew' }, now)
   const { start_date, start_time, total_cost, to_pay = total_cost } = planned.value
@@ -165,13 +165,13 @@ async function bookAnnounced(
 ): Promise<BookedRenewal> {
   const { deps } = renewing
   const { day, hour } = startOf(due.starts_at ?? now)
-  const asked = { order: due.ref, start_date: day, start_time: timeOf(hour) }
+  const request = { order: due.ref, start_date: day, start_time: timeOf(hour) }
   const total = due.total_sen ?? 0
   const toPay = due.to_pay_sen ?? 0
   const attempt = (totalSen: number, creditSen: number, byCard: boolean) =>
     renew(
       renewing,
-      { ...asked, quoted_total: ringgit(totalSen), quoted_credit: ringgit(creditSen) },
+      { ...request, quoted_total: ringgit(totalSen), quoted_credit: ringgit(creditSen) },
       {
         caller,
         key: ['automatic', due.order_id, due.charge_at?.getTime(), totalSen, creditSen].join('.'),
@@ -180,15 +180,19 @@ async function bookAnnounced(
         byCard,
       },
     )
-  const made = await attempt(total, total - toPay, true)
-  if (made.ok) return { order: made.value.order }
-  const { code } = made.refusal
+  const result = await attempt(total, total - toPay, true)
+  if (result.ok) return { order: result.value.order }
+  const { code } = result.refusal
   // Booked by an interrupted run of this job, or by the customer.
   if (code === 'series-renewed') return { order: await bookedBefore(deps, due) }
   if (code === 'slot-taken') return { why: 'crew' }
   if (code !== 'price-changed' && code !== 'credit-changed') return { why: 'other' }
   const rows = await readOwnSeries(deps.pool, due.ref, caller)
-  const planned = await planRenewal(renewing, rows, asked, { caller, now, locale: caller.language })
+  const planned = await planRenewal(renewing, rows, request, {
+    caller,
+    now,
+    locale: caller.language,
+  })
   if (!planned.ok || planned.value.offers) return { why: 'crew' }
   const { total_cost, credit_used = 0 } = planned.value
   const isLess = senOf(total_cost) - senOf(credit_used) <= toPay

@@ -45,22 +45,26 @@ export async function planOwnChange(
   reader: Reader,
   pricing: Pricing,
   rows: readonly BookingRow[],
-  asked: SeriesChangeRequest,
+  request: SeriesChangeRequest,
   now: Date,
 ): Promise<Result<SeriesEffect, EveryCode>> {
   if (stateOf(rows, now) === 'awaits-payment') return refuse('visit-awaits-payment')
-  const named = namedOf(rows, asked, now)
-  const ofCancel = asked.action === 'skip' || asked.action === 'end'
+  const named = namedOf(rows, request, now)
+  const ofCancel = request.action === 'skip' || request.action === 'end'
   if (!named) return refuse(ofCancel ? 'cancel-not-allowed' : 'edit-not-allowed')
-  const choices = choicesOf(asked)
+  const choices = choicesOf(request)
   if (!choices.ok) return choices
   const terms = {
     leadHours: pricing.deps.settings.leadHours,
-    keepsHours: asked.action === 'pause',
+    keepsHours: request.action === 'pause',
     choices: choices.value,
   }
-  const wanted: SeriesChange = { ...changeOf(asked, named), charge_fee: true, customer: terms }
-  const planned = await planSeries(reader, pricing, named, wanted, now)
+  const staffChange: SeriesChange = {
+    ...changeOf(request, named),
+    charge_fee: true,
+    customer: terms,
+  }
+  const planned = await planSeries(reader, pricing, named, staffChange, now)
   if (!planned.ok) return planned
   const plan = planned.value
   const sum = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'creditedSen' | 'owedSen') =>
@@ -73,7 +77,7 @@ export async function planOwnChange(
     creditedSen: sum('creditedSen'),
     owedSen: sum('owedSen'),
     confirmation:
-      plan.unplaced.length > 0 ? undefined : seriesConfirmation(pricing.deps, wanted, plan),
+      plan.unplaced.length > 0 ? undefined : seriesConfirmation(pricing.deps, staffChange, plan),
   })
 }
 
@@ -88,18 +92,18 @@ function namedOf(
 }
 
 /** The same change as a call of staff. */
-function changeOf(asked: SeriesChangeRequest, named: BookingRow) {
+function changeOf(request: SeriesChangeRequest, named: BookingRow) {
   const move = { action: 'move', start_time: timeOf(named.start_hour) } as const
   const cancel = { action: 'cancel', start_date: '', start_time: '' } as const
-  switch (asked.action) {
+  switch (request.action) {
     case 'skip':
       return { ...cancel, scope: 'one' } as const
     case 'end':
       return { ...cancel, scope: 'all' } as const
     case 'pause':
-      return { ...move, scope: 'all', start_date: addDays(named.day, asked.weeks * 7) } as const
+      return { ...move, scope: 'all', start_date: addDays(named.day, request.weeks * 7) } as const
     case 'move': {
-      const { scope, start_date, start_time } = asked
+      const { scope, start_date, start_time } = request
       return { ...move, scope, start_date, start_time }
     }
   }
@@ -127,7 +131,7 @@ export type SeriesAnswer = { success: true; response: string; visits: number }
 export async function changeOwnSeries(
   pricing: Pricing,
   caller: Caller,
-  asked: CallRequest<'POST /booking-details/series/change/'>,
+  request: CallRequest<'POST /booking-details/series/change/'>,
   key: Key | undefined,
   { by, sentence }: { readonly by: Author; readonly sentence: (count: number) => string },
 ): Promise<CommandResult<SeriesAnswer>> {
@@ -135,15 +139,15 @@ export async function changeOwnSeries(
   const earlier = () => (key ? earlierAnswer<SeriesAnswer>(pool, key) : undefined)
   const answered = await earlier()
   if (answered) return answered
-  const [first] = await readOwnSeries(pool, asked.order, caller)
+  const [first] = await readOwnSeries(pool, request.order, caller)
   if (!first) return refuse({ code: 'not-found', sentence: m.problem_order_unknown })
   try {
-    const made = await change(
+    const result = await change(
       pricing.deps,
       caller,
       { bookingId: first.booking_id },
       async (tx, row) => {
-        const effect = await makeChange(tx, pricing, row.order_id, asked, by)
+        const effect = await makeChange(tx, pricing, row.order_id, request, by)
         if (!effect.ok) return effect
         const visits = effect.value.plan.visits.length
         const answer: SeriesAnswer = { success: true, response: sentence(visits), visits }
@@ -152,7 +156,7 @@ export async function changeOwnSeries(
       },
     )
     // The same call, sent twice, was faster.
-    return made.ok ? made : ((await earlier()) ?? made)
+    return result.ok ? result : ((await earlier()) ?? result)
   } catch (error) {
     const same = isClaimedBefore(error) ? await earlier() : undefined
     if (same) return same
@@ -164,18 +168,18 @@ async function makeChange(
   tx: Tx,
   pricing: Pricing,
   orderId: number,
-  asked: CallRequest<'POST /booking-details/series/change/'>,
+  request: CallRequest<'POST /booking-details/series/change/'>,
   by: Author,
 ): Promise<CommandResult<SeriesEffect>> {
   await lockVisitsOf(tx, orderId)
   const rows = await readOrderBookings(tx, orderId)
   rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
-  const planned = await planOwnChange(tx, pricing, rows, asked, by.now)
+  const planned = await planOwnChange(tx, pricing, rows, request, by.now)
   if (!planned.ok) return planned
   const effect = planned.value
   if (effect.confirmation === undefined) return refuse('slot-taken')
-  const isAgreed = senOf(asked.agreed_fee) === effect.feeSen
-  if (!isAgreed || effect.confirmation !== asked.confirmation) {
+  const isAgreed = senOf(request.agreed_fee) === effect.feeSen
+  if (!isAgreed || effect.confirmation !== request.confirmation) {
     return refuse({
       code: 'series-effect-changed',
       params: {
@@ -185,7 +189,7 @@ async function makeChange(
       },
     })
   }
-  const isCancel = asked.action === 'skip' || asked.action === 'end'
+  const isCancel = request.action === 'skip' || request.action === 'end'
   await applySeries(tx, isCancel ? 'cancel' : 'move', effect.plan, by)
   return succeed(effect)
 }

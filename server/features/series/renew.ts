@@ -45,7 +45,7 @@ type RenewalForm = {
 async function formOf(
   { deps }: Renewing,
   rows: readonly BookingRow[],
-  asked: RenewalRequest,
+  request: RenewalRequest,
   now: Date,
 ): Promise<RenewalForm | 'choice-gone' | undefined> {
   const visits = validVisits(rows)
@@ -58,16 +58,17 @@ async function formOf(
   const terms = { now, leadHours: deps.settings.leadHours }
   const follows = renewedStart(before, sessionDays, terms)
   if (!follows) return undefined
-  const hour = hourOf(asked.start_time)
-  const start = asked.start_date && hour !== undefined ? { day: asked.start_date, hour } : follows
+  const hour = hourOf(request.start_time)
+  const start =
+    request.start_date && hour !== undefined ? { day: request.start_date, hour } : follows
   const usual = sessionDays(start.day).map((day) => ({ day, hour: start.hour }))
-  const choices = (asked.choices ?? []).flatMap((each) => {
+  const choices = (request.choices ?? []).flatMap((each) => {
     const to = each.start_time ? hourOf(each.start_time) : start.hour
     return to === undefined
       ? []
       : [{ visitDay: each.visit_date, to: { day: each.start_date, hour: to } }]
   })
-  if (choices.length < (asked.choices?.length ?? 0)) return 'choice-gone'
+  if (choices.length < (request.choices?.length ?? 0)) return 'choice-gone'
   const chosen = chosenStarts(usual, choices, dayOf(now))
   if (!chosen) return 'choice-gone'
   const encrypted = await readSensitive(deps.pool, last.order_id)
@@ -103,13 +104,13 @@ function servedBy({ customer_name: name, customer_phone: phone }: BookingRow) {
 export async function planRenewal(
   renewing: Renewing,
   rows: readonly BookingRow[],
-  asked: RenewalRequest,
+  request: RenewalRequest,
   { caller, now, locale }: { caller: Caller; now: Date; locale: Locale },
 ): Promise<CommandResult<RenewalPreview>> {
   const { deps, prices } = renewing
   const refused = await whyNotRenewed(renewing, rows, now)
   if (refused) return refuse(refused)
-  const form = await formOf(renewing, rows, asked, now)
+  const form = await formOf(renewing, rows, request, now)
   if (!form) return refuse('series-not-renewable')
   if (form === 'choice-gone') return refuse('slot-taken')
   const { service, rhythm, last, start, starts, body } = form
@@ -170,7 +171,7 @@ async function whyNotRenewed({ deps }: Renewing, rows: readonly BookingRow[], no
  */
 export async function renew(
   renewing: Renewing,
-  asked: CallRequest<'POST /booking-details/series/renewal/'>,
+  request: CallRequest<'POST /booking-details/series/renewal/'>,
   {
     caller,
     key,
@@ -187,15 +188,15 @@ export async function renew(
   },
 ): Promise<CommandResult<BookAnswer>> {
   const { deps } = renewing
-  const called = `renew ${JSON.stringify(asked)}`
+  const called = `renew ${JSON.stringify(request)}`
   const ofCall = keyOfCall(caller.accountId, key, called)
   const earlier = async () => (ofCall ? earlierAnswer<BookAnswer>(deps.pool, ofCall) : undefined)
   const answered = await earlier()
   if (answered) return answered
-  const rows = await readOwnSeries(deps.pool, asked.order, caller)
+  const rows = await readOwnSeries(deps.pool, request.order, caller)
   if (rows.length === 0) return refuse({ code: 'not-found', sentence: m.problem_order_unknown })
   const refused = await whyNotRenewed(renewing, rows, now)
-  const form = refused ? undefined : await formOf(renewing, rows, asked, now)
+  const form = refused ? undefined : await formOf(renewing, rows, request, now)
   if (!form) return (await earlier()) ?? refuse(refused ?? 'series-not-renewable')
   if (form === 'choice-gone') return refuse('slot-taken')
   const { service, last, starts, body } = form
@@ -208,8 +209,8 @@ export async function renew(
       service,
       body: {
         ...body,
-        quoted_total: asked.quoted_total,
-        quoted_credit: asked.quoted_credit,
+        quoted_total: request.quoted_total,
+        quoted_credit: request.quoted_credit,
         again_of: last.booking_id,
       },
       startHours: starts.map(({ hour }) => hour),

@@ -40,8 +40,8 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
 
     'POST /booking-details/series/change/': async (incoming) => {
       const { caller, body, now, locale } = incoming
-      const asked = `series ${JSON.stringify(body)}`
-      const key = keyOfCall(caller.accountId, keyOfRequest(incoming), asked)
+      const requestText = `series ${JSON.stringify(body)}`
+      const key = keyOfCall(caller.accountId, keyOfRequest(incoming), requestText)
       const pricing = { deps, prices: await prices(now) }
       const sentence = (count: number) => changeMessage(body, count, locale)
       const by = authorOf(incoming)

@@ -149,9 +149,9 @@ describe('move', () => {
     }
     const shown = await preview(move)
     expect(shown.body.confirmation).toBeUndefined()
-    const asked = shown.body.visits.filter(({ offers }) => offers)
-    expect(asked.map(({ booking_id: id }) => id)).toEqual([ids[2]])
-    const offers = asked[0]?.offers ?? []
+    const unplaced = shown.body.visits.filter(({ offers }) => offers)
+    expect(unplaced.map(({ booking_id: id }) => id)).toEqual([ids[2]])
+    const offers = unplaced[0]?.offers ?? []
     expect(offers).toHaveLength(3)
     for (const offer of offers) {
       const choices = [{ booking_id: ids[2], ...offer }]

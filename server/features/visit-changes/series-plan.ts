@@ -91,8 +91,8 @@ export async function planSeries(
   }
 
   const { start_date, start_time, customer } = requested
-  const asked = { leadHours: 0, ...customer, start_date, start_time }
-  const planned = await planMoves(reader, { deps, prices }, { named, rows }, asked, now)
+  const moveRequest = { leadHours: 0, ...customer, start_date, start_time }
+  const planned = await planMoves(reader, { deps, prices }, { named, rows }, moveRequest, now)
   if (!planned.ok) return planned
   const { moves, unplaced } = planned.value
   const feeOf = new Map(rows.map(({ id }, at) => [id, fees[at] ?? 0]))

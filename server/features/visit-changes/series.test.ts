@@ -305,14 +305,14 @@ describe('several at once', () => {
         },
         { id: third, action: 'cancel', scope: 'one' },
       ]
-      const asked = await Promise.all(
+      const requests = await Promise.all(
         bodies.map(async ({ id, ...body }) => {
           const { confirmation } = (await preview(id, body)).body
           return { id, body: { ...body, version: await versionOf(id), confirmation } }
         }),
       )
       const answers = await Promise.all([
-        ...asked.map(({ id, body }) => apply(id, body)),
+        ...requests.map(({ id, body }) => apply(id, body)),
         testApp.post<Outcome>('/booking-details/cancel-booking/', { id: second }, customer),
       ])
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
