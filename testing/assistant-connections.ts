@@ -13,10 +13,10 @@ export function assistantConnections(testApp: TestApp) {
   /** What the person presses on the page. */
   const presses =
     (who: Person, allow = true) =>
-    async (asked: ConsentRequest): Promise<string> => {
+    async (request: ConsentRequest): Promise<string> => {
       const decided = await testApp.post<{ redirect: string }>(
         '/account/assistants/decide/',
-        { ...asked, allow },
+        { ...request, allow },
         who,
       )
       expect(decided.status).toBe(200)
@@ -32,13 +32,13 @@ export function assistantConnections(testApp: TestApp) {
   }
 
   /** A registered program, and its request for a code. */
-  async function asking() {
+  async function newRequest() {
     const verifier = randomBytes(32).toString('base64url')
     const registered = await testApp.post<{ client_id: string }>('/oauth/register', {
       client_name: 'By its own words',
       redirect_uris: [callback],
     })
-    const asked = {
+    const request = {
       response_type: 'code',
       client_id: registered.body.client_id,
       redirect_uri: callback,
@@ -48,7 +48,7 @@ export function assistantConnections(testApp: TestApp) {
       state: 's',
       resource: `${url}/mcp`,
     }
-    return { asked, verifier }
+    return { request, verifier }
   }
 
   const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? ''
@@ -80,5 +80,5 @@ export function assistantConnections(testApp: TestApp) {
     return { status: answer.status, challenge: answer.headers.get('www-authenticate') ?? '' }
   }
 
-  return { presses, connected, asking, codeIn, token, send }
+  return { presses, connected, newRequest, codeIn, token, send }
 }

@@ -82,7 +82,7 @@ export function signInMemory(name = 'Test assistant', scope?: string) {
 export async function signIn(
   url: string,
   { memory, provider }: ReturnType<typeof signInMemory>,
-  decide: (asked: Record<string, string>) => Promise<string>,
+  decide: (request: Record<string, string>) => Promise<string>,
 ): Promise<URL> {
   const serverUrl = `${url}/mcp`
   if ((await auth(provider, { serverUrl })) !== 'REDIRECT') throw new Error('no page was opened')

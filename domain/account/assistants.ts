@@ -15,8 +15,8 @@ export function grantableScopes(role: Role, staffAssistants: boolean): Assistant
  * are ignored; no scope means all.
  */
 export function readScopes(text: string, grantable: readonly AssistantScope[]): AssistantScope[] {
-  const asked = text.split(' ').filter(Boolean)
-  return grantable.filter((scope) => asked.length === 0 || asked.includes(scope))
+  const requested = text.split(' ').filter(Boolean)
+  return grantable.filter((scope) => requested.length === 0 || requested.includes(scope))
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/

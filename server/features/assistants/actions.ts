@@ -74,10 +74,10 @@ export type Committed = CallAnswer & { readonly skill: string }
 export async function commit(
   world: ToolWorld,
   kind: ActionKind,
-  asked: { readonly preview_token: string; readonly idempotency_key: string },
+  request: { readonly preview_token: string; readonly idempotency_key: string },
 ): Promise<Committed | { readonly refused: CallToolResult }> {
   const { pool, assistant, now, publicUrl, call } = world
-  const { preview_token: token, idempotency_key: key } = asked
+  const { preview_token: token, idempotency_key: key } = request
   const rows = await query<Row & { is_this: boolean }>(pool, {
     text: `select id, call, body, expires_at, agreed, key, result, shown->>'skill' as skill,
              token_hash = $2 and kind = $3 as is_this

@@ -23,8 +23,8 @@ type Failed = { error: { code: string; message: string } }
 /** An assistant that acts for a customer. */
 async function assistantOf(who: Person, scope?: string): Promise<Assistant> {
   const program = signInMemory('Aida')
-  await signIn(url, program, async (asked) => {
-    const body = { ...asked, ...(scope ? { scope } : {}), allow: true }
+  await signIn(url, program, async (request) => {
+    const body = { ...request, ...(scope ? { scope } : {}), allow: true }
     const decided = await testApp.post<{ redirect: string }>(
       '/account/assistants/decide/',
       body,
@@ -53,14 +53,14 @@ const statusOf = async (id: string) =>
     })
   )[0]?.status
 
-const wanted = { skill: 'Cleaner', answers: { ...cleaning, payment_method: 'Cash' } }
+const bookingRequest = { skill: 'Cleaner', answers: { ...cleaning, payment_method: 'Cash' } }
 const once = () => randomUUID()
 
 describe('agreed actions', () => {
   test('a booking is held, and paid on a page', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
-    const preview = await previewed(assistant, 'preview_booking', wanted)
+    const preview = await previewed(assistant, 'preview_booking', bookingRequest)
     expect(preview.preview.total).toBe(120)
     const page = await testApp.get<object>(`/account/assistants/action/?id=${idOf(preview)}`, who)
     expect(page.body).toMatchObject({
@@ -73,8 +73,8 @@ describe('agreed actions', () => {
       total: 120,
     })
     expect((await answers(who, preview)).status).toBe(200)
-    const asked = { preview_token: preview.preview_token, idempotency_key: once() }
-    const held = await assistant.use<{ booking_id: string }>('hold_booking', asked)
+    const request = { preview_token: preview.preview_token, idempotency_key: once() }
+    const held = await assistant.use<{ booking_id: string }>('hold_booking', request)
     const { booking_id: id } = held.data
     expect(held.data).toMatchObject({
       done: true,
@@ -83,7 +83,7 @@ describe('agreed actions', () => {
     })
     // Cash was requested, but assistants' bookings are paid on our page.
     expect(await statusOf(id)).toBe('Pending Payment')
-    expect((await assistant.use('hold_booking', asked)).data).toEqual(held.data)
+    expect((await assistant.use('hold_booking', request)).data).toEqual(held.data)
     const { rows } = await pool.query('select 1 from booking where account_id = $1', [
       who.accountId,
     ])
@@ -98,8 +98,8 @@ describe('agreed actions', () => {
     const preview = await previewed(assistant, 'preview_move', move)
     expect(preview.preview.fee).toBe(0)
     await answers(who, preview)
-    const asked = { preview_token: preview.preview_token, idempotency_key: once() }
-    expect((await assistant.use('move_visit', asked)).data).toMatchObject({ done: true })
+    const request = { preview_token: preview.preview_token, idempotency_key: once() }
+    expect((await assistant.use('move_visit', request)).data).toMatchObject({ done: true })
     type Details = { start_date: string; history: { who: string }[] }
     const details = await testApp.post<Details>(
       '/booking-details/get-booking-details/',
@@ -118,8 +118,8 @@ describe('agreed actions', () => {
     const preview = await previewed(assistant, 'preview_cancel', { booking_id: body.booking_id })
     expect(preview.preview).toMatchObject({ fee: 30, refund: 0 })
     await answers(who, preview)
-    const asked = { preview_token: preview.preview_token, idempotency_key: once() }
-    expect((await assistant.use('cancel_booking', asked)).failed).toBe(false)
+    const request = { preview_token: preview.preview_token, idempotency_key: once() }
+    expect((await assistant.use('cancel_booking', request)).failed).toBe(false)
     expect(await statusOf(body.booking_id)).toBe('Cancelled')
     clock.set('2026-03-02T01:00:00Z')
   })
@@ -135,19 +135,19 @@ describe('agreed actions', () => {
     const preview = await previewed(assistant, 'preview_skip', { booking_id: second })
     expect(preview.preview).toMatchObject({ fee: 0, refund: 100 })
     await answers(who, preview)
-    const asked = { preview_token: preview.preview_token, idempotency_key: once() }
-    const skipped = await assistant.use('skip_visit', asked)
+    const request = { preview_token: preview.preview_token, idempotency_key: once() }
+    const skipped = await assistant.use('skip_visit', request)
     expect(skipped.data).toMatchObject({ done: true })
     expect(await statusOf(second)).toBe('Cancelled')
-    expect((await assistant.use('skip_visit', asked)).data).toEqual(skipped.data)
+    expect((await assistant.use('skip_visit', request)).data).toEqual(skipped.data)
     expect(await findViolations(pool)).toEqual([])
   })
 })
 
 describe('attacks', () => {
   const commits = async (assistant: Assistant, preview: Preview, tool: string, with_ = once()) => {
-    const asked = { preview_token: preview.preview_token, idempotency_key: with_ }
-    return (await assistant.use<Failed>(tool, asked)).data.error?.code
+    const request = { preview_token: preview.preview_token, idempotency_key: with_ }
+    return (await assistant.use<Failed>(tool, request)).data.error?.code
   }
 
   test('nothing is done without the person, after a refusal, or too late', async () => {
@@ -176,7 +176,7 @@ describe('attacks', () => {
   test('the database refuses an action without an agreement', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
-    const preview = await previewed(assistant, 'preview_booking', wanted)
+    const preview = await previewed(assistant, 'preview_booking', bookingRequest)
     await expect(
       pool.query('update assistant_action set begun_at = now() where id = $1', [idOf(preview)]),
     ).rejects.toMatchObject({ code: '23514' })
@@ -204,8 +204,8 @@ describe('attacks', () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
     const [one, two] = [
-      await previewed(assistant, 'preview_booking', wanted),
-      await previewed(assistant, 'preview_booking', wanted),
+      await previewed(assistant, 'preview_booking', bookingRequest),
+      await previewed(assistant, 'preview_booking', bookingRequest),
     ]
     await answers(who, one)
     await answers(who, two)
@@ -218,7 +218,7 @@ describe('attacks', () => {
   test('one commit sent many times at once makes one booking', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
-    const preview = await previewed(assistant, 'preview_booking', wanted)
+    const preview = await previewed(assistant, 'preview_booking', bookingRequest)
     await answers(who, preview)
     const same = once()
     await Promise.all([1, 2, 3, 4].map(() => commits(assistant, preview, 'hold_booking', same)))
@@ -231,7 +231,7 @@ describe('attacks', () => {
   test('a price that changed after the preview books nothing', async () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who)
-    const preview = await previewed(assistant, 'preview_booking', wanted)
+    const preview = await previewed(assistant, 'preview_booking', bookingRequest)
     await answers(who, preview)
     await pool.query(
       `update assistant_action set body = body || '{"quoted_total": 1}' where id = $1`,
@@ -244,7 +244,7 @@ describe('attacks', () => {
     const who = await testApp.customer()
     const assistant = await assistantOf(who, 'bookings:read')
     expect((await assistant.use('list_bookings')).failed).toBe(false)
-    await expect(assistant.use('preview_booking', wanted)).rejects.toThrow()
+    await expect(assistant.use('preview_booking', bookingRequest)).rejects.toThrow()
   })
 
   test('a note that gives orders is marked data, and brings nothing about', async () => {

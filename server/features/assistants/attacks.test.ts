@@ -7,7 +7,7 @@ import { isOwnResource } from './address.ts'
 
 const testApp = await startTestApp()
 const { pool, url, clock, deps } = testApp
-const { presses, connected, asking, codeIn, token, send } = assistantConnections(testApp)
+const { presses, connected, newRequest, codeIn, token, send } = assistantConnections(testApp)
 
 test('without a valid token, a tool says how to get access', async () => {
   const metadata = `resource_metadata="${url}/.well-known/oauth-protected-resource/mcp"`
@@ -42,15 +42,15 @@ test('a demo that is open at several addresses is the same endpoint at each', ()
 })
 
 test('a token for another audience is refused', async () => {
-  const { asked, verifier } = await asking()
+  const { request, verifier } = await newRequest()
   const person = await testApp.customer()
-  const other = await presses(person)({ ...asked, resource: 'https://other.example/mcp' })
+  const other = await presses(person)({ ...request, resource: 'https://other.example/mcp' })
   expect(new URL(other).searchParams.get('error')).toBe('invalid_target')
   const fields = {
     grant_type: 'authorization_code',
-    client_id: asked.client_id,
+    client_id: request.client_id,
     redirect_uri: callback,
-    code: codeIn(await presses(person)(asked)),
+    code: codeIn(await presses(person)(request)),
     code_verifier: verifier,
   }
   const refused = await token({ ...fields, resource: 'https://other.example/mcp' })
@@ -76,11 +76,11 @@ test.each([
   ['another address', { redirect_uri: 'http://127.0.0.1:39999/other' }],
   ['another client', { client_id: 'jrn_client_other' }],
 ])('a code with %s is refused, and invalid afterwards', async (_what, change) => {
-  const { asked, verifier } = await asking()
-  const code = codeIn(await presses(await testApp.customer())(asked))
+  const { request, verifier } = await newRequest()
+  const code = codeIn(await presses(await testApp.customer())(request))
   const right = {
     grant_type: 'authorization_code',
-    client_id: asked.client_id,
+    client_id: request.client_id,
     redirect_uri: callback,
     code,
     code_verifier: verifier,
@@ -91,33 +91,33 @@ test.each([
 })
 
 test('a late or reused code is refused, and reuse revokes what it gave', async () => {
-  const { asked, verifier } = await asking()
+  const { request, verifier } = await newRequest()
   const person = await testApp.customer()
   const exchange = (code: string) =>
     token({
       grant_type: 'authorization_code',
-      client_id: asked.client_id,
+      client_id: request.client_id,
       redirect_uri: callback,
       code,
       code_verifier: verifier,
     })
-  const code = codeIn(await presses(person)(asked))
+  const code = codeIn(await presses(person)(request))
   const first = await exchange(code)
   expect((await send(first.body.access_token)).status).toBe(200)
   expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   expect((await send(first.body.access_token)).status).toBe(401)
-  const late = codeIn(await presses(person)(asked))
+  const late = codeIn(await presses(person)(request))
   clock.set('2026-03-02T01:01:00Z')
   expect((await exchange(late)).status).toBe(400)
   clock.set('2026-03-02T01:00:00Z')
 })
 
 test('of concurrent exchanges of one code only one succeeds', async () => {
-  const { asked, verifier } = await asking()
-  const code = codeIn(await presses(await testApp.customer())(asked))
+  const { request, verifier } = await newRequest()
+  const code = codeIn(await presses(await testApp.customer())(request))
   const fields = {
     grant_type: 'authorization_code',
-    client_id: asked.client_id,
+    client_id: request.client_id,
     redirect_uri: callback,
     code,
     code_verifier: verifier,
@@ -140,7 +140,7 @@ test('a refresh token that is used again ends the connection', async () => {
 })
 
 test('nobody is sent to an address that is not registered, letter by letter', async () => {
-  const { asked } = await asking()
+  const { request } = await newRequest()
   const person = await testApp.customer()
   for (const change of [
     { redirect_uri: `${callback}/` },
@@ -148,7 +148,7 @@ test('nobody is sent to an address that is not registered, letter by letter', as
     { redirect_uri: 'https://thief.example/' },
     { client_id: 'jrn_client_unknown' },
   ]) {
-    const body = { ...asked, ...change, allow: true }
+    const body = { ...request, ...change, allow: true }
     const refused = await testApp.post<{ redirect?: string }>(
       '/account/assistants/decide/',
       body,
@@ -165,8 +165,8 @@ test.each([
   [{ response_type: 'token' }, 'unsupported_response_type'],
   [{ scope: 'money:write' }, 'invalid_scope'],
 ])('a request with %j is sent back with %s', async (change, error) => {
-  const { asked } = await asking()
-  const back = new URL(await presses(await testApp.customer())({ ...asked, ...change }))
+  const { request } = await newRequest()
+  const back = new URL(await presses(await testApp.customer())({ ...request, ...change }))
   expect(back.searchParams.get('error')).toBe(error)
   expect(back.searchParams.get('code')).toBeNull()
 })
@@ -184,7 +184,7 @@ test('redirect addresses must be HTTPS or local', async () => {
 })
 
 test('a decision from another origin is refused', async () => {
-  const { asked } = await asking()
+  const { request } = await newRequest()
   const person = await testApp.customer()
   const decided = await fetch(`${url}/account/assistants/decide/`, {
     method: 'POST',
@@ -194,7 +194,7 @@ test('a decision from another origin is refused', async () => {
       origin: 'https://thief.example',
       'sec-fetch-site': 'cross-site',
     },
-    body: JSON.stringify({ ...asked, allow: true }),
+    body: JSON.stringify({ ...request, allow: true }),
   })
   expect(decided.status).toBe(403)
 })

@@ -8,7 +8,7 @@ import { oldAssistants } from './retention.ts'
 
 const testApp = await startTestApp()
 const { pool, url, clock } = testApp
-const { presses, connected, asking, token, send } = assistantConnections(testApp)
+const { presses, connected, newRequest, token, send } = assistantConnections(testApp)
 beforeAll(async () => {
   await testApp.hire(3)
 })
@@ -29,15 +29,15 @@ test('the official client finds the endpoints, and acts only for the customer', 
 })
 
 test('the page shows who requests what, and refusing grants nothing', async () => {
-  const { asked } = await asking()
+  const { request } = await newRequest()
   const person = await testApp.customer()
-  const shown = await testApp.post<object>('/account/assistants/request/', asked, person)
+  const shown = await testApp.post<object>('/account/assistants/request/', request, person)
   expect(shown.body).toEqual({
     name: 'By its own words',
     host: '127.0.0.1:39999',
     scopes: ['bookings:read', 'bookings:write'],
   })
-  const back = new URL(await presses(person, false)(asked))
+  const back = new URL(await presses(person, false)(request))
   expect(Object.fromEntries(back.searchParams)).toEqual({
     error: 'access_denied',
     state: 's',
@@ -117,16 +117,16 @@ test('a refreshed token works, also for the official client', async () => {
 })
 
 test('staff cannot connect assistants', async () => {
-  const { asked } = await asking()
+  const { request } = await newRequest()
   const manager = await testApp.manager()
-  const refused = await testApp.post<object>('/account/assistants/request/', asked, manager)
+  const refused = await testApp.post<object>('/account/assistants/request/', request, manager)
   expect(refused).toMatchObject({
     status: 403,
     body: { response: "Staff accounts can't connect assistants" },
   })
   const decided = await testApp.post(
     '/account/assistants/decide/',
-    { ...asked, allow: true },
+    { ...request, allow: true },
     manager,
   )
   expect(decided.status).toBe(403)
@@ -143,7 +143,7 @@ test('joining the team disconnects all assistants', async () => {
 
 test('a job deletes what has expired, but no active connection', async () => {
   const { memory } = await connected()
-  const { asked } = await asking()
+  const { request } = await newRequest()
   const refreshed = await token({
     grant_type: 'refresh_token',
     refresh_token: memory.tokens?.refresh_token ?? '',
@@ -155,7 +155,7 @@ test('a job deletes what has expired, but no active connection', async () => {
   const known = async (id: string | undefined) =>
     (await query(pool, { text: 'select 1 from assistant_client where id = $1', values: [id] }))
       .length
-  expect(await known(asked.client_id)).toBe(0)
+  expect(await known(request.client_id)).toBe(0)
   expect(await known(memory.client?.client_id)).toBe(1)
   const again = await token({
     grant_type: 'refresh_token',

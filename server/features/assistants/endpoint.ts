@@ -109,9 +109,9 @@ function scopesOf(body: unknown): AssistantScope[] {
 function demandSignIn(
   reply: FastifyReply,
   settings: Needs['settings'],
-  asked: { token: string | undefined; assistant: Assistant | undefined; needed: AssistantScope[] },
+  access: { token: string | undefined; assistant: Assistant | undefined; needed: AssistantScope[] },
 ): void {
-  const { token, assistant, needed } = asked
+  const { token, assistant, needed } = access
   const metadata = `resource_metadata="${resourceMetadataUrl(settings)}"`
   if (!assistant && (token !== undefined || needed.length > 0)) {
     const error = token === undefined ? '' : 'error="invalid_token", '

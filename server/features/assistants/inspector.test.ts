@@ -83,11 +83,11 @@ test('the inspector reads the bookings of a person who signed in', async () => {
   const customer = await testApp.customer()
   const { body } = await testApp.book(customer)
   const program = signInMemory('Inspector')
-  await signIn(testApp.url, program, async (asked) => {
+  await signIn(testApp.url, program, async (request) => {
     const path = '/account/assistants/decide/'
     const decided = await testApp.post<{ redirect: string }>(
       path,
-      { ...asked, allow: true },
+      { ...request, allow: true },
       customer,
     )
     return decided.body.redirect

@@ -18,7 +18,7 @@ export async function answerMessage(
     server.registerTool(
       tool,
       { title, description, inputSchema: input, annotations: { title, ...annotations } },
-      (asked) => run(asked, world),
+      (args) => run(args, world),
     )
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

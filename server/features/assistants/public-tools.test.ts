@@ -8,7 +8,7 @@ beforeAll(async () => {
   assistant = await connectAssistant(testApp.url)
 })
 
-const wanted = {
+const bookingRequest = {
   skill: 'Cleaner',
   answers: {
     frequency: 'one-time',
@@ -71,15 +71,15 @@ describe('without sign-in', () => {
   })
 
   test('a quote is that of the website', async () => {
-    const { data } = await assistant.use('get_quote', wanted)
-    const page = await testApp.post<object>('/cleaning/get-cleaning-cost/', wanted.answers)
+    const { data } = await assistant.use('get_quote', bookingRequest)
+    const page = await testApp.post<object>('/cleaning/get-cleaning-cost/', bookingRequest.answers)
     expect(page.status).toBe(200)
     expect(data).toEqual({ currency: 'MYR', ...page.body })
   })
 
   test('starts are those at which somebody is free', async () => {
     await testApp.hire(1)
-    const asked = {
+    const request = {
       skill: 'Cleaner',
       postcode: 59100,
       date: usualDay,
@@ -88,7 +88,7 @@ describe('without sign-in', () => {
     }
     const { data } = await assistant.use<{ days: { date: string; starts: string[] }[] }>(
       'find_starts',
-      asked,
+      request,
     )
     expect(data.days.map(({ date }) => date)).toEqual([usualDay, '2026-03-10'])
     expect(data.days[0]?.starts).toContain('09:00')
@@ -167,7 +167,7 @@ test('quotes of assistants count with those of their address', async () => {
   const before = await testApp.pool.query<{ points: number }>(
     `select coalesce(sum(points), 0)::int as points from rate_limit where key like 'quote:%'`,
   )
-  await assistant.use('get_quote', wanted)
+  await assistant.use('get_quote', bookingRequest)
   await expect
     .poll(
       async () => {

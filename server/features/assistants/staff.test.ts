@@ -34,17 +34,17 @@ type Visit = {
 type List = { total: number; visits: Visit[] }
 
 /** What the person presses on the page, with the answer. */
-const decides = (asked: Record<string, string>, who: Person) =>
+const decides = (request: Record<string, string>, who: Person) =>
   testApp.post<{ redirect: string } & Refused>(
     '/account/assistants/decide/',
-    { ...asked, allow: true },
+    { ...request, allow: true },
     who,
   )
 
 /** A program that a person has connected. */
 async function connected(who: Person, scope?: string) {
   const program = signInMemory('Aida', scope)
-  await signIn(url, program, async (asked) => (await decides(asked, who)).body.redirect)
+  await signIn(url, program, async (request) => (await decides(request, who)).body.redirect)
   return program
 }
 const assistantOf = async (who: Person) => connectAssistant(url, (await connected(who)).provider)
@@ -175,8 +175,8 @@ describe('the switch', () => {
     expect((await use('staff_list_bookings', token)).status).toBe(401)
     const program = signInMemory('Late')
     let code: string | undefined
-    await signIn(url, program, async (asked) => {
-      const { status, body } = await decides(asked, manager)
+    await signIn(url, program, async (request) => {
+      const { status, body } = await decides(request, manager)
       expect(status).toBe(403)
       code = body.code
       return 'http://127.0.0.1:39999/callback'
@@ -240,12 +240,12 @@ describe('attacks', () => {
     const who = await testApp.manager()
     const program = signInMemory('Aida')
     const before = testApp.clock.now()
-    await signIn(url, program, async (asked) => {
+    await signIn(url, program, async (request) => {
       testApp.clock.set(new Date(before.getTime() + 11 * 60_000))
-      const { status, body } = await decides(asked, who)
+      const { status, body } = await decides(request, who)
       expect([status, body.code]).toEqual([403, 'reauthentication-needed'])
       testApp.clock.set(before)
-      return (await decides(asked, who)).body.redirect
+      return (await decides(request, who)).body.redirect
     })
     const entries = await query(pool, {
       text: `select action, after from audit_entry where subject = $1`,

@@ -37,32 +37,32 @@ type CheckedRequest = {
  */
 export async function readRequest(
   { pool, settings }: Needs,
-  asked: ConnectionRequest,
+  request: ConnectionRequest,
   caller: Caller,
   now: Date,
 ): Promise<Result<CheckedRequest, RefusalCode>> {
   const grantable = grantableScopes(caller.role, settings.staffAssistants)
   if (grantable.length === 0) return refuse('assistant-not-for-staff')
-  const client = await findClient(pool, asked.client_id, now)
-  if (!client?.redirectUris.includes(asked.redirect_uri)) return refuse('assistant-unknown')
-  const scopes = readScopes(asked.scope, grantable)
-  const error = errorOf(asked, scopes, settings)
+  const client = await findClient(pool, request.client_id, now)
+  if (!client?.redirectUris.includes(request.redirect_uri)) return refuse('assistant-unknown')
+  const scopes = readScopes(request.scope, grantable)
+  const error = errorOf(request, scopes, settings)
   return succeed({
     client,
     scopes,
-    ...(error ? { redirect: back(settings, asked, { error }) } : {}),
+    ...(error ? { redirect: back(settings, request, { error }) } : {}),
   })
 }
 
 function errorOf(
-  asked: ConnectionRequest,
+  request: ConnectionRequest,
   scopes: readonly AssistantScope[],
   settings: Needs['settings'],
 ): string | undefined {
-  if (asked.response_type !== 'code') return 'unsupported_response_type'
-  const isProven = /^[\w-]{43}$/.test(asked.code_challenge)
-  if (!isProven || asked.code_challenge_method !== 'S256') return 'invalid_request'
-  if (asked.resource !== '' && !isOwnResource(asked.resource, settings)) return 'invalid_target'
+  if (request.response_type !== 'code') return 'unsupported_response_type'
+  const isProven = /^[\w-]{43}$/.test(request.code_challenge)
+  if (!isProven || request.code_challenge_method !== 'S256') return 'invalid_request'
+  if (request.resource !== '' && !isOwnResource(request.resource, settings)) return 'invalid_target'
   return scopes.length === 0 ? 'invalid_scope' : undefined
 }
 
@@ -81,16 +81,16 @@ function back(
 /** Allows or refuses a program's request. @returns where the browser goes. */
 export async function decide(
   deps: Needs,
-  asked: ConnectionRequest & { readonly allow: boolean },
+  request: ConnectionRequest & { readonly allow: boolean },
   caller: Caller,
   now: Date,
 ): Promise<CommandResult<{ redirect: string }>> {
-  const read = await readRequest(deps, asked, caller, now)
+  const read = await readRequest(deps, request, caller, now)
   if (!read.ok) return read
   const { client, scopes, redirect } = read.value
   if (redirect) return succeed({ redirect })
-  if (!asked.allow)
-    return succeed({ redirect: back(deps.settings, asked, { error: 'access_denied' }) })
+  if (!request.allow)
+    return succeed({ redirect: back(deps.settings, request, { error: 'access_denied' }) })
   const code = newSecret('code')
   return inTransaction(deps.pool, async (tx) => {
     if (isStaff(caller.role) && !(await staffMayConnect(tx)))
@@ -109,14 +109,14 @@ export async function decide(
         assistantResource(deps.settings),
         now,
         hashOf(code),
-        asked.code_challenge,
-        asked.redirect_uri,
+        request.code_challenge,
+        request.redirect_uri,
         new Date(now.getTime() + CODE_MS),
       ],
     })
     const after = { assistant: client.name, scopes: scopes.join(', ') }
     await noteAssistant(tx, caller, { after }, now)
-    return succeed({ redirect: back(deps.settings, asked, { code }) })
+    return succeed({ redirect: back(deps.settings, request, { code }) })
   })
 }
 

@@ -78,8 +78,8 @@ const previewMove = defineTool({
     if (!visit.can_edit)
       return errorResult('edit-not-allowed', 'This visit can no longer be moved.')
     const { start_date: date, start_time: time } = input
-    const asked = { booking_id: input.booking_id, start_date: date }
-    const slots = await world.call('POST /booking-details/get-available-slots/', asked)
+    const request = { booking_id: input.booking_id, start_date: date }
+    const slots = await world.call('POST /booking-details/get-available-slots/', request)
     if (slots.status >= 400) return resultOf(slots, () => ({}))
     const free = (slots.body as { value: string }[]).map(({ value }) => value)
     if (!free.includes(time))
@@ -166,8 +166,8 @@ async function ofSeries(
   action: 'move' | 'skip',
   change: { booking_id: string; start_date?: string; start_time?: string },
 ) {
-  const asked = { order, action, scope: 'one', ...change }
-  const found = await world.call('POST /booking-details/series/preview/', asked)
+  const request = { order, action, scope: 'one', ...change }
+  const found = await world.call('POST /booking-details/series/preview/', request)
   if (found.status >= 400) return resultOf(found, () => ({}))
   const { visits, fee, refund, credit, confirmation } = found.body as SeriesChangePreview
   if (confirmation === undefined)
@@ -178,7 +178,7 @@ async function ofSeries(
   return prepare(world, {
     kind: action,
     call: 'POST /booking-details/series/change/',
-    body: { ...asked, agreed_fee: fee, confirmation },
+    body: { ...request, agreed_fee: fee, confirmation },
     shown: {
       skill: of,
       visits: visits.map(({ start_date, start_time, to_date, to_time }) => ({

@@ -156,8 +156,11 @@ const findStarts = defineTool({
 })
 
 /** A service, unless it is hidden. */
-export async function offered(world: ToolWorld, wanted: string): Promise<Service | undefined> {
-  const service = serviceBySkill(wanted, world.services)
+export async function offered(
+  world: ToolWorld,
+  requestedSkill: string,
+): Promise<Service | undefined> {
+  const service = serviceBySkill(requestedSkill, world.services)
   const book = await world.prices(world.now)
   return service && book.stateOf(service.skill) !== 'hidden' ? service : undefined
 }
