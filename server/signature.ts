@@ -14,7 +14,7 @@ export function shortSignatureOf(secret: string, text: string): string {
 }
 
 /** Is a given text the right secret? Compares in constant time. */
-export function isSameSecret(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+export function isSameSecret(received: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -12,7 +12,7 @@ export async function inConstantTime<Value>(work: () => Promise<Value>): Promise
   try {
     return await work()
   } finally {
-    const taken = performance.now() - began
-    await pause(Math.ceil(taken / stepMs) * stepMs - taken)
+    const elapsedMs = performance.now() - began
+    await pause(Math.ceil(elapsedMs / stepMs) * stepMs - elapsedMs)
   }
 }

@@ -74,7 +74,7 @@ export async function createAdmin(
                from account where email = $1 for update`,
         values: [person.email],
       }))
-    const wanted = {
+    const after = {
       role: 'Admin' as const,
       active: true,
       first_name: first || account.first_name,
@@ -85,13 +85,11 @@ export async function createAdmin(
         text: `update account set role = 'Admin', first_name = $2, last_name = $3,
                  verified_at = coalesce(verified_at, $4), switched_off_at = null
                where id = $1`,
-        values: [account.id, wanted.first_name, wanted.last_name, now],
+        values: [account.id, after.first_name, after.last_name, now],
       })
     }
     const { role, active, first_name, last_name } = account
-    const changed = added
-      ? undefined
-      : changedFacts({ role, active, first_name, last_name }, wanted)
+    const changed = added ? undefined : changedFacts({ role, active, first_name, last_name }, after)
     if (added || changed) {
       await recordAudit(
         tx,
@@ -99,7 +97,7 @@ export async function createAdmin(
           {
             action: added ? 'account-added' : 'account-changed',
             subject: String(account.id),
-            ...(changed ?? { after: { email: person.email, ...wanted, active: undefined } }),
+            ...(changed ?? { after: { email: person.email, ...after, active: undefined } }),
           },
         ],
         { accountId: null, who: operator, now },

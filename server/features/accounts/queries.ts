@@ -31,8 +31,8 @@ export function findCaller(
   const key = sessionKey(secret)
   const read = new Lru<SessionToken>(maxTokens, tokenMs)
   const seen = new Lru<boolean>(maxStaff, seenMs)
-  const find = inBatches({ atOnce: 4, most: 100 }, (asked: readonly DatedToken[]) =>
-    findCallers(pool, asked),
+  const find = inBatches({ atOnce: 4, most: 100 }, (tokens: readonly DatedToken[]) =>
+    findCallers(pool, tokens),
   )
   return async (token, now) => {
     let claims = read.get(token)
@@ -66,26 +66,26 @@ type DatedToken = SessionToken & { readonly now: Date }
 /** In the order of the requests. */
 async function findCallers(
   pool: Pool,
-  asked: readonly DatedToken[],
+  tokens: readonly DatedToken[],
 ): Promise<readonly (Caller | undefined)[]> {
-  const found: (Caller | undefined)[] = asked.map(() => undefined)
+  const found: (Caller | undefined)[] = tokens.map(() => undefined)
   const rows = await query<Caller & { at: number }>(pool, {
     name: 'find-callers',
-    text: `select asked.at, a.id as "accountId", s.id as "sessionId", a.role, a.email,
+    text: `select token.at, a.id as "accountId", s.id as "sessionId", a.role, a.email,
         a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
         coalesce(s.proven_at, s.signed_in_at) as "provenAt",
         ${hasSecondFactor('a.id')} as "hasSecondFactor", a.blocked_at is not null as blocked,
         exists (select from worker_wish where account_id = a.id) as "hasPreferences"
       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
-        with ordinality as asked (session_id, account_id, now, at)
-      join session s on s.id = asked.session_id and s.account_id = asked.account_id
+        with ordinality as token (session_id, account_id, now, at)
+      join session s on s.id = token.session_id and s.account_id = token.account_id
       join account a on a.id = s.account_id
-      where s.revoked_at is null and s.expires_at > asked.now
+      where s.revoked_at is null and s.expires_at > token.now
         and a.verified_at is not null and a.switched_off_at is null`,
     values: [
-      asked.map(({ sessionId }) => sessionId),
-      asked.map(({ accountId }) => accountId),
-      asked.map(({ now }) => now),
+      tokens.map(({ sessionId }) => sessionId),
+      tokens.map(({ accountId }) => accountId),
+      tokens.map(({ now }) => now),
     ],
   })
   for (const { at, ...caller } of rows) found[at - 1] = caller

@@ -21,11 +21,11 @@ test('without a hash it takes the same time, and no password matches', async () 
 
 test('requests are answered in their order', async () => {
   const answered: number[] = []
-  const asked = Array.from({ length: 30 }, async (_, at) => {
+  const checks = Array.from({ length: 30 }, async (_, at) => {
     await isPassword(undefined, 'Secret1x')
     answered.push(at)
   })
-  await Promise.all(asked)
+  await Promise.all(checks)
   // Threads may finish in another order than they started.
   for (const [place, at] of answered.entries()) {
     expect(Math.abs(place - at)).toBeLessThan(Math.max(2, availableParallelism()))

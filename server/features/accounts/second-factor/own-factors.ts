@@ -72,16 +72,16 @@ export async function beginPasskey(
 export async function finishPasskey(
   deps: AccountDeps,
   caller: Caller,
-  given: { passkey: WebAuthnJson; name: string },
+  registration: { passkey: WebAuthnJson; name: string },
   from: ClientInfo,
   now: Date,
 ): Promise<CommandResult<string[]>> {
   const challenge = await takeChallenge(deps.pool, caller.sessionId, now)
   if (!challenge) return refuse('passkey-refused')
-  const name = given.name.trim() || from.device
+  const name = registration.name.trim() || from.device
   return inTransaction(deps.pool, async (tx) => {
     const first = await lockFactors(tx, caller.accountId)
-    const passkey = { passkey: given.passkey, name, challenge }
+    const passkey = { passkey: registration.passkey, name, challenge }
     if (!(await addPasskey(tx, caller.accountId, passkey, relyingParty(deps), now)))
       return refuse('passkey-refused')
     return succeed(await noteAdded(deps, tx, caller, { first, from }, now))

@@ -50,14 +50,14 @@ export async function creationOptions(
 export async function addPasskey(
   tx: Tx,
   accountId: number,
-  given: { passkey: WebAuthnJson; name: string; challenge: string },
+  registration: { passkey: WebAuthnJson; name: string; challenge: string },
   { publicUrl }: RelyingParty,
   now: Date,
 ): Promise<boolean> {
   const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
-    response: given.passkey as unknown as RegistrationResponseJSON,
-    expectedChallenge: given.challenge,
+    response: registration.passkey as unknown as RegistrationResponseJSON,
+    expectedChallenge: registration.challenge,
     expectedOrigin: new URL(publicUrl).origin,
     expectedRPID: new URL(publicUrl).hostname,
     requireUserVerification: false,
@@ -74,7 +74,7 @@ export async function addPasskey(
       Buffer.from(credential.publicKey),
       credential.counter,
       credential.transports ?? [],
-      given.name,
+      registration.name,
       now,
     ],
   })

@@ -8,7 +8,7 @@ import { acceptPasskey, type RelyingParty, signingOptions, type WebAuthnJson } f
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 /** A given second factor: a passkey's signature, or a typed code. */
-export type GivenFactor = { readonly passkey?: WebAuthnJson | undefined; readonly code: string }
+export type FactorProof = { readonly passkey?: WebAuthnJson | undefined; readonly code: string }
 
 /** The second factors that an account can give. */
 export type FactorWays = {
@@ -50,11 +50,11 @@ export async function waysOf(
 export async function acceptFactor(
   { pool, settings }: AccountDeps,
   accountId: number,
-  given: GivenFactor & { readonly challenge: string | null },
+  proof: FactorProof & { readonly challenge: string | null },
   from: ClientInfo,
   now: Date,
 ): Promise<boolean> {
-  const { passkey, challenge, code } = given
+  const { passkey, challenge, code } = proof
   if (passkey) {
     const proven =
       challenge !== null &&

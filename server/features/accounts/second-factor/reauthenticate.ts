@@ -7,7 +7,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { passwordHashOf } from '../queries.ts'
-import { acceptFactor, type GivenFactor, waysOf } from './proof.ts'
+import { acceptFactor, type FactorProof, waysOf } from './proof.ts'
 import { storeChallenge, takeChallenge } from './session-challenges.ts'
 
 /** The caller's ways to prove their identity: the second factor, or without one, the password. */
@@ -26,23 +26,23 @@ export async function waysToProve(deps: AccountDeps, { accountId, sessionId }: C
 export async function reauthenticate(
   deps: AccountDeps,
   caller: Caller,
-  given: GivenFactor & { readonly password: string },
+  proof: FactorProof & { readonly password: string },
   from: ClientInfo,
   now: Date,
 ): Promise<CommandResult> {
   const { pool } = deps
   const { accountId, sessionId } = caller
   if (caller.hasSecondFactor) {
-    const challenge = given.passkey ? ((await takeChallenge(pool, sessionId, now)) ?? null) : null
-    if (!given.passkey && !given.code)
+    const challenge = proof.passkey ? ((await takeChallenge(pool, sessionId, now)) ?? null) : null
+    if (!proof.passkey && !proof.code)
       return refuse({ code: 'second-factor-missing', field: 'code' })
-    if (!(await acceptFactor(deps, accountId, { ...given, challenge }, from, now)))
+    if (!(await acceptFactor(deps, accountId, { ...proof, challenge }, from, now)))
       return refuse('second-factor-wrong')
   } else {
     const passwordHash = await passwordHashOf(pool, accountId)
     if (passwordHash === null) return refuse('sign-in-again')
-    if (!given.password) return refuse('reauthentication-password-missing')
-    if (!(await isPassword(passwordHash, given.password))) {
+    if (!proof.password) return refuse('reauthentication-password-missing')
+    if (!(await isPassword(passwordHash, proof.password))) {
       await note(pool, 'proof-failed', { accountId, from, method: 'password' }, now)
       return refuse('reauthentication-password-wrong')
     }

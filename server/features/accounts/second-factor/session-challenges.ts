@@ -24,9 +24,9 @@ export async function takeChallenge(
   sessionId: string,
   now: Date,
 ): Promise<string | undefined> {
-  const taken = await queryFirst<{ challenge: string; expires_at: Date }>(reader, {
+  const stored = await queryFirst<{ challenge: string; expires_at: Date }>(reader, {
     text: `delete from passkey_challenge where session_id = $1 returning challenge, expires_at`,
     values: [sessionId],
   })
-  return taken && taken.expires_at > now ? taken.challenge : undefined
+  return stored && stored.expires_at > now ? stored.challenge : undefined
 }

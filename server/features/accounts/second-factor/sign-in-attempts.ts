@@ -7,7 +7,7 @@ import type { SignInMethod } from '../audit.ts'
 import { accountById, type ClosedCode, type SignInAccount } from '../queries.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
 import { beginSession, type NewSession } from '../sign-in/begin-session.ts'
-import { acceptFactor, type FactorWays, type GivenFactor, waysOf } from './proof.ts'
+import { acceptFactor, type FactorProof, type FactorWays, waysOf } from './proof.ts'
 
 /** How long a sign-in waits for its second factor. */
 const attemptMs = 10 * 60 * 1000
@@ -75,7 +75,7 @@ export async function waysToComplete(
 export async function completeSignIn(
   deps: AccountDeps,
   key: string | undefined,
-  given: GivenFactor,
+  proof: FactorProof,
   from: ClientInfo,
   now: Date,
 ): Promise<CommandResult<NewSession>> {
@@ -100,7 +100,7 @@ export async function completeSignIn(
   if (!attempt) return refuse('second-factor-over')
   const { account_id: accountId, method, password_hash } = attempt
   const { challenge } = attempt
-  if (!(await acceptFactor(deps, accountId, { ...given, challenge }, from, now)))
+  if (!(await acceptFactor(deps, accountId, { ...proof, challenge }, from, now)))
     return refuse('second-factor-wrong')
   return inTransaction(pool, async (tx) => {
     const spent = await hasRows(tx, {

@@ -330,9 +330,9 @@ describe('an account with a second factor', () => {
     for (const role of ['Manager', 'Customer']) {
       test(`of a ${role} is not opened by ${provider} alone, and continues to the requested page`, async () => {
         const { person, secret } = await careful(provider, role)
-        const wanted = role === 'Manager' ? '/report?day=2026-03-09' : '/booking-history'
-        const { who, next } = await again[provider](person, wanted)
-        expect(next).toBe(wanted)
+        const expectedPath = role === 'Manager' ? '/report?day=2026-03-09' : '/booking-history'
+        const { who, next } = await again[provider](person, expectedPath)
+        expect(next).toBe(expectedPath)
         const report = { body: { date_range: '' } }
         expect((await who.visit('/booking-details/get-completed-bookings/', report)).status).toBe(
           401,

@@ -47,8 +47,8 @@ export function storeNonce(
   const current = readChallenge(secret, 'google-nonce', cookies[nonceCookie], soon)
   if (current) return current.word
   const value = newChallenge(secret, 'google-nonce', '', now)
-  const made = readChallenge(secret, 'google-nonce', value, now)
-  if (!made) throw new Error('a challenge of ours is not ours')
-  setSignInCookie(reply, nonceCookie, value, made.expiresAt)
-  return made.word
+  const created = readChallenge(secret, 'google-nonce', value, now)
+  if (!created) throw new Error('a challenge of ours is not ours')
+  setSignInCookie(reply, nonceCookie, value, created.expiresAt)
+  return created.word
 }

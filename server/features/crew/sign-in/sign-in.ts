@@ -100,10 +100,10 @@ export type SignedInWorker = {
 /** Signs a worker in with the code that was sent; each code works once. */
 export async function signInWorker(
   deps: SignInDeps,
-  given: { readonly phone: string; readonly code: string; readonly device: string },
+  credentials: { readonly phone: string; readonly code: string; readonly device: string },
   now: Date,
 ): Promise<Result<SignedInWorker, 'sign-in-code-wrong'>> {
-  const worker = await workerByPhone(deps.pool, given.phone)
+  const worker = await workerByPhone(deps.pool, credentials.phone)
   if (!worker) return refuse('sign-in-code-wrong')
   return inTransaction(deps.pool, async (tx) => {
     const sent = await queryFirst<{ code_hash: Buffer }>(tx, {
@@ -111,7 +111,7 @@ export async function signInWorker(
              where worker_id = $1 and expires_at > $2 and tries_left > 0 returning code_hash`,
       values: [worker.worker_id, now],
     })
-    const code = given.code.replace(/\D/g, '')
+    const code = credentials.code.replace(/\D/g, '')
     if (
       !sent ||
       !timingSafeEqual(sent.code_hash, hashOfCode(deps.settings, worker.worker_id, code))
@@ -125,7 +125,7 @@ export async function signInWorker(
     await query(tx, {
       text: `insert into worker_session (id, worker_id, token_hash, device, signed_in_at, seen_at)
              values ($1, $2, $3, $4, $5, $5)`,
-      values: [randomUUID(), worker.worker_id, tokenHash, given.device, now],
+      values: [randomUUID(), worker.worker_id, tokenHash, credentials.device, now],
     })
     return succeed({ token, workerId: worker.worker_id, firstName: firstName(worker.full_name) })
   })
@@ -138,8 +138,8 @@ type FoundWorker = WorkerCaller & { readonly seenAt: Date }
 export function findWorker(
   pool: Pool,
 ): (token: string, now: Date) => Promise<WorkerCaller | undefined> {
-  const find = inBatches({ atOnce: 2, most: 100 }, (asked: readonly DatedToken[]) =>
-    findWorkers(pool, asked),
+  const find = inBatches({ atOnce: 2, most: 100 }, (tokens: readonly DatedToken[]) =>
+    findWorkers(pool, tokens),
   )
   return async (token, now) => {
     const found = await find({ token, now })
@@ -158,9 +158,9 @@ export function findWorker(
 /** In the order of the requests. */
 async function findWorkers(
   pool: Pool,
-  asked: readonly DatedToken[],
+  tokens: readonly DatedToken[],
 ): Promise<readonly (FoundWorker | undefined)[]> {
-  const hashes = asked.map(({ token }) => hashOfToken(token))
+  const hashes = tokens.map(({ token }) => hashOfToken(token))
   const rows = await query<FoundWorker & { hash: Buffer }>(pool, {
     name: 'find-workers',
     text: `select s.token_hash as hash, s.id as "sessionId", w.id as "workerId",
@@ -172,7 +172,7 @@ async function findWorkers(
     values: [hashes],
   })
   const byHash = new Map(rows.map(({ hash, ...found }) => [hash.toString('hex'), found]))
-  return asked.map(({ now }, at) => {
+  return tokens.map(({ now }, at) => {
     const found = byHash.get(hashes[at]?.toString('hex') ?? '')
     return found && found.seenAt.getTime() > now.getTime() - IDLE_MS ? found : undefined
   })
