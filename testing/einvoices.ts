@@ -18,9 +18,9 @@ export async function openMyInvois(now: () => Date) {
     forceCloseConnections: true,
     serverFactory: (handler) => createServer(handler),
   })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   app.addHook('onRequest', async ({ url: path }) => {
-    asked.push(path)
+    requestedPaths.push(path)
   })
   await app.register(myInvoisSandbox, { clientId: 'us', clientSecret: 'secret', mode, held, now })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -32,7 +32,7 @@ export async function openMyInvois(now: () => Date) {
     timeoutMs: 2_000,
     now: () => now().getTime(),
   })
-  return { mode, held, provider, url, asked }
+  return { mode, held, provider, url, requestedPaths }
 }
 
 /** The supplier's identity, as a call's body. */

@@ -210,15 +210,15 @@ export function oneOf<Provider>(kind: {
     variables: { ...choice, ...variablesOf(integrations) },
     read(environment, context) {
       const set = readVariables(environment, choice)[variable]
-      const wanted = set ?? (context.production && unsetInProduction ? unsetInProduction : unset)
-      const others = names.filter((name) => name !== wanted)
+      const selected = set ?? (context.production && unsetInProduction ? unsetInProduction : unset)
+      const others = names.filter((name) => name !== selected)
       const chosen = { by: variable, isSet: set !== undefined, others }
       const [picked] = integrations
         .map((each) =>
-          each.configure(environment, context, each.name === wanted ? chosen : undefined),
+          each.configure(environment, context, each.name === selected ? chosen : undefined),
         )
-        .filter((each) => each?.provider === wanted)
-      if (!picked) throw new Error(`no provider ${wanted}`)
+        .filter((each) => each?.provider === selected)
+      if (!picked) throw new Error(`no provider ${selected}`)
       return picked
     },
   }

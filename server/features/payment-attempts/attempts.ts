@@ -93,9 +93,9 @@ export async function startAttempt(
   { language, visitId }: { language: Locale; visitId?: number | undefined },
   now: Date,
 ): Promise<HostedPage | undefined> {
-  const made = await newAttempt(tx, deps, orderId, { language, visitId, pageRef: null }, now)
-  if (!made) return undefined
-  const { order, ref } = made
+  const attempt = await newAttempt(tx, deps, orderId, { language, visitId, pageRef: null }, now)
+  if (!attempt) return undefined
+  const { order, ref } = attempt
   return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
 }
 
@@ -110,8 +110,8 @@ export async function startCharge(
   { customerRef, language }: { customerRef: string; language: Locale },
   now: Date,
 ): Promise<number | undefined> {
-  const made = await newAttempt(tx, deps, orderId, { language, pageRef: customerRef }, now)
-  return made?.id
+  const attempt = await newAttempt(tx, deps, orderId, { language, pageRef: customerRef }, now)
+  return attempt?.id
 }
 
 /** Stores an attempt and schedules its requery; undefined if nothing is left to pay. */

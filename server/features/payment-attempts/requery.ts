@@ -28,7 +28,7 @@ export async function scheduleAttemptRequery(
   const wait = Math.min(MIN_WAIT_MS, Math.max(0, end - begin) / 2)
   const atEnd = Math.max(end - REQUERY_BEFORE_SECONDS * 1000, begin + wait)
   const at = Math.min(atEnd, begin + MAX_WAIT_MS)
-  await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
+  await scheduleRequery(tx, provider, 'attempt_id', attemptId, new Date(at))
 }
 
 /** Schedules queries about a refund that the provider has not completed. */
@@ -38,7 +38,7 @@ export async function scheduleRefundRequery(
   refundId: number,
   now: Date,
 ): Promise<void> {
-  await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + MIN_WAIT_MS))
+  await scheduleRequery(tx, provider, 'refund_id', refundId, new Date(now.getTime() + MIN_WAIT_MS))
 }
 
 /** Schedules a query for the payment method, which Stripe's events do not include. */
@@ -61,7 +61,7 @@ export async function requeryRefundLater(tx: Tx, refundId: number, now: Date): P
   })
 }
 
-async function ask(
+async function scheduleRequery(
   tx: Tx,
   provider: string,
   about: 'attempt_id' | 'refund_id',

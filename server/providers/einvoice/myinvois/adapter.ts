@@ -56,11 +56,11 @@ const limits = {
 
 /** The adapter for MyInvois' API (docs/integrations/myinvois.md). */
 export function myInvois(options: Options): EInvoiceProvider {
-  const ask = myInvoisClient(options)
+  const callApi = myInvoisClient(options)
   const limitOf = (name: keyof typeof limits): Limit => ({ name, aMinute: limits[name] })
 
-  async function read<S extends z.ZodType>(asked: ApiRequest, shape: S) {
-    const answer = await ask(asked)
+  async function read<S extends z.ZodType>(request: ApiRequest, shape: S) {
+    const answer = await callApi(request)
     if (!answer.ok) return answer
     const { status, body, afterMs } = answer.value
     if (status === 429) return notSent(afterMs)
@@ -88,7 +88,7 @@ export function myInvois(options: Options): EInvoiceProvider {
         })),
       }
       const path = '/api/v1.0/documentsubmissions/'
-      const answer = await ask({ method: 'POST', path, body, limit: limitOf('submit') })
+      const answer = await callApi({ method: 'POST', path, body, limit: limitOf('submit') })
       if (!answer.ok) return answer
       const { status, body: content, afterMs } = answer.value
       if (status === 429) return notSent(afterMs)
@@ -148,7 +148,7 @@ export function myInvois(options: Options): EInvoiceProvider {
     async isTaxpayer(tin, idType, idValue) {
       const query = new URLSearchParams({ idType, idValue })
       const path = `/api/v1.0/taxpayer/validate/${encodeURIComponent(tin)}?${query}`
-      const answer = await ask({ method: 'GET', path, limit: limitOf('taxpayer') })
+      const answer = await callApi({ method: 'GET', path, limit: limitOf('taxpayer') })
       if (!answer.ok) return answer
       const { status, afterMs } = answer.value
       if (status === 429) return notSent(afterMs)

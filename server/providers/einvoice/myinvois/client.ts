@@ -92,22 +92,22 @@ export function myInvoisClient({
     return current.text
   }
 
-  return async (asked: ApiRequest): Promise<{ ok: true; value: ApiResponse } | NoAnswer> => {
-    const wait = await waitFor(asked.limit)
+  return async (request: ApiRequest): Promise<{ ok: true; value: ApiResponse } | NoAnswer> => {
+    const wait = await waitFor(request.limit)
     if (wait > 0) return { ok: false, code: 'not-sent', afterMs: wait }
     const bearer = await tokenNow()
     if (typeof bearer !== 'string') return bearer
-    const answer = await send(asked.path, {
-      method: asked.method,
+    const answer = await send(request.path, {
+      method: request.method,
       headers: {
         authorization: `Bearer ${bearer}`,
         accept: 'application/json',
-        ...(asked.body ? { 'content-type': 'application/json' } : {}),
+        ...(request.body ? { 'content-type': 'application/json' } : {}),
       },
-      ...(asked.body ? { body: JSON.stringify(asked.body) } : {}),
+      ...(request.body ? { body: JSON.stringify(request.body) } : {}),
     })
     if ('ok' in answer) return answer
-    await obey(asked.limit, answer)
+    await obey(request.limit, answer)
     // The token was revoked: the next call requests another.
     if (answer.status === 401) {
       current = undefined

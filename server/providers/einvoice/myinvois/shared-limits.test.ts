@@ -7,11 +7,11 @@ import { myInvois } from './adapter.ts'
 /* Two processes with one client id, which MyInvois counts together. */
 
 const { pool } = await testDatabase()
-const { mode, asked, url } = await openMyInvois(() => new Date())
+const { mode, requestedPaths, url } = await openMyInvois(() => new Date())
 const open = () =>
   myInvois({ url, clientId: 'us', clientSecret: 'secret', callBudget: sharedCalls(pool) })
 const [one, two] = [open(), open()]
-const count = (part: string) => asked.filter((path) => path.includes(part)).length
+const count = (part: string) => requestedPaths.filter((path) => path.includes(part)).length
 
 test('together they search twelve times a minute, and the others know how long to wait', async () => {
   const answers = await Promise.all(

@@ -38,8 +38,8 @@ export function autoGeo({
   }
 
   /** Tries the first, then the second unless `isEnough` accepts the first's answer. */
-  async function ask<Value>(
-    question: (provider: GeoProvider, signal: AbortSignal) => Promise<GeoOutcome<Value>>,
+  async function tryBoth<Value>(
+    request: (provider: GeoProvider, signal: AbortSignal) => Promise<GeoOutcome<Value>>,
     signal: AbortSignal,
     isEnough: (value: Value) => boolean = () => true,
   ): Promise<GeoOutcome<Value>> {
@@ -47,19 +47,19 @@ export function autoGeo({
       if (now() >= nextTry && !trying) {
         trying = true
         // The caller does not wait for the probe; its own limit ends it.
-        void question(first, new AbortController().signal).then((outcome) => {
+        void request(first, new AbortController().signal).then((outcome) => {
           trying = false
           note(outcome)
         })
       }
-      const answer = await question(second, signal)
+      const answer = await request(second, signal)
       return answer.ok ? { ...answer, standIn: { reason: 'resting', detail: '' } } : answer
     }
-    const answer = await question(first, signal)
+    const answer = await request(first, signal)
     note(answer)
     if (answer.ok && isEnough(answer.value)) return answer
     if (!answer.ok && answer.refusal.code === 'cancelled') return answer
-    const other = await question(second, signal)
+    const other = await request(second, signal)
     if (answer.ok || answer.refusal.code === 'not-found') return other.ok ? other : answer
     const { code: reason, detail = '' } = answer.refusal
     return other.ok ? { ...other, standIn: { reason, detail } } : other
@@ -71,7 +71,7 @@ export function autoGeo({
     cacheSeconds: first.cacheSeconds,
 
     suggest(input, near, session, signal) {
-      return ask(
+      return tryBoth(
         async (provider, until) => {
           const found = await provider.suggest(input, near, session, until)
           if (!found.ok) return found
@@ -92,7 +92,7 @@ export function autoGeo({
     },
 
     reverse(lat, lon, signal) {
-      return ask((provider, until) => provider.reverse(lat, lon, until), signal)
+      return tryBoth((provider, until) => provider.reverse(lat, lon, until), signal)
     },
   }
 }

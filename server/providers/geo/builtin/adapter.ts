@@ -116,9 +116,9 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
   const last = wordsOf(text)
   if (elsewhere.some((name) => name.join(' ') === last.slice(-name.length).join(' '))) return []
   for (const { line, end, isSeparated } of splits(text)) {
-    const wanted = wordsOf(end)
+    const queryWords = wordsOf(end)
     const scored = entries.flatMap((entry) => {
-      const score = scoreOf(entry, wanted, isSeparated)
+      const score = scoreOf(entry, queryWords, isSeparated)
       return score > 0 ? [{ entry, score, km: distanceKm(near, entry) }] : []
     })
     if (scored.length === 0) continue
@@ -126,7 +126,7 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
       (a, b) =>
         b.score - a.score || a.km - b.km || a.entry.postcode.localeCompare(b.entry.postcode),
     )
-    const asksForCode = wanted.some((word) => /^\d+$/.test(word))
+    const asksForCode = queryWords.some((word) => /^\d+$/.test(word))
     const seen = new Set<string>()
     const chosen: Suggestion[] = []
     for (const { entry } of scored) {
@@ -166,14 +166,14 @@ function splits(text: string): Way[] {
 }
 
 /** 0 if a word does not match; otherwise higher for exact words, and for names over towns. */
-function scoreOf(entry: Entry, wanted: readonly string[], slips: boolean): number {
-  if (wanted.length === 0) return 0
+function scoreOf(entry: Entry, queryWords: readonly string[], slips: boolean): number {
+  if (queryWords.length === 0) return 0
   const inName = wordsOf(entry.name).length
   let score = 0
-  for (const [at, word] of wanted.entries()) {
+  for (const [at, word] of queryWords.entries()) {
     let best = 0
     for (const [place, known] of entry.words.entries()) {
-      const fit = fits(word, known, at === wanted.length - 1)
+      const fit = fits(word, known, at === queryWords.length - 1)
       if (fit === 0 || (fit === 1 && !slips)) continue
       const first = place === 0 ? 3 : 0
       best = Math.max(best, fit * 10 + (place < inName ? 4 : 0) + first)

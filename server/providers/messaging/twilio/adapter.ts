@@ -1,4 +1,4 @@
-import { ask, retryOfStatus } from '../ask.ts'
+import { callApi, retryOfStatus } from '../call-api.ts'
 import type { MessagingProvider, OutgoingMessage, SendResult } from '../port.ts'
 import { paths, twilioRoutes } from './routes.ts'
 import { messageShape, refusalShape, retryOfCode, states } from './wire.ts'
@@ -28,7 +28,7 @@ export function twilioProvider(options: TwilioOptions): MessagingProvider {
   async function send({ to, reference, text }: OutgoingMessage): Promise<SendResult> {
     const callback = new URL(paths.status, publicUrl())
     callback.searchParams.set('reference', reference)
-    const answer = await ask({
+    const answer = await callApi({
       url: `${account}/Messages.json`,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -55,7 +55,7 @@ export function twilioProvider(options: TwilioOptions): MessagingProvider {
 
   /** The price of a message, which callbacks do not contain; undefined until Twilio knows it. */
   async function priceOf(sid: string): Promise<{ price: number; currency: string } | undefined> {
-    const answer = await ask({
+    const answer = await callApi({
       url: `${account}/Messages/${encodeURIComponent(sid)}.json`,
       method: 'GET',
       headers,

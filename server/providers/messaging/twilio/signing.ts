@@ -20,7 +20,7 @@ export function isSigned(
   authToken: string,
 ): boolean {
   if (typeof header !== 'string') return false
-  const given = Buffer.from(header)
-  const due = Buffer.from(signatureOf(address, fields, authToken))
-  return given.length === due.length && timingSafeEqual(given, due)
+  const received = Buffer.from(header)
+  const expected = Buffer.from(signatureOf(address, fields, authToken))
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

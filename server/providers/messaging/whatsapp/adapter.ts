@@ -1,4 +1,4 @@
-import { ask, retryOfStatus } from '../ask.ts'
+import { callApi, retryOfStatus } from '../call-api.ts'
 import type { MessagingProvider, OutgoingMessage, SendResult } from '../port.ts'
 import { whatsappRoutes } from './routes.ts'
 import { messageBody, refusalShape, retryOfCode, takenShape } from './wire.ts'
@@ -23,7 +23,7 @@ export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
   const url = `${options.apiUrl.replace(/\/$/, '')}/${options.phoneNumberId}/messages`
 
   async function send(message: OutgoingMessage): Promise<SendResult> {
-    const answer = await ask({
+    const answer = await callApi({
       url,
       method: 'POST',
       headers: {
@@ -35,8 +35,8 @@ export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
       timeoutMs: options.timeoutMs ?? 10_000,
     })
     if (typeof answer === 'string') return { refused: answer, retry: 'later' }
-    const taken = answer.status < 300 ? takenShape.safeParse(answer.body) : undefined
-    const providerId = taken?.data?.messages[0]?.id
+    const accepted = answer.status < 300 ? takenShape.safeParse(answer.body) : undefined
+    const providerId = accepted?.data?.messages[0]?.id
     if (providerId) return { providerId, state: 'sending' }
     // Accepted, by its status, but the id is missing.
     if (answer.status < 300) return { refused: 'no-answer', retry: 'later' }

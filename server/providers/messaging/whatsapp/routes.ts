@@ -25,11 +25,11 @@ export async function whatsappRoutes(
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   scope.get(path, { schema: { hide: true } }, async ({ query }, reply) => {
-    const asked = query as Record<string, unknown>
-    const token = asked['hub.verify_token']
-    const challenge = asked['hub.challenge']
+    const parameters = query as Record<string, unknown>
+    const token = parameters['hub.verify_token']
+    const challenge = parameters['hub.challenge']
     if (
-      asked['hub.mode'] !== 'subscribe' ||
+      parameters['hub.mode'] !== 'subscribe' ||
       typeof token !== 'string' ||
       typeof challenge !== 'string' ||
       challenge.length > 500 ||

@@ -13,7 +13,7 @@ export function isSigned(body: Buffer, header: unknown, appSecret: string): bool
 }
 
 /** Compares secrets of any length in constant time. */
-export function isSame(given: string, due: string): boolean {
+export function isSame(received: string, expected: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'length').update(text).digest()
-  return timingSafeEqual(digest(given), digest(due))
+  return timingSafeEqual(digest(received), digest(expected))
 }

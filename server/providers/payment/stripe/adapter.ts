@@ -118,7 +118,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   async function refund(request: RefundRequest): Promise<RefundResult> {
     const { refundRef, transactionId, amountSen } = request
     try {
-      const made = await stripe.refunds.create(
+      const created = await stripe.refunds.create(
         {
           payment_intent: transactionId,
           amount: amountSen,
@@ -127,20 +127,20 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         },
         { idempotencyKey: `refund-${refundRef}` },
       )
-      return succeed(refundMessage(refundShape.parse(made)))
+      return succeed(refundMessage(refundShape.parse(created)))
     } catch (error) {
       return refuse(moneyRefusal(error))
     }
   }
 
-  async function refundStatus(asked: {
+  async function refundStatus(lookup: {
     refundRef: string
     transactionId: string
   }): Promise<RefundStatus> {
     try {
-      const list = await stripe.refunds.list({ payment_intent: asked.transactionId, limit: 100 })
+      const list = await stripe.refunds.list({ payment_intent: lookup.transactionId, limit: 100 })
       const refunds = z.array(refundShape).parse(list.data)
-      const found = refunds.find((each) => each.metadata?.[refundRefKey] === asked.refundRef)
+      const found = refunds.find((each) => each.metadata?.[refundRefKey] === lookup.refundRef)
       if (!found) return refuse('not-found')
       const { outcome, refundId } = refundMessage(found)
       return succeed({ outcome, refundId })

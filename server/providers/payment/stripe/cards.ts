@@ -140,7 +140,7 @@ export function stripeCards(stripe: Stripe): CardSaving {
 
     async charge({ orderRef, amountSen, customerRef, cardRef, description }) {
       try {
-        const made = await stripe.paymentIntents.create(
+        const intent = await stripe.paymentIntents.create(
           {
             amount: amountSen,
             currency: 'myr',
@@ -154,7 +154,7 @@ export function stripeCards(stripe: Stripe): CardSaving {
           },
           { idempotencyKey: `charge-${orderRef}` },
         )
-        return succeed(intentMessage(intentShape.parse(made), {}))
+        return succeed(intentMessage(intentShape.parse(intent), {}))
       } catch (error) {
         const declined = error instanceof Stripe.errors.StripeCardError ? error : undefined
         const intent = intentShape.safeParse(declined?.payment_intent)

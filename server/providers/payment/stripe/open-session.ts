@@ -10,10 +10,10 @@ const shape = z.object({ id: z.string(), url: z.string().nullish() })
 export async function openSession(
   stripe: Stripe,
   idempotencyKey: string,
-  wanted: Stripe.Checkout.SessionCreateParams,
+  params: Stripe.Checkout.SessionCreateParams,
 ): Promise<OpenedPage> {
   try {
-    const session = shape.parse(await stripe.checkout.sessions.create(wanted, { idempotencyKey }))
+    const session = shape.parse(await stripe.checkout.sessions.create(params, { idempotencyKey }))
     return session.url
       ? succeed({ pageRef: session.id, url: session.url })
       : refuse({ code: 'refused', detail: 'the session has no page' })

@@ -48,9 +48,9 @@ test('an unreachable server is a value, not an exception', async () => {
     ok: false,
     refusal: { code: 'unreachable' },
   })
-  const asked = { orderRef: 'J1P1', amountSen: 100 }
-  expect(await provider.requery({ ...asked, pageRef: 'cs_1' })).toMatchObject({
+  const attempt = { orderRef: 'J1P1', amountSen: 100 }
+  expect(await provider.requery({ ...attempt, pageRef: 'cs_1' })).toMatchObject({
     refusal: { code: 'unreachable' },
   })
-  expect(await provider.requery(asked)).toMatchObject({ refusal: { code: 'not-found' } })
+  expect(await provider.requery(attempt)).toMatchObject({ refusal: { code: 'not-found' } })
 })

@@ -64,10 +64,10 @@ export function vroomPlanning({
       const { body, jobs } = problemOf(day)
       if (now() < restUntil || jobs.size === 0) return undefined
       const { signal } = new AbortController()
-      const asked = { url: new URL(url), method: 'POST', body, timeoutMs, signal } as const
-      const answered = await fetchJson(asked, answer)
-      if (!answered.ok) return failed(answered.refusal.code, answered.refusal.detail)
-      const { status, body: plan } = answered.value
+      const request = { url: new URL(url), method: 'POST', body, timeoutMs, signal } as const
+      const response = await fetchJson(request, answer)
+      if (!response.ok) return failed(response.refusal.code, response.refusal.detail)
+      const { status, body: plan } = response.value
       if (status !== 200) return failed('refused', refusal(status).refusal.detail)
       const changes = changesOf(day, jobs, plan)
       if (!changes) return failed('malformed', 'not every visit has exactly one worker')
@@ -162,12 +162,12 @@ function changesOf(
   { routes, unassigned }: Answer,
 ): SeatChange[] | undefined {
   if (unassigned.length > 0) return undefined
-  const taken = routes.flatMap(({ vehicle: to, steps }) =>
+  const assignments = routes.flatMap(({ vehicle: to, steps }) =>
     steps.flatMap(({ type, id }) => (type === 'job' ? [{ seat: id ?? -1, to }] : [])),
   )
   const isWhole =
-    taken.length === jobs.size &&
-    new Set(taken.map(({ seat }) => seat)).size === jobs.size &&
-    taken.every(({ seat, to }) => jobs.has(seat) && workers[to] !== undefined)
-  return isWhole ? taken.filter(({ seat, to }) => seats[seat]?.worker !== to) : undefined
+    assignments.length === jobs.size &&
+    new Set(assignments.map(({ seat }) => seat)).size === jobs.size &&
+    assignments.every(({ seat, to }) => jobs.has(seat) && workers[to] !== undefined)
+  return isWhole ? assignments.filter(({ seat, to }) => seats[seat]?.worker !== to) : undefined
 }

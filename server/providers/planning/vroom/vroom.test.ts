@@ -55,8 +55,8 @@ const day: DayToPlan = {
   minutes: (from, to) => (from === to ? 8 : 40),
 }
 
-function improved(of: DayToPlan, wanted: readonly SeatChange[]): SeatChange[] {
-  const steps = improve(of, wanted)
+function improved(of: DayToPlan, proposed: readonly SeatChange[]): SeatChange[] {
+  const steps = improve(of, proposed)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -146,10 +146,10 @@ test('unreachable: no answer', async () => {
 
 test('an impossible answer never leads to a refused or worse plan', async () => {
   mode.current = 'impossible'
-  const wanted = await planning.propose(day)
-  expect(wanted?.length).toBeGreaterThan(0)
-  expect(refusalsOfChanges(day, wanted ?? []).some(Boolean)).toBe(true)
-  const changes = improved(day, wanted ?? [])
+  const proposed = await planning.propose(day)
+  expect(proposed?.length).toBeGreaterThan(0)
+  expect(refusalsOfChanges(day, proposed ?? []).some(Boolean)).toBe(true)
+  const changes = improved(day, proposed ?? [])
   expect(refusalsOfChanges(day, changes).filter(Boolean)).toEqual([])
   expect(costOf(day, changes)).toBeLessThanOrEqual(costOf(day, []))
 })

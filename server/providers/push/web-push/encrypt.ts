@@ -7,15 +7,15 @@ const RECORD_BYTES = 4096
 /**
  * Encrypts a message for a subscription: RFC 8291 with the content encoding aes128gcm of RFC 8188
  * (docs/integrations/web-push.md#wire).
- * @param given a salt and a key pair, new for each message; fixed ones are for known vectors.
+ * @param options a salt and a key pair, new for each message; fixed ones are for known vectors.
  */
 export function encryptPush(
   message: Buffer,
   { p256dh, auth }: Pick<PushSubscription, 'p256dh' | 'auth'>,
-  given: { readonly salt?: Buffer; readonly sender?: ECDH } = {},
+  options: { readonly salt?: Buffer; readonly sender?: ECDH } = {},
 ): Buffer {
-  const salt = given.salt ?? randomBytes(16)
-  const sender = given.sender ?? newKeys()
+  const salt = options.salt ?? randomBytes(16)
+  const sender = options.sender ?? newKeys()
   const receiver = Buffer.from(p256dh, 'base64url')
   const publicKey = sender.getPublicKey()
   const shared = derive(

@@ -46,15 +46,15 @@ export function osrmRouting({
   let isAway = false
 
   /** Requests one part of a table. @returns false without a usable answer. */
-  async function ask(from: readonly string[], to: readonly string[]): Promise<boolean> {
+  async function requestTable(from: readonly string[], to: readonly string[]): Promise<boolean> {
     const places = [...new Set([...from, ...to])]
     const at = (keys: readonly string[]) => keys.map((key) => places.indexOf(key)).join(';')
-    const asked = new URL(`${base}${places.join(';')}`)
-    asked.search = `annotations=duration&sources=${at(from)}&destinations=${at(to)}`
+    const requestUrl = new URL(`${base}${places.join(';')}`)
+    requestUrl.search = `annotations=duration&sources=${at(from)}&destinations=${at(to)}`
     const { signal } = new AbortController()
-    const answered = await fetchJson({ url: asked, timeoutMs, signal }, table)
-    if (!answered.ok) return failed(answered.refusal.code, answered.refusal.detail)
-    const { status, body } = answered.value
+    const response = await fetchJson({ url: requestUrl, timeoutMs, signal }, table)
+    if (!response.ok) return failed(response.refusal.code, response.refusal.detail)
+    const { status, body } = response.value
     if (status !== 200) return failed('refused', refusal(status).refusal.detail)
     const { durations } = body
     const isWhole =
@@ -79,7 +79,7 @@ export function osrmRouting({
     const until = now() + allMs
     for (const [sources, destinations] of partsOf(from, to)) {
       if (now() < restUntil || now() >= until) return
-      if (!(await ask(sources, destinations))) return
+      if (!(await requestTable(sources, destinations))) return
     }
   }
 

@@ -40,7 +40,7 @@ export function facebookSignIn(settings: {
    * `away`: no answer, or one that reports an outage. `refused`: an answer without a verified
    * person.
    */
-  async function ask<S extends z.ZodType>(
+  async function callGraph<S extends z.ZodType>(
     path: string,
     query: Record<string, string>,
     shape: S,
@@ -74,14 +74,14 @@ export function facebookSignIn(settings: {
     },
 
     async prove(code, returnTo, now): Promise<Proof> {
-      const exchanged = await ask(
+      const exchanged = await callGraph(
         '/oauth/access_token',
         { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code },
         tokenAnswer,
       )
       if (!exchanged.ok) return exchanged
       const { access_token: token } = exchanged.value
-      const examined = await ask(
+      const examined = await callGraph(
         '/debug_token',
         { input_token: token, access_token: `${appId}|${appSecret}` },
         tokenState,
@@ -92,7 +92,7 @@ export function facebookSignIn(settings: {
       if (!data.is_valid || !live || data.app_id !== appId || data.type !== 'USER') {
         return refuse('refused')
       }
-      const found = await ask(
+      const found = await callGraph(
         '/me',
         {
           fields: 'id,first_name,last_name,email',

@@ -51,9 +51,9 @@ export function folderStorage(folder: string): FileStorage {
   }
 }
 
-async function unlessMissing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+async function unlessMissing<Value>(pending: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

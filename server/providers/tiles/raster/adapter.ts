@@ -22,20 +22,20 @@ export function rasterTiles(
   const named = { url, attribution }
   if (!assumed) return { ...named, inRange: async () => named }
   let known: { reached: boolean; until: number } | undefined
-  let asking: Promise<boolean> | undefined
+  let checking: Promise<boolean> | undefined
 
-  async function ask(): Promise<boolean> {
+  async function checkReachable(): Promise<boolean> {
     const reached = await answers(url)
     known = { reached, until: now() + (reached ? heldMs.reached : heldMs.missed) }
-    asking = undefined
+    checking = undefined
     return reached
   }
 
   return {
     ...named,
     async inRange() {
-      if (!known || now() >= known.until) asking ??= ask()
-      const reached = known ? known.reached : await asking
+      if (!known || now() >= known.until) checking ??= checkReachable()
+      const reached = known ? known.reached : await checking
       return reached ? named : undefined
     },
   }

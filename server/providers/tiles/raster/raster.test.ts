@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rasterTiles } from './adapter.ts'
 
 let answer: (response: ServerResponse) => void
-let asked: string[]
+let requestedPaths: string[]
 let server: Server
 let url: string
 
@@ -13,10 +13,10 @@ const picture = (response: ServerResponse) => {
 }
 
 beforeEach(async () => {
-  asked = []
+  requestedPaths = []
   answer = picture
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     answer(response)
   })
   await new Promise<void>((up) => {
@@ -41,7 +41,7 @@ test('assumed tiles are used if they can be loaded, checked once in ten minutes'
   ])
   now = 9 * 60_000
   await tiles()
-  expect(asked).toEqual(['/0/0/0.png'])
+  expect(requestedPaths).toEqual(['/0/0/0.png'])
   now = 10 * 60_000
   answer = (response) => response.destroy()
   // No request waits for the new answer; later ones use it.
@@ -50,7 +50,7 @@ test('assumed tiles are used if they can be loaded, checked once in ten minutes'
   now += 60_000
   answer = picture
   await expect.poll(() => tiles()).toEqual({ url, attribution })
-  expect(asked).toHaveLength(3)
+  expect(requestedPaths).toHaveLength(3)
 })
 
 test.each<[string, (response: ServerResponse) => void]>([
@@ -71,5 +71,5 @@ test.each<[string, (response: ServerResponse) => void]>([
 
 test('configured tiles are used without a check', async () => {
   expect(await rasterTiles({ url, attribution }).inRange()).toEqual({ url, attribution })
-  expect(asked).toEqual([])
+  expect(requestedPaths).toEqual([])
 })

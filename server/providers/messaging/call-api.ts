@@ -29,7 +29,11 @@ const neverConnected = new Set([
  * passed on.
  * @returns a code if there was no answer; only `unreachable` means that nothing was sent.
  */
-export async function ask({ url, timeoutMs, ...request }: Request): Promise<Answer | RefusalCode> {
+export async function callApi({
+  url,
+  timeoutMs,
+  ...request
+}: Request): Promise<Answer | RefusalCode> {
   let status: number
   let text = ''
   try {
