@@ -47,8 +47,8 @@ test('so are answers to unreadable addresses and malformed requests', async () =
     'cross-origin-resource-policy',
   ]
   const policy = (await fetch(`${testApp.url}/healthz`)).headers.get('content-security-policy')
-  const wanted = new Map(Object.entries({ ...usual, 'content-security-policy': policy }))
-  const expected = names.map((name) => `${name}: ${String(wanted.get(name))}`)
+  const expectedHeaders = new Map(Object.entries({ ...usual, 'content-security-policy': policy }))
+  const expected = names.map((name) => `${name}: ${String(expectedHeaders.get(name))}`)
 
   for (const path of ['/%zz', `/account/verify-user/${'x'.repeat(101)}`]) {
     const { headers } = await fetch(testApp.url + path)

@@ -6,11 +6,11 @@ import { passOn } from './proxy.ts'
 
 /* A process that proxies a prefix, its target, and a third server. */
 
-const asked: string[] = []
+const received: string[] = []
 const [behind, otherServer, front] = [fastify(), fastify(), fastify()]
 for (const [name, app] of Object.entries({ behind, otherServer })) {
   app.all('/*', async ({ raw }) => {
-    asked.push(`${name} ${raw.url}`)
+    received.push(`${name} ${raw.url}`)
     return { by: name }
   })
 }
@@ -26,7 +26,7 @@ afterAll(() => Promise.all([front, behind, otherServer].map((app) => app.close()
 
 /** Sends a request target unchanged, as no browser would. */
 function statusOf(path: string): Promise<number | undefined> {
-  asked.length = 0
+  received.length = 0
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port: portOf(front), path }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode))
@@ -37,18 +37,18 @@ function statusOf(path: string): Promise<number | undefined> {
 
 test('paths under the prefix are proxied, with their query', async () => {
   expect(await statusOf('/stand-in/pay?amount=1')).toBe(200)
-  expect(asked).toEqual(['behind /stand-in/pay?amount=1'])
+  expect(received).toEqual(['behind /stand-in/pay?amount=1'])
 })
 
 test('and so is the prefix itself, but nothing beside it', async () => {
   expect(await statusOf('/stand-in?all=1')).toBe(200)
-  expect(asked).toEqual(['behind /stand-in?all=1'])
+  expect(received).toEqual(['behind /stand-in?all=1'])
   expect(await statusOf('/stand-inside')).toBe(404)
 })
 
 test('no other host is contacted, whatever host a request names', async () => {
   expect(await statusOf(`http://127.0.0.1:${portOf(otherServer)}/stand-in/pay`)).toBe(200)
-  expect(asked).toEqual(['behind /stand-in/pay'])
+  expect(received).toEqual(['behind /stand-in/pay'])
 })
 
 test.each(['/stand-in/../secret', '/stand-in/%2e%2e/secret'])(
@@ -56,7 +56,7 @@ test.each(['/stand-in/../secret', '/stand-in/%2e%2e/secret'])(
   async (path) => {
     for (const host of ['', `http://127.0.0.1:${portOf(otherServer)}`]) {
       expect(await statusOf(host + path)).toBe(404)
-      expect(asked).toEqual([])
+      expect(received).toEqual([])
     }
   },
 )

@@ -1,4 +1,4 @@
-import { request as ask, type IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as sendRequest } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Headers that apply to one connection only. */
@@ -17,10 +17,10 @@ export async function passOn(
     const target = targetOf(url, { to, prefix })
     if (!target) return reply.callNotFound()
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = ask(target, { method, headers }, resolve)
-      asked.once('error', reject)
-      if (request.body) (request.body as NodeJS.ReadableStream).pipe(asked)
-      else asked.end()
+      const outgoing = sendRequest(target, { method, headers }, resolve)
+      outgoing.once('error', reject)
+      if (request.body) (request.body as NodeJS.ReadableStream).pipe(outgoing)
+      else outgoing.end()
     })
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined && !ofTheConnection.includes(name)) reply.header(name, value)
@@ -35,8 +35,8 @@ function targetOf(
   url: string | undefined,
   { to, prefix }: { to: string; prefix: string },
 ): URL | undefined {
-  const asked = URL.parse(url ?? '', to)
-  const isOurs = asked?.pathname === prefix || asked?.pathname.startsWith(`${prefix}/`)
-  if (!asked || !isOurs) return undefined
-  return new URL(asked.pathname + asked.search, to)
+  const target = URL.parse(url ?? '', to)
+  const isOurs = target?.pathname === prefix || target?.pathname.startsWith(`${prefix}/`)
+  if (!target || !isOurs) return undefined
+  return new URL(target.pathname + target.search, to)
 }

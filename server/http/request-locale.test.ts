@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Locale } from '../../messages/locales.ts'
 import { localeOf } from './request-locale.ts'
 
-const asked = (header?: string, accountLanguage?: Locale) =>
+const localeFor = (header?: string, accountLanguage?: Locale) =>
   localeOf({ headers: { 'accept-language': header }, accountLanguage } as unknown as FastifyRequest)
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   ['__proto__, constructor', 'en'],
   ['ms;q=x', 'en'],
 ])('%j is answered in %s', (header, locale) => {
-  expect(asked(header)).toBe(locale)
+  expect(localeFor(header)).toBe(locale)
 })
 
 test('the language of the account counts where the header names none', () => {
-  expect(asked(undefined, 'zh')).toBe('zh')
-  expect(asked('*', 'ms')).toBe('ms')
-  expect(asked('en', 'ms')).toBe('en')
-  expect(asked('fr', 'ms')).toBe('en')
+  expect(localeFor(undefined, 'zh')).toBe('zh')
+  expect(localeFor('*', 'ms')).toBe('ms')
+  expect(localeFor('en', 'ms')).toBe('en')
+  expect(localeFor('fr', 'ms')).toBe('en')
 })

@@ -13,21 +13,21 @@ export function contractReference(
   contract: Readonly<Record<string, Call>>,
   settings: Deps['settings'],
 ): void {
-  const made = { title: '', document: {} as object, client: '' }
+  const cached = { title: '', document: {} as object, client: '' }
   // The company's name can change while the program runs.
   const current = () => {
     const title = settings.company.name
-    if (made.title !== title) {
+    if (cached.title !== title) {
       const about = { title, version: '1', serverUrl: settings.publicUrl }
       const document = openApiDocument(contract, about)
-      Object.assign(made, { title, document, client: '' })
+      Object.assign(cached, { title, document, client: '' })
     }
-    return made
+    return cached
   }
   app.get('/openapi.json', () => current().document)
   app.get('/jiran.py', (_request, reply) => {
     const { document, client } = current()
-    made.client = client || pythonClient(document as ClientDocument)
-    return reply.type('text/x-python; charset=utf-8').send(made.client)
+    cached.client = client || pythonClient(document as ClientDocument)
+    return reply.type('text/x-python; charset=utf-8').send(cached.client)
   })
 }

@@ -52,8 +52,8 @@ export function registerCalls(
         const params = call.params ? parse(call.params, request.params) : undefined
         const address = request.ip
         const { cookies } = request
-        const asked = { address, body, caller, cookies }
-        const spent = call.limit && (await gate.spend(call.limit, asked))
+        const limitedCall = { address, body, caller, cookies }
+        const spent = call.limit && (await gate.spend(call.limit, limitedCall))
         const answer = await settleBudget(spent, () =>
           handler({
             body,

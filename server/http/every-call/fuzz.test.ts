@@ -224,9 +224,9 @@ describe("valid references to another customer's records", () => {
     fields: Record<string, unknown>,
     { who, by }: Way,
   ) {
-    const asked = operation.parameters.filter((each) => each.in === 'query')
+    const queryParameters = operation.parameters.filter((each) => each.in === 'query')
     const search = new URLSearchParams(
-      asked.flatMap(({ name }) => (name in fields ? [[name, String(fields[name])]] : [])),
+      queryParameters.flatMap(({ name }) => (name in fields ? [[name, String(fields[name])]] : [])),
     )
     const names = Object.keys(
       operation.requestBody?.content['application/json'].schema.properties ?? {},

@@ -75,7 +75,7 @@ function newPlace(): string {
 describe.each(operations)('$name', ({ method, path, operation }) => {
   const schema = operation.requestBody?.content['application/json'].schema
   const fields = Object.keys(schema?.properties ?? {})
-  const asked = operation.parameters.filter((each) => each.in === 'query')
+  const queryParameters = operation.parameters.filter((each) => each.in === 'query')
   const names = [...fields, ...operation.parameters.map((each) => each.name)]
   if (names.length === 0) return
 
@@ -91,7 +91,9 @@ describe.each(operations)('$name', ({ method, path, operation }) => {
               return Object.hasOwn(right, field) ? [[field, right[field]]] : []
             }),
           )
-          const query = asked.map((each) => `${each.name}=${each.name === name ? word : ''}`)
+          const query = queryParameters.map(
+            (each) => `${each.name}=${each.name === name ? word : ''}`,
+          )
           const answer = await testApp.app.inject({
             method,
             url: `${path.replace(/\{\w+\}/g, word)}${query.length > 0 ? `?${query.join('&')}` : ''}`,

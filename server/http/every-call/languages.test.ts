@@ -58,7 +58,7 @@ describe('each call answers in the requested language', () => {
 
 test('starts are labelled as the language writes times', async () => {
   await testApp.hire(3)
-  const asked = {
+  const request = {
     post_code: usualPostcode,
     skill: 'Cleaner',
     start_date: usualDay,
@@ -68,7 +68,7 @@ test('starts are labelled as the language writes times', async () => {
   const firstLabel = async (path: string, headers: Record<string, string>) => {
     const { body } = await testApp.post<{ label: string; starts?: { label: string }[] }[]>(
       path,
-      asked,
+      request,
       undefined,
       headers,
     )
@@ -86,7 +86,7 @@ test('starts are labelled as the language writes times', async () => {
 })
 
 test('the lines of a price are in the language of the call', async () => {
-  const asked = {
+  const request = {
     ...cleaning,
     frequency: 'weekly',
     worker_count: 2,
@@ -96,7 +96,7 @@ test('the lines of a price are in the language of the call', async () => {
   const linesIn = async (tag: string) => {
     const path = '/cleaning/get-cleaning-cost/'
     const headers = { 'accept-language': tag }
-    const { body } = await testApp.post<QuoteAnswer>(path, asked, undefined, headers)
+    const { body } = await testApp.post<QuoteAnswer>(path, request, undefined, headers)
     return body.lines.map(({ label }) => label)
   }
   const english = ['4 visits × 4 h × 2 cleaners at RM 25.00', '4 visits × Ironing, 2 h']

@@ -67,11 +67,11 @@ export function loginBudget({
    * Waits for a turn. @returns a function that ends it. @throws Failure 503 after too long a wait.
    */
   async function turn(): Promise<() => void> {
-    const asked = performance.now()
+    const queuedAt = performance.now()
     const end = await new Promise<() => void>((begin) => {
       void turns(() => new Promise<void>(begin))
     })
-    if (performance.now() - asked <= queueWithinMs) return end
+    if (performance.now() - queuedAt <= queueWithinMs) return end
     end()
     throw busy()
   }

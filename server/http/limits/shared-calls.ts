@@ -13,7 +13,7 @@ export function sharedCalls(pool: Pool): CallBudget {
   function counterOf(name: string, aMinute: number): RateLimiterPostgres {
     const known = counters.get(name)
     if (known) return known
-    const made = new RateLimiterPostgres({
+    const counter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limit',
@@ -23,8 +23,8 @@ export function sharedCalls(pool: Pool): CallBudget {
       duration: MINUTE_SECONDS,
       clearExpiredByTimeout: false,
     })
-    counters.set(name, made)
-    return made
+    counters.set(name, counter)
+    return counter
   }
   return {
     async take(name, aMinute) {

@@ -60,8 +60,11 @@ export function refuseExpectations(
   server: Server,
   headers: Readonly<Record<string, string>>,
 ): void {
-  server.on('checkExpectation', ({ headers: asked }, response) => {
-    const message = m.problem_expectation_failed({}, { locale: localeOf({ headers: asked }) })
+  server.on('checkExpectation', ({ headers: requestHeaders }, response) => {
+    const message = m.problem_expectation_failed(
+      {},
+      { locale: localeOf({ headers: requestHeaders }) },
+    )
     const body = failureBody('expectation-failed', message)
     const length = { 'content-length': Buffer.byteLength(body) }
     response.writeHead(417, { ...headers, ...jsonHeaders, ...length })

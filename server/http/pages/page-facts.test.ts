@@ -68,9 +68,9 @@ test('parts that depend on services are left out, or shown without their markers
   expect(fillPage(html, { ...filling, states })).toBe('<ul></ul><p>Soon</p>')
   const data = (questions: object[]) =>
     `<script type="application/ld+json">${JSON.stringify({ questions })}</script>`
-  const asked = data([{ 'shown-when': 'Cleaner=open', name: 'Who?' }, { name: 'When?' }])
-  expect(fillPage(asked, filling)).toBe(data([{ name: 'Who?' }, { name: 'When?' }]))
-  expect(fillPage(asked, { ...filling, states })).toBe(data([{ name: 'When?' }]))
+  const page = data([{ 'shown-when': 'Cleaner=open', name: 'Who?' }, { name: 'When?' }])
+  expect(fillPage(page, filling)).toBe(data([{ name: 'Who?' }, { name: 'When?' }]))
+  expect(fillPage(page, { ...filling, states })).toBe(data([{ name: 'When?' }]))
 })
 
 test('in data for search engines a placeholder becomes JSON that cannot end its element', () => {
@@ -109,7 +109,7 @@ test('a rating is structured data for search engines, if there is one', () => {
 
 test('an amount is text in HTML and a number in data for search engines', () => {
   const weekly = { skill: 'Care Giver', of: 'one month', at: 41000 } as const
-  const asked: unknown[] = []
+  const requestedPrices: unknown[] = []
   const filled = fillPage(
     `<p>${priceMark({ ...weekly, as: 'shown' })}.</p><script type="application/ld+json">${JSON.stringify(
       {
@@ -120,7 +120,7 @@ test('an amount is text in HTML and a number in data for search engines', () => 
     {
       ...filling,
       priceOf: (price) => {
-        asked.push(price)
+        requestedPrices.push(price)
         return price.as === 'number' ? '27.5' : 'RM 25'
       },
     },
@@ -128,7 +128,7 @@ test('an amount is text in HTML and a number in data for search engines', () => 
   expect(filled).toBe(
     '<p>RM 25.</p><script type="application/ld+json">{"price":27.5,"range":"From RM 25"}</script>',
   )
-  expect(asked).toEqual([
+  expect(requestedPrices).toEqual([
     { ...weekly, as: 'shown' },
     { skill: 'Cleaner', of: 'weekly', as: 'number' },
     { ...weekly, as: 'least' },

@@ -105,10 +105,10 @@ function filledText(name: string, { plain }: BuiltFile, filling: Filling): strin
 
 /** Makes a value at the first call. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
+  let cached: { readonly value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 

@@ -268,8 +268,8 @@ function acceptedCoding(accepted: string | undefined, file: BuiltFile): 'br' | '
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((part) => {
-    const wanted = part.trim().replace(/^W\//, '')
-    return wanted === '*' || wanted === etag
+    const tag = part.trim().replace(/^W\//, '')
+    return tag === '*' || tag === etag
   })
 }
 

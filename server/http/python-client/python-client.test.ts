@@ -38,8 +38,8 @@ async function python(args: readonly string[], env: Readonly<Record<string, stri
 
 /** A key, and what the programs read from the environment. */
 async function settingsFor(scopes: readonly Scope[], who = people.admin) {
-  const asked = { name: 'Python', scopes, until: usualDay, addresses: '' }
-  const { body } = await testApp.post<{ key: string }>('/staff/api-keys/', asked, who)
+  const request = { name: 'Python', scopes, until: usualDay, addresses: '' }
+  const { body } = await testApp.post<{ key: string }>('/staff/api-keys/', request, who)
   expect(body.key).toMatch(/^jrn_live_/)
   const customer = `${people.customer.accountId}`
   return { JIRAN: testApp.url, KEY: body.key, DAY: usualDay, CUSTOMER: customer }

@@ -71,7 +71,7 @@ function methodOf(
     ...fields.map(declaration),
     ...(takesKey ? ['idempotency_key: Optional[str] = None'] : []),
   ]
-  const taken = [
+  const signature = [
     'self',
     ...inPath.map((each) => `${pythonName(each)}: Union[str, int]`),
     ...(named.length > 0 ? ['*', ...named] : []),
@@ -80,7 +80,7 @@ function methodOf(
     (url, each) => url.replace(`{${each}}`, `{_part(${pythonName(each)})}`),
     path,
   )
-  const given = [
+  const callArguments = [
     literal(method),
     `${inPath.length > 0 ? 'f' : ''}${literal(parts)}`,
     dictionary(fields),
@@ -88,9 +88,9 @@ function methodOf(
   ]
   return indented(
     [
-      `def ${pythonName(id)}(${list(taken)}) -> ${answer}:`,
+      `def ${pythonName(id)}(${list(signature)}) -> ${answer}:`,
       indented(docstring(call, fields)),
-      indented(`return self._call(${list(given)})`),
+      indented(`return self._call(${list(callArguments)})`),
     ].join('\n'),
   )
 }
