@@ -132,13 +132,13 @@ describe('hours taken by this process and freed by another', () => {
   const start = { hour: 9, hours: 4 }
   const want = neededHours(start.hour, start.hours, 1)
   if (!want) throw new Error('a visit from nine to one fits the day')
-  const asked = { team, days: [usualDay], crewSize: 1, wants: [want], draw: (id: number) => id }
+  const request = { team, days: [usualDay], crewSize: 1, wants: [want], draw: (id: number) => id }
   const form = { ...cleaning, start_time: '09:00', no_of_hours: start.hours }
 
   async function takenAndCancelled(between: (here: AvailabilityCache) => Promise<unknown>) {
     const [anna] = await testApp.hire(1)
     const here = availabilityCache(pool)
-    const held = await here.hold(asked)
+    const held = await here.hold(request)
     expect(held?.crews).toEqual([[anna?.id]])
     const booked = await testApp.post('/cleaning/book-cleaner/', form, customer)
     expect(booked.status).toBe(201)
@@ -150,22 +150,22 @@ describe('hours taken by this process and freed by another', () => {
 
   test('are free again when both are read together', async () => {
     const { here, crews } = await takenAndCancelled(async () => undefined)
-    expect((await here.hold(asked))?.crews).toEqual(crews)
+    expect((await here.hold(request))?.crews).toEqual(crews)
   })
 
   test('are free again when they are read one after the other', async () => {
     const { here, crews } = await takenAndCancelled(async (reader) => {
-      expect(await reader.hold(asked)).toBeUndefined()
+      expect(await reader.hold(request)).toBeUndefined()
     })
-    expect((await here.hold(asked))?.crews).toEqual(crews)
+    expect((await here.hold(request))?.crews).toEqual(crews)
   })
 
   test('are found when they are released during the search for overdue holds', async () => {
     const [anna] = await testApp.hire(1)
     const here = availabilityCache(pool)
     expect((await testApp.post('/cleaning/book-cleaner/', form, customer)).status).toBe(201)
-    expect(await here.hold(asked, async () => undefined)).toBeUndefined()
-    const held = await here.hold(asked, () =>
+    expect(await here.hold(request, async () => undefined)).toBeUndefined()
+    const held = await here.hold(request, () =>
       pool.query('delete from assignment where booking_id = (select max(id) from booking)'),
     )
     expect(held?.crews).toEqual([[anna?.id]])

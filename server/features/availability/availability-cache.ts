@@ -34,7 +34,7 @@ export type AvailabilityCache = {
    * @param free ends overdue holds before the read that may find no free worker.
    */
   readonly hold: (
-    asked: CrewRequest,
+    request: CrewRequest,
     free?: () => Promise<unknown>,
   ) => Promise<HeldCrews | undefined>
   /** The next answer waits for a new read: the database refused this copy. */
@@ -68,13 +68,13 @@ export function availabilityCache(
   })
 
   /** "No crew" is never answered from a stale read. */
-  async function chooseNow(asked: CrewRequest, free?: () => Promise<unknown>) {
-    const held = await choose(asked)
-    if (held) return held
+  async function chooseNow(request: CrewRequest, free?: () => Promise<unknown>) {
+    const heldCrews = await choose(request)
+    if (heldCrews) return heldCrews
     // Waits for another caller who ends the same holds, so that the next read includes them.
     await free?.()
     log.invalidate()
-    return choose(asked)
+    return choose(request)
   }
 
   /** Chooses and holds without awaiting, so that no other order comes between. */
@@ -153,9 +153,9 @@ export function availabilityCache(
 
   /** Orders being written with hours that this one needs. */
   function conflictingOrders({ days: on, wants }: CrewRequest): Promise<void>[] {
-    const isAsked = ({ day, bits }: UnderWay['visits'][number]) =>
+    const isNeeded = ({ day, bits }: UnderWay['visits'][number]) =>
       wants.some(({ reserved }, at) => on[at] === day && bits & reserved)
-    return [...underWay].filter(({ visits }) => visits.some(isAsked)).map((each) => each.ended)
+    return [...underWay].filter(({ visits }) => visits.some(isNeeded)).map((each) => each.ended)
   }
 
   return {
@@ -164,11 +164,11 @@ export function availabilityCache(
       return teamDays(members, hours)
     },
 
-    async hold(asked, free) {
+    async hold(request, free) {
       for (let wait = 0; wait <= MAX_WAITS; wait++) {
-        const held = await chooseNow(asked, free)
-        if (held) return held
-        const before = conflictingOrders(asked)
+        const heldCrews = await chooseNow(request, free)
+        if (heldCrews) return heldCrews
+        const before = conflictingOrders(request)
         if (before.length === 0) return undefined
         await Promise.all(before)
       }

@@ -209,10 +209,10 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   }
 
   /** Days in memory; missing ones are loaded with one statement. */
-  function hoursOn(wantedDays: readonly string[]): Day[] {
+  function hoursOn(requestedDays: readonly string[]): Day[] {
     const missing: Day[] = []
-    if (days.size + wantedDays.length > MAX_DAYS) evictOthers(wantedDays)
-    const found = wantedDays.map((day) => {
+    if (days.size + requestedDays.length > MAX_DAYS) evictOthers(requestedDays)
+    const found = requestedDays.map((day) => {
       const known = days.get(day)
       if (known) return known
       const added: Day = { hours: emptyDay(day, weekOf(day)) }
@@ -250,10 +250,10 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   }
 
   /** Evicts the oldest weeks to make room for these days. */
-  function evictOthers(wantedDays: readonly string[]): void {
-    const needed = new Set(wantedDays.map(mondayOf))
+  function evictOthers(requestedDays: readonly string[]): void {
+    const needed = new Set(requestedDays.map(mondayOf))
     for (const monday of [...weeks.keys()].sort()) {
-      if (days.size + wantedDays.length <= MAX_DAYS) return
+      if (days.size + requestedDays.length <= MAX_DAYS) return
       if (!needed.has(monday)) evictWeek(monday)
     }
   }
@@ -296,11 +296,11 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   return {
     current,
 
-    async at(team, wantedDays) {
+    async at(team, requestedDays) {
       await current()
       if (availabilityUsed.hasSubscribers)
         availabilityUsed.publish({ seconds: (performance.now() - readAt) / 1_000 })
-      const entries = hoursOn(wantedDays)
+      const entries = hoursOn(requestedDays)
       const members = await teamHours(team)
       for (const { loaded } of entries) if (loaded) await loaded
       const highest = members.ids.at(-1) ?? 0

@@ -19,7 +19,7 @@ export type CrewRequest = {
  * Chooses a crew for each session from the workers as the transaction sees them; undefined when a
  * session has no crew.
  */
-export async function chooseInside(tx: Tx, asked: CrewRequest): Promise<number[][] | undefined> {
-  const { team, days, crewSize, wants, draw } = asked
+export async function chooseInside(tx: Tx, request: CrewRequest): Promise<number[][] | undefined> {
+  const { team, days, crewSize, wants, draw } = request
   return chooseAmong(await readCandidates(tx, team, days), crewSize, wants, draw)
 }

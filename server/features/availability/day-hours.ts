@@ -81,7 +81,7 @@ function longer<Numbers extends Uint8Array | Uint16Array | Int32Array>(
   numbers: Numbers,
   id: number,
 ): Numbers {
-  const made = new Kind(Math.max(id + 1, 2 * numbers.length))
-  made.set(numbers)
-  return made
+  const copy = new Kind(Math.max(id + 1, 2 * numbers.length))
+  copy.set(numbers)
+  return copy
 }

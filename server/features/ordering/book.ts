@@ -113,8 +113,8 @@ export async function book(
   }: BookingCall,
   now: Date,
 ): Promise<Booked> {
-  const asked = called ?? `${service.skill} ${canonical(body)}`
-  const key = keyOfCall(caller.accountId, idempotencyKey, asked)
+  const requestText = called ?? `${service.skill} ${canonical(body)}`
+  const key = keyOfCall(caller.accountId, idempotencyKey, requestText)
   if (key) {
     const earlier = await earlierAnswer(deps.pool, key)
     if (earlier) return earlier

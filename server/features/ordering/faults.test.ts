@@ -214,7 +214,7 @@ test('connections cut in the middle of transactions: 503, nothing half done, the
   const blocker = await testApp.pool.connect()
   onTestFinished(() => blocker.release(true))
   await blocker.query('begin; lock table assignment in exclusive mode')
-  const asked = customers.map((who) => persist(testApp.url, who, formInTestApp, seen))
+  const requests = customers.map((who) => persist(testApp.url, who, formInTestApp, seen))
   const waiting = `from pg_stat_activity where datname = current_database()
                    and wait_event_type = 'Lock' and query like 'with visit as (%'`
   // Two write at a time; the others continue when these have lost their connections.
@@ -232,7 +232,7 @@ test('connections cut in the middle of transactions: 503, nothing half done, the
   const { rows } = await testApp.pool.query('select 1 from booking_order')
   expect(rows).toEqual([])
   await blocker.query('rollback')
-  for (const { status } of await Promise.all(asked)) expect(status).toBe(201)
+  for (const { status } of await Promise.all(requests)) expect(status).toBe(201)
   expect(await findViolations(testApp.pool)).toEqual([])
 })
 

@@ -24,11 +24,11 @@ export type EarlierAnswer<Answer = BookAnswer> = Result<Answer, 'key-reused'>
 export function keyOfCall(
   accountId: number,
   key: string | undefined,
-  asked: string,
+  requestText: string,
 ): Key | undefined {
   return key === undefined
     ? undefined
-    : { accountId, key, hash: createHash('sha256').update(asked).digest() }
+    : { accountId, key, hash: createHash('sha256').update(requestText).digest() }
 }
 
 /** The first answer to a key, or a refusal if it was used for another request. */

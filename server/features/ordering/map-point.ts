@@ -13,10 +13,10 @@ export const pointFields = { lat: 'address_latitude', lon: 'address_longitude' }
 export function pointOf(
   body: Readonly<Record<string, unknown>>,
 ): Result<LatLon | undefined, 'map-point-invalid'> {
-  const given = [body[pointFields.lat], body[pointFields.lon]]
-  if (given.every((each) => each === undefined || each === null || each === ''))
+  const values = [body[pointFields.lat], body[pointFields.lon]]
+  if (values.every((each) => each === undefined || each === null || each === ''))
     return succeed(undefined)
-  const [lat, lon] = given.map((each) => (typeof each === 'string' && each ? Number(each) : each))
+  const [lat, lon] = values.map((each) => (typeof each === 'string' && each ? Number(each) : each))
   const isPoint =
     typeof lat === 'number' && typeof lon === 'number' && couldBeInMalaysia({ lat, lon })
   return isPoint

@@ -52,7 +52,8 @@ test('staff have the same limit, and many at once do not exceed it', async () =>
       }),
     ),
   )
-  const howMany = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  const howMany = (expectedStatus: number) =>
+    answers.filter(({ status }) => status === expectedStatus).length
   expect([howMany(201), howMany(429)]).toEqual([5, 19])
   const { rows } = await testApp.pool.query<{ count: number }>(
     'select count(*) as count from booking_order where account_id = $1',

@@ -125,26 +125,26 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
       chosen: order.favourite,
     })
     let preferences = await readOwn(customer)
-    let asked = crewRequestOf(order, preferences)
-    if (!asked) return slotTaken
+    let request = crewRequestOf(order, preferences)
+    if (!request) return slotTaken
     if (Math.abs(now.getTime() - lookedAt) >= CHECK_EVERY_MS) await freeOverdue(now)
     const numbered = await numberOrder(ids, order)
     for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
-      const held = await crews.hold(asked, () => freeOverdue(now))
-      if (!held) break
+      const heldCrews = await crews.hold(request, () => freeOverdue(now))
+      if (!heldCrews) break
       try {
         const booked = await write({
           ...placing,
-          ready: { ...numbered, crews: held.crews, now },
-          favourites: favouritesIn(held.crews, preferences),
+          ready: { ...numbered, crews: heldCrews.crews, now },
+          favourites: favouritesIn(heldCrews.crews, preferences),
         })
-        held.taken()
+        heldCrews.taken()
         return booked
       } catch (error) {
-        held.releaseHold()
+        heldCrews.releaseHold()
         if (error instanceof BarredCrew) {
           preferences = await readOwn({ ...customer, hasPreferences: true })
-          asked = crewRequestOf(order, preferences) ?? asked
+          request = crewRequestOf(order, preferences) ?? request
           continue
         }
         if (error instanceof RolledBack) return refuse((error as RolledBack<EveryCode>).refusal)
@@ -163,8 +163,8 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
       }
     }
     // The same request, sent twice, may have taken the crew.
-    const taken = order.favourite === undefined ? slotTaken : refuse('favourite-taken')
-    return (key && (await responseOfDuplicate(pool, key, now))) ?? taken
+    const refusal = order.favourite === undefined ? slotTaken : refuse('favourite-taken')
+    return (key && (await responseOfDuplicate(pool, key, now))) ?? refusal
   }
 
   return { place, endOverdueHolds }
@@ -199,7 +199,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       ),
       refuseBarred(tx, customersAndWorkers(batch.map(({ ready }) => ready))),
       recordEvents(tx, batch.flatMap(confirmed)),
-      recordHeld(tx, batch.flatMap(held)),
+      recordHeld(tx, batch.flatMap(holdEvents)),
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
@@ -210,10 +210,10 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       batch.map(({ order: { point }, ready: { orderId } }) => ({ orderId, point })),
     )
     await storeRenewals(tx, renewals)
-    const wanted = batch.filter(({ order }) => order.eInvoice)
+    const withEInvoice = batch.filter(({ order }) => order.eInvoice)
     await storeEInvoiceRequests(
       tx,
-      wanted.map(({ ready }) => ready.orderId),
+      withEInvoice.map(({ ready }) => ready.orderId),
       now,
     )
     await storeSources(
@@ -310,8 +310,8 @@ function newPhone(order: NewOrder, customer: OrderCustomer): boolean {
 }
 
 async function storePhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
-  const given = batch.filter(({ customer, order }) => newPhone(order, customer))
-  for (const { customer, order } of given) {
+  const withNewPhone = batch.filter(({ customer, order }) => newPhone(order, customer))
+  for (const { customer, order } of withNewPhone) {
     await query(tx, {
       text: 'update account set phone = $2 where id = $1 and phone is null',
       values: [customer.accountId, order.customer.phone],
@@ -326,7 +326,7 @@ function confirmed({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
 }
 
 /** Events of orders that await payment; only other programs need them. */
-function held({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
+function holdEvents({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
   if (!order.holdUntil) return []
   return [{ type: 'booking.held', orderId, payload: {}, occurredAt: now }]
 }

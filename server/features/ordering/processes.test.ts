@@ -37,9 +37,9 @@ async function post<Body = BookAnswer>(url: string, path: string, body: object, 
 }
 
 async function startsAt(url: string): Promise<string[]> {
-  const asked = { post_code: form.postcode, skill: 'Cleaner', start_date: day }
+  const request = { post_code: form.postcode, skill: 'Cleaner', start_date: day }
   const { body } = await post<{ value: string }[]>(url, '/booking-details/get-available-slots/', {
-    ...asked,
+    ...request,
     no_of_hours: form.no_of_hours,
     worker_count: form.worker_count,
   })
@@ -128,11 +128,11 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
 
   // A customer whose connection broke repeats the request with the same key.
   const customers = await people.customers(60)
-  let asked = 0
+  let requestCount = 0
   const book = async (who: Person): Promise<{ status: number; body: BookAnswer }> => {
     try {
-      asked += 1
-      if (asked === 20) process.kill(Number(started[0]), 'SIGKILL')
+      requestCount += 1
+      if (requestCount === 20) process.kill(Number(started[0]), 'SIGKILL')
       return await post(program.url, '/cleaning/book-cleaner/', form, who)
     } catch {
       return book(who)

@@ -97,9 +97,9 @@ test('what a quote accepts, booking reads and prices the same', async () => {
   for (let time = 0; time < 400; time += 1) {
     const service = services[time % services.length]
     if (!service) throw new Error('there is no service')
-    const asked = new Set(service.questions.map(({ field }) => field))
+    const fields = new Set(service.questions.map(({ field }) => field))
     const body: Record<string, unknown> = {
-      ...(asked.has('address')
+      ...(fields.has('address')
         ? { address: whole.address }
         : { from_address: 'A', to_address: 'B' }),
       start_date: whole.start_date,
@@ -108,7 +108,7 @@ test('what a quote accepts, booking reads and prices the same', async () => {
     }
     // Mostly its own fields, sometimes another service's.
     for (const [field, values] of Object.entries(drawn))
-      if (asked.has(field) || roll() < 0.03) body[field] = pick(values)
+      if (fields.has(field) || roll() < 0.03) body[field] = pick(values)
     const quoted = await testApp.post<QuoteAnswer>(service.calls.quote, body, customer)
     if (quoted.status !== 200) continue
     const answer = await testApp.post<BookAnswer & Refused>(

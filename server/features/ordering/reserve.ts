@@ -55,8 +55,8 @@ export function crewRequestOf(
  * availability cache.
  */
 export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
-  const asked = crewRequestOf(order)
-  const crews = asked && (await chooseInside(tx, asked))
+  const request = crewRequestOf(order)
+  const crews = request && (await chooseInside(tx, request))
   if (!crews) return refuse('slot-taken')
   const counted = await countVoucherUse(tx, order)
   if (!counted.ok) return counted

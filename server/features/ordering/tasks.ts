@@ -14,8 +14,8 @@ export function bookingTasks({
   settings: { holdGraceMinutes: grace },
 }: Pick<Deps, 'pool' | 'clock' | 'settings'>): JobTasks {
   return {
-    async 'expire-hold'(given) {
-      const { orderId } = payload.parse(given)
+    async 'expire-hold'(rawPayload) {
+      const { orderId } = payload.parse(rawPayload)
       await inTransaction(pool, async (tx) => {
         await expireOverdueHolds(tx, clock(), grace, orderId)
         // Still there: the job ran early because the database's clock is ahead of ours, so it runs
