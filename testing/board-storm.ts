@@ -53,7 +53,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
   const manager = await people.manager()
   await people.putInCharge(manager)
 
-  async function ask<Body>(what: string, url: string, who: Token, path: string, body?: object) {
+  async function call<Body>(what: string, url: string, who: Token, path: string, body?: object) {
     const [method = 'POST', place = ''] = path.split(' ')
     const answer = await fetch(url + place, {
       method,
@@ -80,7 +80,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
     let blocks: readonly Block[] = []
     let reads = 0
     const read = async () => {
-      const { body } = await ask<{ visits: Block[] }>(
+      const { body } = await call<{ visits: Block[] }>(
         'read',
         url,
         who,
@@ -119,11 +119,11 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
       }
       const { booking_id } = block
       const path = 'POST /staff/board/candidates/'
-      const found = await ask<Candidates>('ask', board.url, manager, path, { booking_id })
+      const found = await call<Candidates>('ask', board.url, manager, path, { booking_id })
       const to =
         found.ok && oneOf(found.body.candidates.filter(({ refusals }) => refusals.length === 0))
       if (!to) continue
-      await ask('hand over', board.url, manager, 'POST /staff/board/move/', {
+      await call('hand over', board.url, manager, 'POST /staff/board/move/', {
         booking_id,
         // The version that the board last saw: a change since then is refused.
         version: block.version,
@@ -143,17 +143,17 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
       const at = { start_date: day, start_time: oneOf(STARTS) }
       const form = { ...cleaning, ...at, no_of_hours: 4 }
       const path = 'POST /cleaning/book-cleaner/'
-      const booked = await ask<{ booking_id: string }>('book', url, who, path, form)
+      const booked = await call<{ booking_id: string }>('book', url, who, path, form)
       if (booked.ok) open.push({ who, id: booked.body.booking_id })
       const moved = oneOf(open)
       if (moved) {
         const to = { booking_id: moved.id, start_date: day, start_time: oneOf(STARTS) }
-        await ask('move', url, moved.who, 'PUT /booking-details/update/booking-details/', to)
+        await call('move', url, moved.who, 'PUT /booking-details/update/booking-details/', to)
       }
       // The day stays half full, so that someone is free to take a visit.
       const [first] = open.length > 3 ? open.splice(0, 1) : []
       if (first)
-        await ask('cancel', url, first.who, 'POST /booking-details/cancel-booking/', {
+        await call('cancel', url, first.who, 'POST /booking-details/cancel-booking/', {
           id: first.id,
         })
     }
@@ -176,7 +176,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
           ? { ...common, kind: 'step', step: 'seen' }
           : { ...common, kind: 'late', minutes: oneOf([10, 20, 30]) }
       const body = { sent_at: new Date().toISOString(), events: [event] }
-      await ask('say', url, phone, 'POST /crew/events/', body)
+      await call('say', url, phone, 'POST /crew/events/', body)
     }
   })
   await Promise.all([...moving, ...booking, ...saying])

@@ -108,7 +108,7 @@ export function judge(
   minutesOf: Ways = travelMinutes,
 ): JudgedCandidate {
   const needed = { visit: visitMask(visit.startHour, visit.hours), reserved: visit.reserved }
-  const taken = candidate.others.reduce((mask, { reserved }) => mask | reserved, 0)
+  const busyHours = candidate.others.reduce((mask, { reserved }) => mask | reserved, 0)
   const work = candidate.onLeave ? 0 : candidate.work
   const before = candidate.others
     .filter(({ startHour }) => startHour < visit.startHour)
@@ -119,14 +119,14 @@ export function judge(
     favourite: candidate.preference === 'favourite',
     timesHere: candidate.timesHere,
     speaks: visit.language !== '' && candidate.languages.includes(visit.language),
-    hoursLeft: hoursIn(work & ~taken),
+    hoursLeft: hoursIn(work & ~busyHours),
     minutesBefore: before
       ? minutesOf(before.place, visit.place, before.startHour + before.hours)
       : null,
   }
 
   function notFree(): Refused[] {
-    if (candidate.onLeave || isFree(work, taken, needed)) return []
+    if (candidate.onLeave || isFree(work, busyHours, needed)) return []
     return [unavailableReason(needed, false, candidate.others)]
   }
 }

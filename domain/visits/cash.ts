@@ -6,9 +6,9 @@ export type CashRefusal = 'cash-without-proof' | 'visit-code-wrong'
  * the customer sees for this amount nor a reason.
  */
 export function cashRefusal(
-  given: { readonly code: string; readonly reason: string },
+  proof: { readonly code: string; readonly reason: string },
   code: string,
 ): CashRefusal | undefined {
-  if (given.code) return given.code === code ? undefined : 'visit-code-wrong'
-  return given.reason ? undefined : 'cash-without-proof'
+  if (proof.code) return proof.code === code ? undefined : 'visit-code-wrong'
+  return proof.reason ? undefined : 'cash-without-proof'
 }

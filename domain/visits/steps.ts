@@ -167,7 +167,7 @@ export function timeRefusal(
 /**
  * Why a step cannot be taken at a time (docs/product/visits.md#steps). `seen` is possible from the
  * assignment on, the others around the visit.
- * @param given the proof of an arrival.
+ * @param proof the proof of an arrival.
  */
 export function stepRefusal(
   { step, at }: { readonly step: VisitStep; readonly at: Date },
@@ -176,17 +176,17 @@ export function stepRefusal(
     endsAt,
     code,
   }: { readonly startsAt: Date; readonly endsAt: Date; readonly code: string },
-  given: Given,
+  proof: Proof,
 ): StepRefusal | undefined {
   const why = timeRefusal(at, { startsAt, endsAt })
   if (why && !(step === 'seen' && why === 'step-too-early')) return why
   if (step !== 'arrived') return undefined
-  if (given.code) return given.code === code ? undefined : 'visit-code-wrong'
-  return arrivalProof(given) ? undefined : 'step-without-proof'
+  if (proof.code) return proof.code === code ? undefined : 'visit-code-wrong'
+  return arrivalProof(proof) ? undefined : 'step-without-proof'
 }
 
 /** The proof that a worker has arrived. */
-type Given = {
+type Proof = {
   readonly code: string
   readonly reason: string
   /** Whether the phone is at the address. */
@@ -194,7 +194,7 @@ type Given = {
 }
 
 /** The kind of proof of an arrival; undefined if there is none. */
-export function arrivalProof({ code, near, reason }: Given): ArrivalProof | undefined {
+export function arrivalProof({ code, near, reason }: Proof): ArrivalProof | undefined {
   if (code) return 'code'
   if (near) return 'position'
   return reason ? 'reason' : undefined

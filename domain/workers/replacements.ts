@@ -71,19 +71,19 @@ export function proposeReplacements(
   crewsOfSeries: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
 ): Proposal[] {
   const couldTake = seriesCounts(visits, applicants)
-  const given: { visit: OpenVisit; workerId: number }[] = []
+  const assigned: { visit: OpenVisit; workerId: number }[] = []
   return visits.map((visit) => {
     const crew = crewsOfSeries.get(visit.orderId)
     const ranked = (applicants.get(visit.id) ?? [])
       .map((applicant) => {
         const { workerId } = applicant
-        const own = given.filter((each) => each.workerId === workerId)
-        const taken = own.some((each) => each.visit.orderId === visit.orderId)
+        const own = assigned.filter((each) => each.workerId === workerId)
+        const isInSeries = own.some((each) => each.visit.orderId === visit.orderId)
         const could = couldTake.get(`${visit.orderId} ${workerId}`) ?? 0
         return {
           workerId,
-          rank: taken ? Number.POSITIVE_INFINITY : could + (crew?.has(workerId) ? 1 : 0),
-          sameSeries: taken || could > 1 || (crew?.has(workerId) ?? false),
+          rank: isInSeries ? Number.POSITIVE_INFINITY : could + (crew?.has(workerId) ? 1 : 0),
+          sameSeries: isInSeries || could > 1 || (crew?.has(workerId) ?? false),
           favourite: applicant.favourite,
           timesHere: applicant.timesHere,
           weekHours: applicant.weekHours + hoursInWeek(own, visit.day),
@@ -107,7 +107,7 @@ export function proposeReplacements(
       )
     const least = Math.min(...ranked.map(({ weekHours }) => weekHours))
     const [first] = ranked
-    if (first) given.push({ visit, workerId: first.workerId })
+    if (first) assigned.push({ visit, workerId: first.workerId })
     return {
       visitId: visit.id,
       replacements: ranked

@@ -106,9 +106,9 @@ export function figuresOf(day: DayToPlan, changes: readonly SeatChange[] = []): 
   const hours = day.workers.map(({ weekHours }) => weekHours)
   for (const { seat, to } of changes) {
     const { visit = -1, worker = -1 } = day.seats[seat] ?? {}
-    const taken = hoursIn(day.visits[visit]?.reserved ?? 0)
-    hours[worker] = (hours[worker] ?? 0) - taken
-    hours[to] = (hours[to] ?? 0) + taken
+    const visitHours = hoursIn(day.visits[visit]?.reserved ?? 0)
+    hours[worker] = (hours[worker] ?? 0) - visitHours
+    hours[to] = (hours[to] ?? 0) + visitHours
   }
   return {
     driving: routesOf(day, changes).reduce((sum, route) => sum + drivingOf(day, route), 0),

@@ -37,13 +37,13 @@ type Step = {
  * it makes the reassignment or swap that saves most, until none saves anything. Neither driving nor
  * spread gets worse, no worker gets a visit that does not suit them or clashes, and the same day
  * gives the same plan. Yields regularly so that the caller can run other work.
- * @param wanted a plan to start from; changes that the rules do not permit are left out.
+ * @param proposed a plan to start from; changes that the rules do not permit are left out.
  */
 export function* improve(
   day: DayToPlan,
-  wanted: readonly SeatChange[] = [],
+  proposed: readonly SeatChange[] = [],
 ): Generator<undefined, SeatChange[]> {
-  const plan = planOf(day, possibleOf(day, wanted))
+  const plan = planOf(day, possibleOf(day, proposed))
   const queue = day.seats.flatMap(({ isFixed }, seat) => (isFixed ? [] : [seat]))
   const isQueued = new Set(queue)
   let trials = 0

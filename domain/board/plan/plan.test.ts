@@ -30,8 +30,8 @@ const klang = 3
 const minutes = (from: number, to: number, hour: number) =>
   travelMinutes(places[from] as Place, places[to] as Place, hour)
 
-function plan(day: DayToPlan, wanted: readonly SeatChange[] = []): SeatChange[] {
-  const steps = improve(day, wanted)
+function plan(day: DayToPlan, proposed: readonly SeatChange[] = []): SeatChange[] {
+  const steps = improve(day, proposed)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -185,14 +185,14 @@ function expectPossible(day: DayToPlan, changes: readonly SeatChange[]) {
 test('a plan never has an overlap, an absent worker, or a wrong skill, and is never worse', () => {
   fc.assert(
     fc.property(anyDay, anyRequest, (day, requested) => {
-      for (const wanted of [[], requested]) {
-        const changes = plan(day, wanted)
+      for (const proposed of [[], requested]) {
+        const changes = plan(day, proposed)
         expectPossible(day, changes)
         const before = figuresOf(day)
         const after = figuresOf(day, changes)
         expect(after.driving).toBeLessThanOrEqual(before.driving)
         expect(after.spread).toBeLessThanOrEqual(before.spread)
-        expect(plan(day, wanted)).toEqual(changes)
+        expect(plan(day, proposed)).toEqual(changes)
       }
     }),
   )

@@ -62,22 +62,22 @@ const each = (want: NeededHours) => days.map(() => want)
 
 test('an offered start has a crew, a start that is not offered has none', () => {
   fc.assert(
-    fc.property(team, request, fc.string(), (workers, { bufferHours, ...asked }, seed) => {
+    fc.property(team, request, fc.string(), (workers, { bufferHours, ...needs }, seed) => {
       const days3 = teamOf(workers, sessionsOf)
       const open = openStarts(days3, {
         days,
         bufferHours,
         startHours: [8, 20],
         now: longBefore,
-        ...asked,
+        ...needs,
       })
       for (let hour = 8; hour <= 20; hour++) {
-        const want = neededHours(hour, asked.visitHours, bufferHours)
+        const want = neededHours(hour, needs.visitHours, bufferHours)
         const crews =
-          want && chooseCrew(days3, asked.crewSize, each(want), loadIn(workers), drawFor(seed))
+          want && chooseCrew(days3, needs.crewSize, each(want), loadIn(workers), drawFor(seed))
         expect({ hour, crew: crews !== undefined }).toEqual({ hour, crew: open.includes(hour) })
         for (const [session, crew] of (crews ?? []).entries()) {
-          expect(new Set(crew).size).toBe(asked.crewSize)
+          expect(new Set(crew).size).toBe(needs.crewSize)
           for (const id of crew) expect(want && freeOn(workers[id - 1], session, want)).toBe(true)
         }
       }
@@ -223,9 +223,9 @@ describe('masks', () => {
 
 describe('the day of the start', () => {
   const worker: Worker = { loadHours: 0, work: [workMask(8, 22)], busy: [0] }
-  const asked = { days: ['2027-03-01'], visitHours: 2, crewSize: 1, bufferHours: 1 }
+  const needs = { days: ['2027-03-01'], visitHours: 2, crewSize: 1, bufferHours: 1 }
   const offered = (now: Date, leadHours?: number, startHours: [number, number] = [8, 20]) =>
-    openStarts(teamOf([worker], 1), { ...asked, startHours, now, leadHours })
+    openStarts(teamOf([worker], 1), { ...needs, startHours, now, leadHours })
 
   test('starts begin 12 hours from now, to the second', () => {
     expect(offered(instantOf('2027-03-01', 3))).toEqual([15, 16, 17, 18, 19, 20])
@@ -242,7 +242,7 @@ describe('the day of the start', () => {
   })
 
   test('there are no starts without days or workers', () => {
-    const free = { ...asked, startHours: [8, 20] as const, now: longBefore }
+    const free = { ...needs, startHours: [8, 20] as const, now: longBefore }
     expect(openStarts(teamOf([worker], 1), { ...free, days: [] })).toEqual([])
     expect(openStarts(teamOf([], 1), free)).toEqual([])
   })

@@ -21,7 +21,7 @@ export type InternalBlock = {
 export type Visit = {
   readonly row: VisitRow
   readonly place: PlaceRow | undefined
-  made?: {
+  cached?: {
     readonly block: InternalBlock | undefined
     readonly from: number
     readonly until: number
@@ -34,18 +34,18 @@ export type Visit = {
  */
 export function blockAt(visit: Visit, now: Date): InternalBlock | undefined {
   const at = now.getTime()
-  if (!visit.made || at < visit.made.from || at >= visit.made.until) {
+  if (!visit.cached || at < visit.cached.from || at >= visit.cached.until) {
     const { runs_from, runs_until, hold_until } = visit.row
     const turns = [...spanOf(visit.row), runs_from, runs_until, hold_until].flatMap((turn) =>
       turn ? [turn.getTime()] : [],
     )
-    visit.made = {
+    visit.cached = {
       block: blockOf(visit.row, visit.place, now),
       from: Math.max(...turns.filter((turn) => turn <= at)),
       until: Math.min(...turns.filter((turn) => turn > at)),
     }
   }
-  return visit.made.block
+  return visit.cached.block
 }
 
 const HOUR_MS = 3_600_000

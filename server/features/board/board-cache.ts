@@ -43,11 +43,11 @@ type Stored<Board, Parts> = {
 export function boardCache<Board, Parts>(reader: Reader) {
   let changes: ReturnType<typeof boardChanges> | undefined
   const boards = new Map<string, Stored<Board, Parts>>()
-  let asked: Promise<void> | undefined
+  let pending: Promise<void> | undefined
   /** Shared by those who came after the log was read. */
-  let askedNext: Promise<void> | undefined
+  let pendingNext: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
+  async function readChanges(): Promise<void> {
     if (!changes) {
       const follow = boardChanges(reader)
       await follow(Date.now())
@@ -62,19 +62,19 @@ export function boardCache<Board, Parts>(reader: Reader) {
     }
   }
 
-  function askOnce(): Promise<void> {
-    if (!asked) {
-      asked = ask().finally(() => {
-        asked = undefined
+  function readChangesOnce(): Promise<void> {
+    if (!pending) {
+      pending = readChanges().finally(() => {
+        pending = undefined
       })
-      return asked
+      return pending
     }
     const again = () => {
-      askedNext = undefined
-      return askOnce()
+      pendingNext = undefined
+      return readChangesOnce()
     }
-    askedNext ??= asked.then(again, again)
-    return askedNext
+    pendingNext ??= pending.then(again, again)
+    return pendingNext
   }
 
   /** After a failed read, the next request reads all of the board again. */
@@ -86,10 +86,10 @@ export function boardCache<Board, Parts>(reader: Reader) {
   }
 
   /** Reads all of the board again, while the cached one is shown. */
-  function renew(key: string, stored: Stored<Board, Parts>, at: number, whole: Whole): void {
+  function renew(key: string, stored: Stored<Board, Parts>, at: number, readWhole: Whole): void {
     const renewing: NonNullable<typeof stored.renewing> = { since: undefined }
     stored.renewing = renewing
-    const read = whole()
+    const read = readWhole()
     read
       .then(() => {
         Object.assign(stored, { wholeAt: at, at, read, since: renewing.since })
@@ -109,7 +109,7 @@ export function boardCache<Board, Parts>(reader: Reader) {
     now: Date,
     read: ReadBoard<Board, Parts>,
   ): Promise<Board> => {
-    await askOnce()
+    await readChangesOnce()
     const at = Math.floor(now.getTime() / MINUTE_MS)
     for (const [name, { wholeAt }] of boards)
       if (Math.abs(at - wholeAt) > MOST_MINUTES) boards.delete(name)
@@ -117,11 +117,11 @@ export function boardCache<Board, Parts>(reader: Reader) {
     if (!stored) {
       const [oldest] = boards.keys()
       if (oldest !== undefined && boards.size >= MOST) boards.delete(oldest)
-      const whole = { days, wholeAt: at, at, since: undefined, renewing: undefined }
-      const made = { ...whole, read: read(undefined) }
-      boards.set(key, made)
-      storeRead(key, made)
-      return (await made.read).board
+      const fresh = { days, wholeAt: at, at, since: undefined, renewing: undefined }
+      const entry = { ...fresh, read: read(undefined) }
+      boards.set(key, entry)
+      storeRead(key, entry)
+      return (await entry.read).board
     }
     if (stored.since || stored.at !== at) {
       const changed = stored.since ?? nothing()

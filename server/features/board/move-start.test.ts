@@ -130,12 +130,12 @@ test('a crew that is not free then is explained and refused', async () => {
     refusals: [{ code: 'at-another-booking', from_hour: 15, to_hour: 19 }],
   })
   expect(found.candidates.map(({ worker }) => worker)).toContain(free?.id)
-  const asked = { version, start: at('14:00'), agreed: true }
-  expect(await refused(() => move(id, { ...asked, crew: [own?.id] }))).toMatchObject({
+  const body = { version, start: at('14:00'), agreed: true }
+  expect(await refused(() => move(id, { ...body, crew: [own?.id] }))).toMatchObject({
     status: 409,
     body: { code: 'workers-not-free' },
   })
-  expect((await move(id, { ...asked, crew: [free?.id] })).status).toBe(200)
+  expect((await move(id, { ...body, crew: [free?.id] })).status).toBe(200)
   expect(await findViolations(pool)).toEqual([])
 })
 
@@ -149,8 +149,8 @@ test('starts that the product does not have are refused before anything is asked
     [at('10:00', '2028-03-01'), 'too-far-ahead'],
     [at('', usualDay), 'edit-time-missing'],
   ] as const) {
-    const asked = { version, crew: [own?.id], start }
-    expect(await refused(() => move(id, asked))).toMatchObject({ body: { code } })
+    const body = { version, crew: [own?.id], start }
+    expect(await refused(() => move(id, body))).toMatchObject({ body: { code } })
     expect(
       await refused(() =>
         testApp.post('/staff/board/candidates/', { booking_id: id, start }, people.manager),

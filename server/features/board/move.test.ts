@@ -135,12 +135,12 @@ test('a way that is too long needs confirmation', async () => {
       may_override: true,
     }),
   ])
-  const asked = { version, crew: [far?.id] }
-  expect(await refused(() => move(id, asked))).toMatchObject({
+  const body = { version, crew: [far?.id] }
+  expect(await refused(() => move(id, body))).toMatchObject({
     status: 409,
     body: { code: 'way-too-long' },
   })
-  expect((await move(id, { ...asked, agreed: true })).status).toBe(200)
+  expect((await move(id, { ...body, agreed: true })).status).toBe(200)
   expect(await findViolations(pool)).toEqual([])
 })
 

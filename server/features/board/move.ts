@@ -56,8 +56,8 @@ export function moveVisit(
     const all = [...judged.crew, ...judged.judged].filter(({ workerId }) => ids.includes(workerId))
     if (all.length < ids.length) return refuse({ code: 'worker-unknown', field: 'crew' })
     // A worker who stays at the same hours was judged when they were sent.
-    const asked = start ? all : all.filter((each) => judged.judged.includes(each))
-    const against = asked.filter(({ refusals }) => !canGo(refusals, move.agreed))
+    const checked = start ? all : all.filter((each) => judged.judged.includes(each))
+    const against = checked.filter(({ refusals }) => !canGo(refusals, move.agreed))
     if (against.length > 0) {
       const names = against.map(({ row: { name, identifier } }) => name || displayName(identifier))
       const code = notAgreed(against.flatMap(({ refusals }) => refusals))

@@ -119,7 +119,7 @@ test('learned travel times decide about candidates, unless road times are known'
   }
   await at({ start_time: '08:00', no_of_hours: 4 }, other?.identifier)
   const id = await at({ start_time: '15:00', postcode: otherPostcode }, own?.identifier)
-  const asked = async () =>
+  const readCandidate = async () =>
     (
       await testApp.post<Candidates>(
         '/staff/board/candidates/',
@@ -128,13 +128,13 @@ test('learned travel times decide about candidates, unless road times are known'
       )
     ).body.candidates[0]
   const estimate = travelMinutes(await placeOf(usualPostcode), await placeOf(otherPostcode), 12)
-  expect(await asked()).toMatchObject({ minutes_before: estimate, refusals: [] })
+  expect(await readCandidate()).toMatchObject({ minutes_before: estimate, refusals: [] })
   await pool.query(
     `insert into region_pace (region_id, pace, trips, learned_at)
      select region_id, 1.5, 20, $2 from postcode where code = $1`,
     [otherPostcode, clock.now()],
   )
-  const learned = (await asked())?.minutes_before ?? 0
+  const learned = (await readCandidate())?.minutes_before ?? 0
   expect(Math.abs(learned - estimate * 1.5)).toBeLessThan(1)
 
   const osrm = fastify({ forceCloseConnections: true })
@@ -143,7 +143,7 @@ test('learned travel times decide about candidates, unless road times are known'
   const url = await osrm.listen({ port: 0, host: '127.0.0.1' })
   road = osrmRouting({ url, log: () => undefined })
   // 26.8 km in a straight line, at a kilometre a minute.
-  expect((await asked())?.minutes_before).toBe(35)
+  expect((await readCandidate())?.minutes_before).toBe(35)
   const ways = async (query: string) => {
     const path = `/staff/board/ways/?${query}`
     const { body } = await testApp.call<{ ways: number[][] }>(

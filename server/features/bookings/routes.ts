@@ -210,7 +210,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         throw failureOf({ code: 'edit-date-missing', field: 'booking_date' })
       }
       if (body.page === undefined && body.page_size === undefined)
-        return gridAnswer(await grid.whole(body.booking_date))
+        return gridAnswer(await grid.readDay(body.booking_date))
       const page = pageOf(body)
       const { total, busy, areas, ...found } = await grid.page(body.booking_date, body, page)
       return { total, page: page.page, page_size: page.size, busy, areas, ...gridAnswer(found) }

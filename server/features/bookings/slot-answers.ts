@@ -4,17 +4,17 @@ import { readForm } from '../../../domain/booking/read-form.ts'
 import { failureOf } from '../../http/failure.ts'
 
 /** The answers that decide which starts are open, validated like the form's. */
-export function slotAnswers(service: Service, given: Readonly<Record<string, unknown>>): Answers {
+export function slotAnswers(service: Service, body: Readonly<Record<string, unknown>>): Answers {
   const fields = [...service.slotFields, ...service.optionalSlotFields]
-  const asked = service.questions.filter(
-    (question) => fields.includes(question.field) && given[question.field],
+  const answered = service.questions.filter(
+    (question) => fields.includes(question.field) && body[question.field],
   )
   const form = readForm(
     service,
-    Object.fromEntries(asked.map((question) => [question.field, given[question.field]])),
+    Object.fromEntries(answered.map((question) => [question.field, body[question.field]])),
     'all others',
   )
-  for (const question of asked) {
+  for (const question of answered) {
     const problem = form.unreadable.has(question.field) && answerProblem(service, question, form)
     if (problem) throw failureOf(problem)
   }

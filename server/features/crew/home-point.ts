@@ -57,8 +57,8 @@ async function pointOf(geo: GeoProvider, { address, post_code }: Home): Promise<
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const session = randomUUID()
   const postcode = String(post_code)
-  const asked = address.includes(postcode) ? address : `${address}, ${postcode}`
-  const suggested = await geo.suggest(asked, defaultView.centre, session, signal)
+  const searchText = address.includes(postcode) ? address : `${address}, ${postcode}`
+  const suggested = await geo.suggest(searchText, defaultView.centre, session, signal)
   if (!suggested.ok) return undefined
   for (const { id } of suggested.value.slice(0, MOST_TRIED)) {
     const found = await geo.resolve(id, session, signal)

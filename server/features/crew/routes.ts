@@ -61,8 +61,8 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       visits: await readCrewVisits(pool, deps, workerId, { now, locale }),
     }),
     'POST /crew/events/': async ({ body, worker, now, locale }) => {
-      const taken = await takeEvents(worker, body.events, new Date(body.sent_at), now)
-      const results = taken.map(({ id, answer }) => {
+      const processed = await takeEvents(worker, body.events, new Date(body.sent_at), now)
+      const results = processed.map(({ id, answer }) => {
         if (answer.ok) return { id, accepted: true }
         const { refusal } = answer
         return {
@@ -110,8 +110,8 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
       const id = randomUUID()
       const steps = [{ ...event, id, at }]
-      const [taken] = await takeEvents({ ...worker, staff }, steps, undefined, now)
-      if (taken && !taken.answer.ok) throw failureOf(taken.answer.refusal)
+      const [processed] = await takeEvents({ ...worker, staff }, steps, undefined, now)
+      if (processed && !processed.answer.ok) throw failureOf(processed.answer.refusal)
       return { success: true, response: m.answer_step_taken({}, { locale }) }
     },
     'GET /staff/crew/{id}/phones/': async ({ params, now }) => ({

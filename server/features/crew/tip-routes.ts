@@ -51,8 +51,8 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
     'POST /payments/tips/{id}/refund/': staffCommand({
       async run({ params, body: { way, bank }, caller, by }) {
         const refund = { tipId: params.id, way, bank: bankDetailsOf(bank) }
-        const made = await refundTip(deps, actorOf(caller), refund, by)
-        return made.ok ? succeed({ state: stateOf([made.value]) }) : refuse(made.refusal)
+        const result = await refundTip(deps, actorOf(caller), refund, by)
+        return result.ok ? succeed({ state: stateOf([result.value]) }) : refuse(result.refusal)
       },
       message: ({ state }, options) => tipRefundMessages[state]({}, options),
       answer: ({ state }) => ({ state }),

@@ -16,17 +16,17 @@ const crewDomain = 'crew.jiran.test'
 /** Adds a worker (docs/product/workers.md#status), with an entry in the audit log. */
 export function addWorker(
   deps: Pick<Deps, 'pool' | 'services'>,
-  wanted: ImportedWorker,
+  worker: ImportedWorker,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
     // Serialises additions, so that nobody is added twice and identifiers stay unique.
     await query(tx, { text: 'lock table worker in share row exclusive mode' })
-    const unknown = unknownSkill(deps.services, wanted)
+    const unknown = unknownSkill(deps.services, worker)
     if (unknown) return refuse(unknown)
-    const known = await samePerson(tx, wanted)
+    const known = await samePerson(tx, worker)
     if (known) return refuse(known)
-    const id = await writeWorker(tx, wanted, 'worker-added', by)
+    const id = await writeWorker(tx, worker, 'worker-added', by)
     return id === undefined ? refuse('area-unknown') : succeed({ id })
   })
 }
@@ -37,7 +37,7 @@ export function addWorker(
  */
 export async function writeWorker(
   tx: Tx,
-  wanted: ImportedWorker,
+  worker: ImportedWorker,
   action: AuditAction,
   by: Author,
 ): Promise<number | undefined> {
@@ -46,19 +46,19 @@ export async function writeWorker(
              joined_on, status, week_hours)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     values: [
-      await freeIdentifier(tx, wanted.name),
-      wanted.name,
-      wanted.gender,
-      wanted.phone,
-      wanted.email,
-      wanted.languages,
-      wanted.joined_on,
-      wanted.status,
-      wanted.weekHours,
+      await freeIdentifier(tx, worker.name),
+      worker.name,
+      worker.gender,
+      worker.phone,
+      worker.email,
+      worker.languages,
+      worker.joined_on,
+      worker.status,
+      worker.weekHours,
     ],
   })
-  await writeSkills(tx, id, wanted.skills)
-  if (!(await writeAreas(tx, id, wanted.areas))) return undefined
+  await writeSkills(tx, id, worker.skills)
+  if (!(await writeAreas(tx, id, worker.areas))) return undefined
   const stored = await readStoredWorker(tx, id, '0001-01-01')
   if (stored) await recordAudit(tx, [{ action, subject: String(id), after: factsOf(stored) }], by)
   return id
@@ -77,9 +77,9 @@ async function freeIdentifier(tx: Tx, name: string): Promise<string> {
     text: `select identifier from worker where starts_with(identifier, $1)`,
     values: [base],
   })
-  const taken = new Set(rows.map(({ identifier }) => identifier))
+  const used = new Set(rows.map(({ identifier }) => identifier))
   for (let number = 1; ; number++) {
     const identifier = `${base}${number > 1 ? number : ''}@${crewDomain}`
-    if (!taken.has(identifier)) return identifier
+    if (!used.has(identifier)) return identifier
   }
 }

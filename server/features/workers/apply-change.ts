@@ -48,10 +48,10 @@ export async function applyChange(
 const masksOf = (week: StoredWorker['week_hours']) => week.map((spans) => maskOf(spans) ?? 0)
 
 async function writeDetails(tx: Tx, worker: StoredWorker, change: WorkerChange): Promise<void> {
-  const given = Object.fromEntries(
+  const changed = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as WorkerChange
-  const after = { ...worker, ...given }
+  const after = { ...worker, ...changed }
   await query(tx, {
     text: `update worker set full_name = $2, gender = $3, phone = $4, contact_email = $5,
              languages = $6, joined_on = $7, notes = $8, status = $9, week_hours = $10,

@@ -84,7 +84,7 @@ const orders: Readonly<
 /** A sorted page of the filtered workers. */
 export async function listWorkers(
   reader: Reader,
-  { sort, order, ...wanted }: ListOfWorkers,
+  { sort, order, ...filter }: ListOfWorkers,
   now: Date,
 ): Promise<Listed<ListedWorker>> {
   const today = dayOf(now)
@@ -114,10 +114,10 @@ export async function listWorkers(
           ${hoursOf('w.id')} as hours_this_week,
           ${nextOf('w.id', nextVisit)} as next
         from chosen join worker w using (id) order by position`,
-      values: filterValues(wanted),
+      values: filterValues(filter),
       more: [now, monday, addDays(monday, 6), today],
     },
-    wanted,
+    filter,
     ({ first_expiry: firstExpiry, next, ...row }: Row) => ({
       ...row,
       documents: validityOn(today, firstExpiry),

@@ -30,9 +30,9 @@ export async function moveVisits(
   const moved: Record<string, string> = {}
   for (const { row } of visits) {
     const visit = row.booking_id
-    const asked = starts.get(visit)
-    if (!asked) continue
-    const start = await planStart(tx, deps, row, asked, { leadHours: 0, now })
+    const requested = starts.get(visit)
+    if (!requested) continue
+    const start = await planStart(tx, deps, row, requested, { leadHours: 0, now })
     const workerIds = start.ok ? await crewAt(tx, deps, row, start.value) : undefined
     if (!start.ok || !workerIds)
       return refuse({ code: 'start-taken', field: 'visits', params: { visit } })
@@ -58,7 +58,7 @@ export async function moveVisits(
         by,
         now,
       })
-    moved[visit] = `${asked.start_date} ${asked.start_time}`
+    moved[visit] = `${requested.start_date} ${requested.start_time}`
   }
   return succeed(moved)
 }

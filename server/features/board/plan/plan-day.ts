@@ -54,9 +54,9 @@ async function plan(
   { planning }: Pick<Deps, 'planning'>,
   day: DayToPlan,
 ): Promise<readonly SeatChange[]> {
-  const [own, wanted] = await Promise.all([inSteps(improve(day)), planning?.propose(day)])
-  if (!wanted) return own
-  const other = await inSteps(improve(day, wanted))
+  const [own, proposed] = await Promise.all([inSteps(improve(day)), planning?.propose(day)])
+  if (!proposed) return own
+  const other = await inSteps(improve(day, proposed))
   return costOf(day, other) < costOf(day, own) ? other : own
 }
 

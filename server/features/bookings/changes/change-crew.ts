@@ -85,7 +85,7 @@ export async function sendCrews(
     return refuse('edit-not-allowed')
   const ids = visits.map(({ row }) => row.id)
   const crewsBefore = await readCrews(tx, ids)
-  const barred = agreed ? undefined : await notWanted(tx, visits, crewsBefore)
+  const barred = agreed ? undefined : await unwantedWorkers(tx, visits, crewsBefore)
   if (barred) return refuse({ code: 'worker-not-again', params: { names: barred } })
   const left = await takeCrews(tx, ids)
   const crews = await chooseNamed(tx, deps, visits)
@@ -106,13 +106,13 @@ export async function sendCrews(
     })),
     { before: left, agreed },
   )
-  const whole = crews.value.filter(({ row, workerIds }) => workerIds.length === row.worker_count)
+  const complete = crews.value.filter(({ row, workerIds }) => workerIds.length === row.worker_count)
   await query(tx, {
     // A whole crew clears the report of an absent worker.
     text: `update booking set version = version + 1, outcome = case when id = any($2::bigint[])
              then nullif(outcome, 'worker-absent') else outcome end
            where id = any($1::bigint[])`,
-    values: [ids, whole.map(({ row }) => row.id)],
+    values: [ids, complete.map(({ row }) => row.id)],
   })
   for (const { row, identifiers: after, workerIds: workers } of crews.value) {
     const before = (crewsBefore.get(row.id) ?? []).map(({ identifier }) => identifier)
@@ -123,7 +123,7 @@ export async function sendCrews(
 }
 
 /** The names of new workers whom a customer does not want; undefined for none. */
-async function notWanted(
+async function unwantedWorkers(
   tx: Tx,
   visits: readonly NewCrew[],
   before: Awaited<ReturnType<typeof readCrews>>,

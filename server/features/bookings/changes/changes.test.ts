@@ -310,8 +310,8 @@ describe("another's booking does not exist", () => {
   test('nor does one under another skill', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
-    const asked = { booking_id: id, skill: 'Gardener' }
-    const details = await testApp.post('/booking-details/get-booking-details/', asked, customer)
+    const request = { booking_id: id, skill: 'Gardener' }
+    const details = await testApp.post('/booking-details/get-booking-details/', request, customer)
     expect(details.status).toBe(404)
   })
 

@@ -117,9 +117,9 @@ describe('the crew, chosen by staff', () => {
     const crew = (await detailsOf(body.booking_id)).allocated_workers
     expect(staff).toContain(crew[0])
     expect((await refused(() => assign(body.booking_id, names([man])))).status).toBe(404)
-    const asked = { booking_id: body.booking_id, skill: 'Care Giver', workers: names([man]) }
+    const request = { booking_id: body.booking_id, skill: 'Care Giver', workers: names([man]) }
     const path = '/booking-details/update/assigned-workers/'
-    expect((await refused(() => testApp.put(path, asked, manager))).status).toBe(409)
+    expect((await refused(() => testApp.put(path, request, manager))).status).toBe(409)
   })
 
   test('not on a booking that is over, nor on one that has changed', async () => {

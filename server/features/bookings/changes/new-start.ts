@@ -44,13 +44,13 @@ export async function planStart(
   reader: Reader,
   deps: Pick<Deps, 'services' | 'settings'>,
   row: BookingRow,
-  asked: { readonly start_date: string; readonly start_time: string },
+  requested: { readonly start_date: string; readonly start_time: string },
   terms: { readonly leadHours: number; readonly now: Date; readonly isReturn?: true },
 ): Promise<Result<NewStart, EveryCode>> {
   const { leadHours, now } = terms
-  const { start_date: day } = asked
+  const { start_date: day } = requested
   if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })
-  const hour = hourOf(asked.start_time)
+  const hour = hourOf(requested.start_time)
   if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
   if (!terms.isReturn && !mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
   const service = deps.services.find((each) => each.skill === row.skill)

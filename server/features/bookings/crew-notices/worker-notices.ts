@@ -35,8 +35,8 @@ type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
   // Every minute: a worker may have got a phone number or an e-mail address.
-  return jobAt('* * * * * notify-workers', (given) =>
-    notifyAll(deps, payload.parse(given ?? {}).orderIds),
+  return jobAt('* * * * * notify-workers', (rawPayload) =>
+    notifyAll(deps, payload.parse(rawPayload ?? {}).orderIds),
   )
 }
 

@@ -95,11 +95,11 @@ export function cancelledMail(
   const one = rows.length === 1
   const after = money.refund_sen > 0 ? m.mail_cancelled_refund : m.mail_cancelled_again
   // A visit that awaited payment was never in a calendar.
-  const held = new Set(visits.filter((each) => each.held).map(({ id }) => id))
+  const unpaid = new Set(visits.filter((each) => each.held).map(({ id }) => id))
   return {
     row,
     kind: 'cancelled',
-    calendar: { method: 'CANCEL', visits: rows.filter(({ id }) => !held.has(id)) },
+    calendar: { method: 'CANCEL', visits: rows.filter(({ id }) => !unpaid.has(id)) },
     content: (locale) => ({
       subject: one
         ? m.mail_cancelled_subject({ id: row.booking_id }, { locale })

@@ -16,15 +16,15 @@ const payload = z.object({ id: z.number().int() })
 export function formerTasks(deps: Pick<Deps, 'pool' | 'clock' | 'mail'>): JobTasks {
   const sendMail = mailTasks(deps)[sendMailJob]
   return {
-    async 'confirm-order'(given) {
-      const { id } = payload.parse(given)
+    async 'confirm-order'(rawPayload) {
+      const { id } = payload.parse(rawPayload)
       const mail = await queryFirst<{ order_id: number | null }>(deps.pool, {
         text: 'select order_id from outbox where id = $1',
         values: [id],
       })
       const orders = new Map(mail?.order_id ? [[mail.order_id, undefined]] : [])
       await inTransaction(deps.pool, (tx) => notifyConfirmed(tx, orders, deps.clock()))
-      await sendMail?.(given)
+      await sendMail?.(rawPayload)
     },
   }
 }

@@ -134,14 +134,14 @@ export function reminderTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Jo
 
 /** Writes some reminders of one kind; returns the number of visits. */
 async function remindSome(tx: Tx, { key, where, values, noticeOf }: Reminder, now: Date) {
-  const given = values(now)
+  const parameters = values(now)
   const rows = await query<{ id: number }>(tx, {
     text: `select b.id from booking b join booking_order o on o.id = b.order_id
            where ${where} and b.account_id is not null
              and not exists (select from notification n
                where n.key = ${key} and n.state <> 'cancelled')
            order by b.starts_at, b.id limit ${MAX_VISITS}`,
-    values: given,
+    values: parameters,
   })
   const ids = rows.map(({ id }) => id)
   await notifyCustomers(tx, ids, noticeOf, now)

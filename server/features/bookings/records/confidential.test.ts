@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 
 const readDetails = async (who: Person, more: object = {}) => {
-  const asked = { booking_id: bookingId, skill: 'Care Giver', ...more }
+  const request = { booking_id: bookingId, skill: 'Care Giver', ...more }
   const path = '/booking-details/get-booking-details/'
-  const { status, body } = await testApp.post<Details>(path, asked, who)
+  const { status, body } = await testApp.post<Details>(path, request, who)
   expect(status).toBe(200)
   return body.customer_medical_details
 }
@@ -61,10 +61,10 @@ test('only the customer sees the first names of those who viewed them', async ()
 test('the record is read in the language of its reader', async () => {
   await readDetails(admin)
   const lastIn = async (tag: string) => {
-    const asked = { booking_id: bookingId, skill: 'Care Giver', without_confidential: true }
+    const request = { booking_id: bookingId, skill: 'Care Giver', without_confidential: true }
     const path = '/booking-details/get-booking-details/'
     const headers = { 'accept-language': tag }
-    const { body } = await testApp.post<Details>(path, asked, manager, headers)
+    const { body } = await testApp.post<Details>(path, request, manager, headers)
     return body.history.at(-1)?.what
   }
   expect(await lastIn('en')).toBe('Viewed the medical details')

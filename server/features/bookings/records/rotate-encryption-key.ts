@@ -12,7 +12,7 @@ type KeyRotationDeps = Pick<Deps, 'pool' | 'settings'> & { readonly logger: JobL
 
 /** Registers the key rotation job. */
 export function keyRotationTasks(deps: KeyRotationDeps): JobTasks {
-  return { [keyRotationJob]: (given) => rotateEncryptionKey(deps, given) }
+  return { [keyRotationJob]: (rawPayload) => rotateEncryptionKey(deps, rawPayload) }
 }
 
 /** Orders per transaction. */
@@ -34,9 +34,9 @@ export async function scheduleKeyRotation(pool: Deps['pool']): Promise<void> {
  */
 async function rotateEncryptionKey(
   { pool, settings, logger }: KeyRotationDeps,
-  given: unknown,
+  rawPayload: unknown,
 ): Promise<void> {
-  const { after } = payload.parse(given ?? undefined)
+  const { after } = payload.parse(rawPayload ?? undefined)
   if (after === 0) {
     await rotateAppSecrets({ pool, settings })
     await rotateWebhookSecrets({ pool, settings })

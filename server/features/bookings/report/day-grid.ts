@@ -73,7 +73,7 @@ export function gridReader(pool: Pool) {
 
   return {
     /** Every active worker and the visits of a day. */
-    async whole(day: string): Promise<GridDay> {
+    async readDay(day: string): Promise<GridDay> {
       const [team, visits] = await Promise.all([teamNow(), readVisits(pool, day)])
       return gridDay(team, visits)
     },
@@ -101,7 +101,7 @@ export function gridReader(pool: Pool) {
 function matching(
   { workers }: Team,
   busy: ReadonlySet<number>,
-  { name = '', skill, area, busy: wanted }: GridFilter,
+  { name = '', skill, area, busy: presence }: GridFilter,
 ): { found: TeamWorker[]; busyCount: number } {
   const typed = name.trim().toLowerCase()
   const found: TeamWorker[] = []
@@ -110,7 +110,7 @@ function matching(
   for (const worker of workers.values()) {
     const isBusy = busy.has(worker.id)
     if (!worker.active && !isBusy) continue
-    if (wanted && (wanted === 'busy') !== isBusy) continue
+    if (presence && (presence === 'busy') !== isBusy) continue
     if (skill && !worker.skills.includes(skill)) continue
     if (area && !worker.areas.includes(area)) continue
     if (typed && !displayName(worker.identifier).toLowerCase().includes(typed)) continue

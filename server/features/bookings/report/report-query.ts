@@ -59,13 +59,13 @@ export function reportReader(pool: Pool): ReadReport {
   }
 
   /** A list that needs sorting first. Its first page does not wait for the count. */
-  async function sorted(filter: ReportFilter, wanted: Slice, counting: Promise<number>, now: Date) {
-    if (wanted.offset === 0) {
-      const [total, rows] = await Promise.all([counting, readSlice(pool, filter, wanted, now)])
+  async function sorted(filter: ReportFilter, slice: Slice, counting: Promise<number>, now: Date) {
+    if (slice.offset === 0) {
+      const [total, rows] = await Promise.all([counting, readSlice(pool, filter, slice, now)])
       return { rows, total }
     }
     const total = await counting
-    return { rows: await readSlice(pool, filter, nearest(wanted, total), now), total }
+    return { rows: await readSlice(pool, filter, nearest(slice, total), now), total }
   }
 
   async function countsOf(filter: ReportFilter, now: Date) {
@@ -84,13 +84,13 @@ export function reportReader(pool: Pool): ReadReport {
   }
 
   return async (filter, page, now) => {
-    const wanted = { offset: (page.page - 1) * page.size, size: page.size }
-    if (isSearched(filter)) return sorted(filter, wanted, countAll(pool, filter, now), now)
+    const pageSlice = { offset: (page.page - 1) * page.size, size: page.size }
+    if (isSearched(filter)) return sorted(filter, pageSlice, countAll(pool, filter, now), now)
     const counting = countsOf(filter, now)
     if ((filter.sort ?? 'start_date') !== 'start_date') {
       return sorted(
         filter,
-        wanted,
+        pageSlice,
         counting.then(({ pastTotal, coming }) => pastTotal + coming),
         now,
       )
@@ -98,7 +98,7 @@ export function reportReader(pool: Pool): ReadReport {
     const { past, before, pastTotal, coming } = await counting
     const total = pastTotal + coming
     const { descending = false, ...ascending } = filter
-    const slice = within(wanted, total)
+    const slice = within(pageSlice, total)
     const offset = descending ? total - slice.offset - slice.size : slice.offset
     const rows =
       offset < pastTotal

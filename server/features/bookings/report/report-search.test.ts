@@ -108,12 +108,12 @@ test('a status is the one that pages show, and the clock counts', async () => {
     'In Progress',
   ])
   for (const status of bookingStatuses) {
-    const wanted = all.filter((row) => row.booking_status === status).map((row) => row.booking_id)
-    expect({ status, ids: await idsOf({ status }) }).toEqual({ status, ids: wanted })
+    const expected = all.filter((row) => row.booking_status === status).map((row) => row.booking_id)
+    expect({ status, ids: await idsOf({ status }) }).toEqual({ status, ids: expected })
   }
   for (const payment_status of paymentStatuses) {
-    const wanted = all.filter((row) => row.payment_status === payment_status)
-    expect(await idsOf({ payment_status })).toEqual(wanted.map((row) => row.booking_id))
+    const expected = all.filter((row) => row.payment_status === payment_status)
+    expect(await idsOf({ payment_status })).toEqual(expected.map((row) => row.booking_id))
   }
 })
 

@@ -18,12 +18,12 @@ const exact: FoundPlace = {
   lat: 3.1301,
   lon: 101.6712,
 }
-const map = { places: [exact] as FoundPlace[], away: false, asked: 0 }
+const map = { places: [exact] as FoundPlace[], away: false, requests: 0 }
 const failed = { ok: false, refusal: { code: 'unreachable', detail: '' } } as const
 const geo: GeoProvider = {
   ...builtinGeo(),
   async suggest() {
-    map.asked += 1
+    map.requests += 1
     if (map.away) return failed
     return {
       ok: true,
@@ -88,7 +88,7 @@ async function historyOf(bookingId: string, who = manager) {
 
 test('within 200 m neither code nor reason is needed; the place is asked for once', async () => {
   const { customer, bookingId, first, second } = await scene()
-  map.asked = 0
+  map.requests = 0
   // 0.0036 of a degree is 400 m.
   expect(await report(first, arrived(bookingId, at(3.1337)))).toBe('step-without-proof')
   expect(await report(first, arrived(bookingId, at(3.1301, 500)))).toBe('step-without-proof')
@@ -97,7 +97,7 @@ test('within 200 m neither code nor reason is needed; the place is asked for onc
   clock.set(new Date(clock.now().getTime() + 1000))
   const far = { ...at(3.1337), reason: 'They have not opened the page' }
   expect(await report(second, arrived(bookingId, far))).toBe('accepted')
-  expect(map.asked).toBe(1)
+  expect(map.requests).toBe(1)
   expect(await arrivals(bookingId)).toEqual([
     { proof: 'position', distance_m: 41 },
     { proof: 'reason', distance_m: 400 },
@@ -123,11 +123,11 @@ test('within 200 m neither code nor reason is needed; the place is asked for onc
 test('a point that the customer chose on the map comes before the geocoder', async () => {
   const chosen = { address_latitude: 3.1337, address_longitude: '101.6712' }
   const { customer, bookingId, first } = await scene(chosen)
-  map.asked = 0
+  map.requests = 0
   // The geocoder's point of the address, 400 m away, is not the door.
   expect(await report(first, arrived(bookingId, at(3.1301)))).toBe('step-without-proof')
   expect(await report(first, arrived(bookingId, at(3.1336)))).toBe('accepted')
-  expect(map.asked).toBe(0)
+  expect(map.requests).toBe(0)
   expect(await arrivals(bookingId)).toEqual([{ proof: 'position', distance_m: 11 }])
   const { body } = await get<{ bookings: object[] }>('/account/my-data/', customer)
   expect(JSON.stringify(body)).toContain('3.1337')
@@ -154,10 +154,10 @@ test('an approximate place, one of another postcode and a silent geocoder show n
     { ...exact, approximate: true },
     { ...exact, postcode: '41200' },
   ]
-  map.asked = 0
+  map.requests = 0
   expect(await report(first, { ...here, id: randomUUID() })).toBe('step-without-proof')
   expect(await report(first, { ...here, id: randomUUID() })).toBe('step-without-proof')
-  expect(map.asked).toBe(1)
+  expect(map.requests).toBe(1)
   // Another address is geocoded again.
   map.places = [exact]
   await query(pool, {
@@ -173,10 +173,10 @@ test('an approximate place, one of another postcode and a silent geocoder show n
 test("a worker cannot query the place of another's visit", async () => {
   const { bookingId } = await scene()
   const { first: other } = await scene({ start_time: '15:00' })
-  map.asked = 0
+  map.requests = 0
   const outcome = await report(other, arrived(bookingId, at(3.1301)))
   expect(['visit-not-yours', 'accepted']).toContain(outcome)
-  if (outcome !== 'accepted') expect(map.asked).toBe(0)
+  if (outcome !== 'accepted') expect(map.requests).toBe(0)
 })
 
 test('after five wrong codes even the right one is refused', async () => {

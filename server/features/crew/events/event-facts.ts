@@ -24,8 +24,8 @@ export type ArrivalDistance = {
 export function proofOf(event: CrewEvent, { staff }: Reporter, { near }: ArrivalDistance) {
   if (event.kind === 'cash') return event.code ? 'code' : 'reason'
   if (event.kind !== 'step' || event.step !== 'arrived') return null
-  const given = staff ? { code: '', reason: staff.reason } : { ...event, near }
-  return arrivalProof(given) ?? null
+  const proof = staff ? { code: '', reason: staff.reason } : { ...event, near }
+  return arrivalProof(proof) ?? null
 }
 
 /** The stored subject of an event. */

@@ -219,10 +219,10 @@ async function compare(model: Model, bookingId: string): Promise<void> {
     text: 'select id, at, worker_id from visit_event where booking_id = $1 order by id',
     values: [visit.id],
   })
-  const wanted = [...model.accepted]
+  const expected = [...model.accepted]
     .map(([id, { workerId, at }]) => ({ id, at, worker_id: workerId }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
-  expect(stored).toEqual(wanted)
+  expect(stored).toEqual(expected)
   const steps = [...model.accepted.values()].flatMap(({ workerId, press, at }): StepTaken[] =>
     press.kind === 'step' ? [{ workerId, step: press.step, at }] : [],
   )
@@ -242,7 +242,7 @@ async function compare(model: Model, bookingId: string): Promise<void> {
                and type in ('visit.step', 'visit.late', 'visit.problem')) as events`,
     values: [visit.id],
   })
-  expect(written).toEqual({ lines: wanted.length, events: wanted.length })
+  expect(written).toEqual({ lines: expected.length, events: expected.length })
 }
 
 let days = 0

@@ -294,12 +294,12 @@ function whyNotTaken(
   switch (event.kind) {
     case 'step': {
       const { near } = place
-      const given = reporter.staff
+      const proof = reporter.staff
         ? { code: '', reason: reporter.staff.reason }
         : { code: event.step === 'arrived' ? event.code : '', reason: event.reason, near }
-      const code = given.code && visitCode(settings, event.booking_id)
-      const why = stepRefusal({ step: event.step, at }, { ...planned, code }, given)
-      return given.code ? countTry(tries, reporter.workerId, why) : why
+      const code = proof.code && visitCode(settings, event.booking_id)
+      const why = stepRefusal({ step: event.step, at }, { ...planned, code }, proof)
+      return proof.code ? countTry(tries, reporter.workerId, why) : why
     }
     case 'cash': {
       const why = timeRefusal(at, planned)
@@ -368,8 +368,10 @@ function domainEventOf(
       return { type: 'visit.problem', payload: { worker_id, problem: event.problem } }
     case 'step': {
       const { step } = event
-      const taken = countingSteps(steps, visit.starts_at)
-      const same = taken.filter((each) => each.step === step && visit.crew.includes(each.workerId))
+      const counting = countingSteps(steps, visit.starts_at)
+      const same = counting.filter(
+        (each) => each.step === step && visit.crew.includes(each.workerId),
+      )
       return { type: 'visit.step', payload: { worker_id, step, first: same.length === 1 } }
     }
     default:

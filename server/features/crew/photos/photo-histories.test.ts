@@ -143,7 +143,7 @@ async function sendPhoto(model: Model, bookingId: string, index: number, way: Wa
   const visit = await readVisit(bookingId)
   const takenAt = momentByServer(at, sentAt, now)
   const why = !visit.crew.includes(phone.workerId) ? 'visit-not-yours' : timeRefusal(takenAt, visit)
-  const wanted = model.stored.has(id)
+  const expected = model.stored.has(id)
     ? 'stored'
     : (why ?? (way === 'unreadable' ? 'file-unreadable' : 'stored'))
   const times = way === 'twice at once' ? 2 : 1
@@ -151,8 +151,8 @@ async function sendPhoto(model: Model, bookingId: string, index: number, way: Wa
     Array.from({ length: times }, () => post<{ code?: string }>('/crew/photos/', body, phone)),
   )
   for (const { status, body: said } of answers)
-    expect(status === 200 ? 'stored' : said.code).toBe(wanted)
-  if (wanted === 'stored' && !model.stored.has(id))
+    expect(status === 200 ? 'stored' : said.code).toBe(expected)
+  if (expected === 'stored' && !model.stored.has(id))
     model.stored.set(id, { worker_id: phone.workerId, phase, taken_at: takenAt })
   if (way !== 'lost') queue.splice(queue.indexOf(photo), 1)
 }

@@ -17,11 +17,11 @@ export const workerPhotos: FastifyPluginAsync<{ pool: Pool }> = async (app, { po
     `${photoPath}/:key`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const asked = key.safeParse(request.params.key)
-      const [photo] = asked.success
+      const parsed = key.safeParse(request.params.key)
+      const [photo] = parsed.success
         ? await query<{ type: string; bytes: Buffer }>(pool, {
             text: 'select type, bytes from worker_photo where key = $1',
-            values: [asked.data],
+            values: [parsed.data],
           })
         : []
       if (!photo) throw notFound()
