@@ -34,13 +34,13 @@ export type CreditUse = {
 export function divideCredit(
   parts: readonly CreditPart[],
   visits: readonly Price[],
-  wantedSen: number,
+  creditSen: number,
 ): CreditUse[] | undefined {
   const queue = [...parts]
     .sort((a, b) => (a.lastDay === b.lastDay ? a.id - b.id : a.lastDay < b.lastDay ? -1 : 1))
     .map(({ id, leftSen }) => ({ id, leftSen }))
   const uses: CreditUse[] = []
-  let rest = wantedSen
+  let rest = creditSen
   for (const visit of visits) {
     let open = Math.min(visit.sen, rest)
     while (open > 0) {

@@ -73,8 +73,8 @@ export function effectOfReturn(
   if (!sale || sale.state === 'invalid' || sale.state === 'cancelled') return 'net'
   if (sale.state !== 'valid') return 'wait'
   const hours = sale.validatedAt ? (now.getTime() - sale.validatedAt.getTime()) / 3_600_000 : 0
-  const whole = backSen === sale.sen && !sale.hasNotes
-  return !sale.consolidated && whole && !sale.cancelRefused && hours < CANCEL_HOURS
+  const isWhole = backSen === sale.sen && !sale.hasNotes
+  return !sale.consolidated && isWhole && !sale.cancelRefused && hours < CANCEL_HOURS
     ? 'cancel'
     : 'note'
 }

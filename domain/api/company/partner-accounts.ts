@@ -7,19 +7,19 @@ import { reportCalls } from '../reports/reports.ts'
 
 /* Partners' accounts, which they pay by invoice (docs/product/partners.md#account). Amounts in RM. */
 
-const whole = z.number().int()
+const integer = z.number().int()
 
 const terms = z.object({
   limit: z.number(),
-  terms_days: whole,
-  percent_off: whole,
+  terms_days: integer,
+  percent_off: integer,
   /** The debt: orders less payments. */
   owed: z.number(),
   left: z.number(),
 })
 
 const payment = z.object({
-  id: whole,
+  id: integer,
   day: z.string(),
   amount: z.number(),
   ref: z.string(),
@@ -29,7 +29,7 @@ const payment = z.object({
 })
 
 const invoice = z.object({
-  id: whole,
+  id: integer,
   /** Such as `INV-202611-1`. */
   number: z.string(),
   month,
@@ -73,7 +73,7 @@ export const partnerAccount = terms
     payments: z.array(payment),
     /** Newest first. */
     invoices: z.array(invoice),
-    members: z.array(z.object({ id: whole, name: z.string(), email: z.string() })),
+    members: z.array(z.object({ id: integer, name: z.string(), email: z.string() })),
   })
   .nullable()
 
@@ -135,8 +135,8 @@ export const partnerAccountCalls = {
       version,
       /** RM; at 0 no orders are accepted. */
       limit: toTheSen(z.number().min(0).max(1_000_000)),
-      terms_days: whole.min(0).max(120),
-      percent_off: whole.min(0).max(MOST_PERCENT_OFF),
+      terms_days: integer.min(0).max(120),
+      percent_off: integer.min(0).max(MOST_PERCENT_OFF),
     }),
     response: outcome,
   }),

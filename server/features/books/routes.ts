@@ -38,8 +38,8 @@ export function bookHandlers(
       message: m.answer_books_month_closed,
     }),
     'POST /staff/months/{month}/export/': async (incoming) => {
-      const asked = { month: incoming.params.month, format: incoming.body.format }
-      return { files: valueOrThrow(await exportMonth(deps, asked, authorOf(incoming))) }
+      const request = { month: incoming.params.month, format: incoming.body.format }
+      return { files: valueOrThrow(await exportMonth(deps, request, authorOf(incoming))) }
     },
     'GET /staff/months/account-codes/': async () => {
       const { version, codes } = await readCodes(pool)

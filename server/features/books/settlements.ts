@@ -36,17 +36,17 @@ export async function takeSettlement(
   by: Author | undefined,
   now: Date,
 ): Promise<CommandResult<Taken>> {
-  const made = await queryFirst<{ id: number }>(tx, {
+  const inserted = await queryFirst<{ id: number }>(tx, {
     text: `insert into settlement (provider, source, name, hash, taken_at, by_account_id, who)
            values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
     values: [provider, by ? 'file' : 'call', name, hash, now, by?.accountId ?? null, by?.who ?? ''],
   })
-  if (!made) return succeed({ rows: 0 })
+  if (!inserted) return succeed({ rows: 0 })
   const added = await query<{ fee_sen: number }>(tx, {
     text: `insert into settlement_row (settlement_id, provider, kind, ref, day, gross_sen, fee_sen)
            select $1, $2, * from unnest($3::text[], $4::text[], $5::date[], $6::int[], $7::int[])
            on conflict do nothing returning fee_sen`,
-    values: [made.id, provider, ...columnsOf(rows)],
+    values: [inserted.id, provider, ...columnsOf(rows)],
   })
   const other = await queryFirst<{ at: number; ref: string }>(tx, {
     text: `select v.at::int, v.ref from unnest($2::text[], $3::text[], $4::date[], $5::int[], $6::int[])
@@ -59,7 +59,7 @@ export async function takeSettlement(
     return refuse({ code: 'settlement-row-differs', params: { row: other.at + 1, ref: other.ref } })
   const fee = added.reduce((sum, row) => sum + row.fee_sen, 0)
   const kind = fee < 0 ? 'provider-fee-back' : 'provider-fee'
-  await enter(tx, [{ kind, sen: Math.abs(fee), settlementId: made.id }], now)
+  await enter(tx, [{ kind, sen: Math.abs(fee), settlementId: inserted.id }], now)
   if (by) {
     const after = { provider, name, rows: added.length, fee: ringgit(fee) }
     await recordAudit(tx, [{ action: 'books-imported', subject: 'settlement', after }], by)
@@ -113,9 +113,9 @@ export function settlementTasks({
     if (!answer.ok) throw new Error(`the provider did not answer: ${answer.refusal.code}`)
     const settlement = { provider: payment.name, name: from, rows: answer.value }
     const hash = hashOf(JSON.stringify(answer.value))
-    const taken = await inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
+    const result = await inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
       takeSettlement(tx, { ...settlement, hash }, undefined, now),
     )
-    if (!taken.ok) throw new Error(`the settlements were refused: ${taken.refusal.code}`)
+    if (!result.ok) throw new Error(`the settlements were refused: ${result.refusal.code}`)
   })
 }

@@ -15,7 +15,7 @@ import { readDepositVersion, readInOffice } from './read-deposits.ts'
 const SUBJECT = 'bank'
 
 /** Staff's record of a deposit; amounts in RM. */
-type Given = {
+type DepositInput = {
   readonly version: number
   readonly day: string
   readonly taken: number
@@ -34,7 +34,7 @@ const lockOffice = (tx: Tx) =>
  */
 export function deposit(
   { pool }: Pick<Deps, 'pool'>,
-  { version, day, taken, banked, ref, reason }: Given,
+  { version, day, taken, banked, ref, reason }: DepositInput,
   by: Author,
 ): Promise<CommandResult> {
   const record = {
@@ -56,14 +56,14 @@ export function deposit(
 }
 
 /** Stores a deposit, its parts in the ledger, and its audit entry. */
-export async function storeDeposit(tx: Tx, given: NewDeposit, by: Author): Promise<void> {
-  const depositId = await insert(tx, given, by)
+export async function storeDeposit(tx: Tx, newDeposit: NewDeposit, by: Author): Promise<void> {
+  const depositId = await insert(tx, newDeposit, by)
   await enter(
     tx,
-    divideDeposit(given).map((part) => ({ ...part, depositId })),
+    divideDeposit(newDeposit).map((part) => ({ ...part, depositId })),
     by.now,
   )
-  const { day, ref, takenSen, bankedSen, reason } = given
+  const { day, ref, takenSen, bankedSen, reason } = newDeposit
   const after = { day, amount: ringgit(takenSen), counted: ringgit(bankedSen), ref }
   const audit = { action: 'cash-added', subject: SUBJECT, after } as const
   await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
@@ -78,8 +78,8 @@ type NewDeposit = {
   readonly reverses?: number
 }
 
-async function insert(tx: Tx, given: NewDeposit, by: Author): Promise<number> {
-  const { day, ref, takenSen, bankedSen, reason, reverses = null } = given
+async function insert(tx: Tx, newDeposit: NewDeposit, by: Author): Promise<number> {
+  const { day, ref, takenSen, bankedSen, reason, reverses = null } = newDeposit
   const row = await queryOne<{ id: number }>(tx, {
     text: `insert into bank_deposit
              (day, ref, taken_sen, banked_sen, reason, at, by_account_id, who, reverses)

@@ -20,7 +20,7 @@ import { enter } from '../ledger/ledger.ts'
 import { readCashVersion } from './read-cash.ts'
 
 /** Staff's record of a hand-in; `counted` is in RM. */
-type Given = {
+type HandInInput = {
   readonly version: number
   readonly day: string
   readonly counted: number
@@ -43,7 +43,7 @@ async function lockWorker(tx: Tx, workerId: number): Promise<{ identifier: strin
 export function handIn(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  { version, day, counted, rest, reason }: Given,
+  { version, day, counted, rest, reason }: HandInInput,
   by: Author,
 ): Promise<CommandResult> {
   const record = {
@@ -95,8 +95,8 @@ type NewHandIn = {
   readonly reverses?: number
 }
 
-async function insert(tx: Tx, given: NewHandIn, by: Author): Promise<number> {
-  const { workerId, day, sen, carriedSen, reason, reverses = null } = given
+async function insert(tx: Tx, newHandIn: NewHandIn, by: Author): Promise<number> {
+  const { workerId, day, sen, carriedSen, reason, reverses = null } = newHandIn
   const row = await queryOne<{ id: number }>(tx, {
     text: `insert into cash_hand_in
              (worker_id, day, counted_sen, carried_sen, reason, at, by_account_id, who, reverses)

@@ -22,8 +22,8 @@ export function cashHandlers(
     'GET /crew/cash/': (incoming) => readOwnCash(pool, incoming.worker.workerId),
     'GET /staff/cash/': async (incoming) => {
       const { body, now } = incoming
-      const given = { ...body, day: body.day ?? dayOf(now) }
-      const cash = await readCashOfDay(pool, given, settings.cashLimitSen)
+      const filter = { ...body, day: body.day ?? dayOf(now) }
+      const cash = await readCashOfDay(pool, filter, settings.cashLimitSen)
       if (!callerMay('manage-books', incoming.caller)) return cash
       return { ...cash, in_office: ringgit(await readInOffice(pool)) }
     },

@@ -234,8 +234,8 @@ test('many orders at once use a credit once; another credit than was shown is re
   const answers = await Promise.all(
     starts.map((start_time) => testApp.book(customer, { start_time, quoted_credit: 120 })),
   )
-  const [booked, refused] = [201, 409].map((wanted) =>
-    answers.filter(({ status }) => status === wanted),
+  const [booked, refused] = [201, 409].map((expectedStatus) =>
+    answers.filter(({ status }) => status === expectedStatus),
   )
   expect([booked?.length, refused?.length]).toEqual([1, 5])
   for (const { body } of refused ?? []) expect(body).toMatchObject({ code: 'credit-changed' })
@@ -298,16 +298,16 @@ test('credit that ends first is used first; ended credit does not count, and exp
 
 test('an Admin gives credit once, with a reason; nobody else does', async () => {
   const path = `/staff/credits/by-customer/${customer.accountId}`
-  const wanted = { version: 1, amount: 25.5, reason: 'Late twice' }
-  expect((await post(path, { ...wanted, reason: ' ' }, admin)).status).toBe(400)
-  expect((await post(path, { ...wanted, amount: 0 }, admin)).status).toBe(400)
-  expect((await post(path, { ...wanted, amount: 1_000.01 }, admin)).status).toBe(400)
-  expect((await post(path, { ...wanted, last_day: '2026-03-01' }, admin)).status).toBe(400)
+  const request = { version: 1, amount: 25.5, reason: 'Late twice' }
+  expect((await post(path, { ...request, reason: ' ' }, admin)).status).toBe(400)
+  expect((await post(path, { ...request, amount: 0 }, admin)).status).toBe(400)
+  expect((await post(path, { ...request, amount: 1_000.01 }, admin)).status).toBe(400)
+  expect((await post(path, { ...request, last_day: '2026-03-01' }, admin)).status).toBe(400)
   for (const who of [customer, await testApp.manager()]) {
-    expect((await post(path, wanted, who)).status).toBe(403)
+    expect((await post(path, request, who)).status).toBe(403)
     expect((await get(path, who)).status).toBe(403)
   }
-  const answers = await Promise.all([1, 2].map(() => post(path, wanted, admin)))
+  const answers = await Promise.all([1, 2].map(() => post(path, request, admin)))
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
   expect((await get(path, admin)).body).toMatchObject({
     balance: 25.5,

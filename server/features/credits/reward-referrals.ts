@@ -108,7 +108,7 @@ export async function decide(
   })
 }
 
-type Given = {
+type ReferralReward = {
   readonly accountId: number
   readonly sen: number
   readonly referralId: number
@@ -118,7 +118,7 @@ type Given = {
 async function give(
   tx: Tx,
   deps: RewardDeps,
-  { accountId, sen, referralId, isFriend }: Given,
+  { accountId, sen, referralId, isFriend }: ReferralReward,
   now: Date,
 ): Promise<void> {
   const lastDay = addDays(dayOf(now), CREDIT_DAYS)

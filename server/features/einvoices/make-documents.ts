@@ -236,8 +236,8 @@ type NewDocument = {
 }
 
 /** Numbers are used once: a refused document is followed by one with the next number. */
-async function insertDocument(tx: Tx, made: NewDocument): Promise<void> {
-  const lines = made.ranges.map(({ ids: _ids, ...line }) => line)
+async function insertDocument(tx: Tx, document: NewDocument): Promise<void> {
+  const lines = document.ranges.map(({ ids: _ids, ...line }) => line)
   await query(tx, {
     text: `with made as (
              insert into einvoice_document (number, type, consolidated, month, sen, buyer, lines, refers_to,
@@ -249,15 +249,15 @@ async function insertDocument(tx: Tx, made: NewDocument): Promise<void> {
            update receipt set state = 'submitted', document_id = made.id from made
            where receipt.id = any($9)`,
     values: [
-      made.base,
-      made.type,
-      made.buyer ? JSON.stringify(made.buyer) : null,
-      firstDayOf(made.month),
-      sumOf(made.ranges),
+      document.base,
+      document.type,
+      document.buyer ? JSON.stringify(document.buyer) : null,
+      firstDayOf(document.month),
+      sumOf(document.ranges),
       JSON.stringify(lines),
-      JSON.stringify(made.refersTo),
-      made.now,
-      made.ranges.flatMap(({ ids }) => ids),
+      JSON.stringify(document.refersTo),
+      document.now,
+      document.ranges.flatMap(({ ids }) => ids),
     ],
   })
 }

@@ -11,13 +11,13 @@ export async function notifyRefused(
   key: string,
   now: Date,
 ): Promise<void> {
-  const asked = await query<{ order_id: number }>(tx, {
+  const requests = await query<{ order_id: number }>(tx, {
     text: 'select order_id from einvoice_request where order_id = any($1::bigint[])',
     values: [orderIds],
   })
   const visits = await firstVisits(
     tx,
-    asked.map(({ order_id: id }) => id),
+    requests.map(({ order_id: id }) => id),
   )
   await notifyCustomers(
     tx,

@@ -85,7 +85,7 @@ export async function unnumberedSales(reader: Reader, orderId: number): Promise<
 
 type Amount = { readonly sen: number; readonly taxSen: number }
 
-function whole({ sen, tax_sen: taxSen }: Movement): Amount {
+function wholeAmount({ sen, tax_sen: taxSen }: Movement): Amount {
   return { sen, taxSen }
 }
 
@@ -97,7 +97,7 @@ async function insertReturn(tx: Tx, movement: Movement): Promise<void> {
            from receipt where order_id = $1 and kind = 'sale' and sen > back_sen`,
     values: [movement.order_id],
   })
-  await insertParts(tx, movement, divideReturn(open, whole(movement), movement.attempt_id))
+  await insertParts(tx, movement, divideReturn(open, wholeAmount(movement), movement.attempt_id))
 }
 
 /** Stores a receipt for each refunded sale, and one for the rest. */
@@ -122,7 +122,7 @@ export async function insertReceipt(
   tx: Tx,
   movement: Movement,
   state: ReceiptState,
-  { sen, taxSen }: Amount = whole(movement),
+  { sen, taxSen }: Amount = wholeAmount(movement),
   of: number | null = null,
 ): Promise<void> {
   const { kind, month, cause, at } = movement

@@ -12,11 +12,11 @@ import { einvoiceTasks } from './tasks.ts'
 
 const clock = movableClock(openingMoment)
 const { held, mode, provider } = await openMyInvois(clock.now)
-const asked: string[] = []
+const checkedTins: string[] = []
 const counting: EInvoiceProvider = {
   ...provider,
   isTaxpayer(tin, type, id) {
-    asked.push(tin)
+    checkedTins.push(tin)
     return provider.isTaxpayer(tin, type, id)
   },
 }
@@ -152,7 +152,7 @@ test('a tax number is checked with MyInvois once, and an unknown one is refused'
   expect([unknown.status, unknown.body.code]).toEqual([400, 'taxpayer-unknown'])
   expect((await ask(first, company)).status).toBe(200)
   expect((await ask(await paid(), company)).status).toBe(200)
-  expect(asked.toSorted()).toEqual(['C9999990000', 'C9999991234'])
+  expect(checkedTins.toSorted()).toEqual(['C9999990000', 'C9999991234'])
 })
 
 test('while MyInvois does not answer a request is accepted, and checked later', async () => {

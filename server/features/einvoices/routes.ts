@@ -22,7 +22,7 @@ import { readWorkerTax, setWorkerTax } from './worker-tax.ts'
 type BuyerCall = (typeof ownEInvoiceCalls)['GET /e-invoices/buyer/' | 'PUT /e-invoices/buyer/']
 
 /** The member of staff, unless it is about their own account. */
-function askedBy({ caller, by }: { caller: Caller; by: Author }, accountId: number) {
+function requestedBy({ caller, by }: { caller: Caller; by: Author }, accountId: number) {
   return { now: by.now, staff: caller.accountId === accountId ? undefined : by }
 }
 
@@ -77,10 +77,10 @@ export function einvoiceHandlers(
       return { own: own && seenBy(caller, order.accountId, own) }
     },
     'POST /e-invoices/own/': staffCommand({
-      run: async (given) => {
-        const { booking_id: bookingId, ...buyer } = given.body
-        const order = await orderOf(given.caller, bookingId)
-        return requestOwn(deps, order, buyer, askedBy(given, order.accountId))
+      run: async (input) => {
+        const { booking_id: bookingId, ...buyer } = input.body
+        const order = await orderOf(input.caller, bookingId)
+        return requestOwn(deps, order, buyer, requestedBy(input, order.accountId))
       },
       message: ({ known }, options) =>
         known
@@ -96,10 +96,10 @@ export function einvoiceHandlers(
       return { offered, buyer: buyer && buyerSeenBy(incoming.caller, accountId, buyer) }
     },
     'PUT /e-invoices/buyer/': staffCommand({
-      run: async (given) => {
-        const { customer_id: _customer, ...buyer } = given.body
-        const accountId = await buyersAccount(given)
-        return storeBuyer(deps, accountId, buyer, askedBy(given, accountId))
+      run: async (input) => {
+        const { customer_id: _customer, ...buyer } = input.body
+        const accountId = await buyersAccount(input)
+        return storeBuyer(deps, accountId, buyer, requestedBy(input, accountId))
       },
       message: ({ known }, options) =>
         known

@@ -51,7 +51,7 @@ export async function queueSending(tx: Tx): Promise<void> {
 /** Sets up e-invoices, or changes the settings. Sent documents do not change. */
 export function saveSupplier(
   { pool }: Pick<Deps, 'pool'>,
-  { version: known, ...wanted }: CallRequest<'PUT /staff/e-invoices/supplier/'>,
+  { version: known, ...settings }: CallRequest<'PUT /staff/e-invoices/supplier/'>,
   by: Author,
 ): Promise<CommandResult> {
   const lock = async (tx: Tx) => {
@@ -68,20 +68,20 @@ export function saveSupplier(
                city, state, phone, from_month) = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       values: [
         known + 1,
-        wanted.tin,
-        wanted.registration,
-        wanted.msic,
-        wanted.activity,
-        wanted.address,
-        wanted.post_code,
-        wanted.city,
-        wanted.state,
-        wanted.phone,
-        firstDayOf(wanted.from_month),
+        settings.tin,
+        settings.registration,
+        settings.msic,
+        settings.activity,
+        settings.address,
+        settings.post_code,
+        settings.city,
+        settings.state,
+        settings.phone,
+        firstDayOf(settings.from_month),
       ],
     })
     await queueSending(tx)
-    const changed = changedFacts(supplier ?? {}, wanted)
+    const changed = changedFacts(supplier ?? {}, settings)
     await recordAudit(tx, [{ action: 'einvoice-changed', subject: 'supplier', ...changed }], by)
     return succeed()
   })

@@ -201,12 +201,12 @@ describe('a series on account', () => {
     const { id, member } = await withAccount()
     const { body } = await testApp.book(member, weekly)
     const { owed } = await account(id)
-    const asked = { order: body.order, action: 'skip', booking_id: body.booking_ids[1] }
+    const change = { order: body.order, action: 'skip', booking_id: body.booking_ids[1] }
     const path = '/booking-details/series'
-    const shown = (await testApp.post<Effect>(`${path}/preview/`, asked, member)).body
+    const shown = (await testApp.post<Effect>(`${path}/preview/`, change, member)).body
     const price = owed / body.booking_ids.length
     expect(shown).toMatchObject({ fee: 0, refund: 0, credit: 0, owed: 0, credited: price })
-    const agreed = { ...asked, agreed_fee: 0, confirmation: shown.confirmation }
+    const agreed = { ...change, agreed_fee: 0, confirmation: shown.confirmation }
     expect((await testApp.post(`${path}/change/`, agreed, member)).status).toBe(200)
     expect((await account(id)).owed).toBe(owed - price)
     await isRight()

@@ -158,8 +158,8 @@ describe('a booking on account', () => {
 describe('a booking by staff on the phone', () => {
   test("is on the account of a member, for the named person, like the member's own", async () => {
     const { id, member } = await withAccount({ percent_off: 10 })
-    const asked = { ...onAccount, customer_id: member.accountId, served_name: 'Puan Salmah' }
-    const { status, body } = await testApp.book(people.manager, asked)
+    const request = { ...onAccount, customer_id: member.accountId, served_name: 'Puan Salmah' }
+    const { status, body } = await testApp.book(people.manager, request)
     expect(status, JSON.stringify(body)).toBe(201)
     const { rows } = await pool.query(
       `select o.customer_name, o.account_id::int, b.total_sen::int from booking_order o
@@ -179,17 +179,17 @@ describe('a booking by staff on the phone', () => {
   test('is refused as theirs is, without telling a Manager what is left', async () => {
     const { id, member } = await withAccount({ limit: 50 })
     const stranger = await testApp.customer()
-    const asked = (who: Person) => ({ ...onAccount, customer_id: who.accountId })
-    expect(codeOf(await testApp.book(people.admin, asked(stranger)))).toBe('not-on-account')
-    expect((await testApp.book(people.admin, asked(member))).body).toMatchObject({
+    const bodyFor = (who: Person) => ({ ...onAccount, customer_id: who.accountId })
+    expect(codeOf(await testApp.book(people.admin, bodyFor(stranger)))).toBe('not-on-account')
+    expect((await testApp.book(people.admin, bodyFor(member))).body).toMatchObject({
       code: 'account-limit',
       response: expect.stringContaining('RM 50.00'),
     })
-    const { body } = await testApp.book(people.manager, asked(member))
+    const { body } = await testApp.book(people.manager, bodyFor(member))
     expect(body).toMatchObject({ code: 'account-limit-reached' })
     expect(JSON.stringify(body)).not.toContain('50.00')
     await post(`/staff/partners/${id}/switch/`, { version: (await read(id)).version, on: false })
-    expect(codeOf(await testApp.book(people.manager, asked(member)))).toBe('not-on-account')
+    expect(codeOf(await testApp.book(people.manager, bodyFor(member)))).toBe('not-on-account')
     const customer = `/staff/customers/${member.accountId}`
     expect((await testApp.get(customer, people.manager)).body).toMatchObject({ on_account: null })
   })
@@ -199,9 +199,9 @@ describe('a visit on account', () => {
   test('is on the invoice of the partner, and has no invoice of its own', async () => {
     const { member } = await withAccount()
     const { body } = await testApp.book(member, onAccount)
-    const asked = { booking_id: body.booking_id, skill: 'Cleaner' }
+    const request = { booking_id: body.booking_id, skill: 'Cleaner' }
     for (const who of [member, people.admin])
-      expect(await testApp.post('/reports/invoice/', asked, who)).toMatchObject({
+      expect(await testApp.post('/reports/invoice/', request, who)).toMatchObject({
         status: 409,
         body: {
           code: 'invoiced-to-partner',

@@ -102,7 +102,7 @@ export async function readVisitsOnAccount(
 export async function readOwnAccount(
   reader: Reader,
   accountId: number,
-  asked: { month: string | undefined; now: Date },
+  period: { month: string | undefined; now: Date },
 ): Promise<CallResponse<'GET /account/on-account/'>> {
   const row = await queryFirst<TermsRow & { partner_id: number; name: string }>(reader, {
     name: 'own-account',
@@ -116,8 +116,8 @@ export async function readOwnAccount(
   const { partner_id: partnerId, name, ...terms } = row
   const { limit, percent_off, owed, left } = termsOf(terms)
   const [visits, invoices] = await Promise.all([
-    readVisitsOnAccount(reader, partnerId, asked),
-    readInvoices(reader, partnerId, asked.now),
+    readVisitsOnAccount(reader, partnerId, period),
+    readInvoices(reader, partnerId, period.now),
   ])
   return { partner: name, terms: { limit, percent_off, owed, left }, ...visits, invoices }
 }

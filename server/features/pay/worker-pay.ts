@@ -109,7 +109,7 @@ export function addRate(
 export function setBank(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  { version, ...given }: { bank: string; holder: string; account: string; version: number },
+  { version, ...details }: { bank: string; holder: string; account: string; version: number },
   by: Author,
 ): Promise<CommandResult> {
   type Row = { bank?: string; holder?: string; account?: string; version: number }
@@ -130,9 +130,9 @@ export function setBank(
       text: `insert into worker_bank (worker_id, bank, holder, account) values ($1, $2, $3, $4)
              on conflict (worker_id) do update set bank = excluded.bank, holder = excluded.holder,
                account = excluded.account, version = worker_bank.version + 1`,
-      values: [workerId, given.bank, given.holder, given.account],
+      values: [workerId, details.bank, details.holder, details.account],
     })
-    const entry = { before: masked({ bank, holder, account }), after: masked(given) }
+    const entry = { before: masked({ bank, holder, account }), after: masked(details) }
     await recordAudit(tx, [{ action: 'pay-changed', subject: `${workerId}`, ...entry }], by)
     return succeed()
   })
@@ -147,10 +147,10 @@ function masked<Facts extends { readonly account?: string }>(facts: Facts) {
 export function addAdjustment(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  given: CallRequest<'POST /staff/pay/workers/{id}/adjustments/'>,
+  adjustment: CallRequest<'POST /staff/pay/workers/{id}/adjustments/'>,
   by: Author,
 ): Promise<CommandResult> {
-  const { month, kind, amount, reason, corrects } = given
+  const { month, kind, amount, reason, corrects } = adjustment
   return inTransactionUnlessRefused(
     pool,
     async (tx) => {
@@ -169,7 +169,11 @@ export function addAdjustment(
           corrects ? firstDayOf(corrects) : null,
         ],
       })
-      await recordAudit(tx, [{ action: 'pay-added', subject: `${workerId}`, after: given }], by)
+      await recordAudit(
+        tx,
+        [{ action: 'pay-added', subject: `${workerId}`, after: adjustment }],
+        by,
+      )
       return succeed()
     },
     conflicts,

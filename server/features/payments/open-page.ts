@@ -113,13 +113,13 @@ async function makePage(
   now: Date,
 ): Promise<string | undefined> {
   const expiresAt = new Date(attempt.page_asked_at.getTime() + PAGE_MINUTES * 60_000)
-  const made = await deps.payment.openPage?.(request, expiresAt)
-  if (!made) return undefined
+  const page = await deps.payment.openPage?.(request, expiresAt)
+  if (!page) return undefined
   await inTransaction(deps.pool, async (tx) => {
-    if (made.ok) {
+    if (page.ok) {
       await query(tx, {
         text: 'update payment_attempt set page_ref = $2, page_url = $3 where id = $1',
-        values: [attempt.id, made.value.pageRef, made.value.url],
+        values: [attempt.id, page.value.pageRef, page.value.url],
       })
       return
     }
@@ -132,11 +132,11 @@ async function makePage(
     await logMessage(
       tx,
       deps,
-      { attemptId: attempt.id, kind: 'page', verdict: made.refusal.code },
+      { attemptId: attempt.id, kind: 'page', verdict: page.refusal.code },
       now,
     )
   })
-  return made.ok ? made.value.url : undefined
+  return page.ok ? page.value.url : undefined
 }
 
 /**

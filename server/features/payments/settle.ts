@@ -203,7 +203,7 @@ async function paid(
   const shares = await readShares(tx, attempt)
   const rows = shares.map(({ row }) => row)
   const paidBefore = rows.some((row) => row.payment_status === 'Paid')
-  const held = rows.filter((row) => row.status === 'Pending Payment')
+  const awaitingPayment = rows.filter((row) => row.status === 'Pending Payment')
   const lapsed = shares.filter(({ row }) => row.status === 'Expired')
   await enter(
     tx,
@@ -216,14 +216,14 @@ async function paid(
     now,
   )
 
-  let confirmed = paidBefore ? [] : held
+  let confirmed = paidBefore ? [] : awaitingPayment
   if (
     !paidBefore &&
     lapsed.length > 0 &&
     mayReinstate &&
     (await reinstate(tx, deps, lapsed, now))
   ) {
-    confirmed = [...held, ...lapsed.map(({ row }) => row)]
+    confirmed = [...awaitingPayment, ...lapsed.map(({ row }) => row)]
   }
   if (confirmed.length > 0) await confirm(tx, attempt, confirmed, now)
   const others = shares.filter(({ row }) => !confirmed.includes(row))

@@ -71,8 +71,8 @@ export function paymentTasks(deps: Deps): JobTasks {
         await scheduleNextRequery(tx, deps, now)
       })
     }),
-    async 'name-channel'(given) {
-      await nameChannel(deps, ofAttempt.parse(given).attemptId)
+    async 'name-channel'(rawPayload) {
+      await nameChannel(deps, ofAttempt.parse(rawPayload).attemptId)
     },
   }
 }
@@ -141,18 +141,18 @@ async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequ
   const shared = found.filter((pending) => pending.is_shared)
   // A single query gets a proven answer at once, and a waiting customer has most likely paid.
   const isOne = shared.length < 2 || found.filter((pending) => pending.is_awaited).length === 1
-  const asked = first.is_shared && !isOne ? shared.slice(0, pace.atOnce) : [first]
+  const claimed = first.is_shared && !isOne ? shared.slice(0, pace.atOnce) : [first]
   await query(tx, {
     text: `update requery q set tries = q.tries + 1, tried_at = $1, due_at = v.due_at,
              waited_at = null
            from unnest($2::bigint[], $3::timestamptz[]) as v (id, due_at) where q.id = v.id`,
     values: [
       now,
-      asked.map(({ id }) => id),
-      asked.map((pending) => nextRequeryAt(pending, now)?.toISOString() ?? null),
+      claimed.map(({ id }) => id),
+      claimed.map((pending) => nextRequeryAt(pending, now)?.toISOString() ?? null),
     ],
   })
-  return asked
+  return claimed
 }
 
 /** Only attempts since then can share a query. */

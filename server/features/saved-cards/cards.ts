@@ -221,8 +221,8 @@ const ended = z.object({ provider: z.string(), customerRef: z.string() })
 /** The job that deletes removed cards at their provider, with retries. */
 export function cardTasks({ pool, payment }: Pick<Deps, 'pool' | 'payment'>): JobTasks {
   return {
-    async 'end-card'(given) {
-      const { provider, customerRef } = ended.parse(given)
+    async 'end-card'(rawPayload) {
+      const { provider, customerRef } = ended.parse(rawPayload)
       if (provider !== payment.name || !payment.cards) return
       // A payment may have saved the same card again in the meantime.
       const saved = await hasRows(pool, {

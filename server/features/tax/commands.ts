@@ -45,22 +45,26 @@ function changeTax(
 /** Saves the registration date, the threshold and the periods (docs/product/tax.md#registration). */
 export function saveTax(
   { pool, settings }: TaxDeps,
-  { version, ...wanted }: CallRequest<'PUT /staff/tax/'>,
+  { version, ...registration }: CallRequest<'PUT /staff/tax/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeTax(pool, version, by, async (tx, before) => {
-    if (wanted.registered_since !== '' && settings.company.sst === '')
+    if (registration.registered_since !== '' && settings.company.sst === '')
       return refuse('sst-number-missing')
     await query(tx, {
       text: 'update service_tax set registered_since = $1, threshold_sen = $2, first_month = $3',
-      values: [wanted.registered_since || null, senOf(wanted.threshold), wanted.first_month],
+      values: [
+        registration.registered_since || null,
+        senOf(registration.threshold),
+        registration.first_month,
+      ],
     })
     const was = {
       registered_since: before.registered_since ?? '',
       threshold: ringgit(before.threshold_sen),
       first_month: before.first_month,
     }
-    const changed = changedFacts(was, wanted)
+    const changed = changedFacts(was, registration)
     await recordAudit(tx, [{ action: 'settings-changed', subject, ...changed }], by)
     return succeed()
   })
@@ -69,23 +73,17 @@ export function saveTax(
 /** Sets the tax of a service from a day on; replaces a rate that begins on that day. */
 export function saveRate(
   { pool, services }: TaxDeps,
-  { version, ...wanted }: CallRequest<'PUT /staff/tax/rates/'>,
+  { version, ...rate }: CallRequest<'PUT /staff/tax/rates/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeTax(pool, version, by, async (tx) => {
-    if (!services.some(({ skill }) => skill === wanted.skill)) return refuse('skill-unknown')
+    if (!services.some(({ skill }) => skill === rate.skill)) return refuse('skill-unknown')
     await query(tx, {
       text: `insert into service_tax_rate (skill, code, bp, from_day, until_day) values ($1, $2, $3, $4, $5)
              on conflict (skill, from_day) do update set (code, bp, until_day) = ($2, $3, $5)`,
-      values: [
-        wanted.skill,
-        wanted.code,
-        Math.round(wanted.rate * 100),
-        wanted.from,
-        wanted.until || null,
-      ],
+      values: [rate.skill, rate.code, Math.round(rate.rate * 100), rate.from, rate.until || null],
     })
-    await recordAudit(tx, [{ action: 'settings-changed', subject, after: wanted }], by)
+    await recordAudit(tx, [{ action: 'settings-changed', subject, after: rate }], by)
     return succeed()
   })
 }

@@ -63,8 +63,8 @@ export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls>
     'POST /staff/gift-vouchers/{id}/refund/': staffCommand({
       async run({ params, body: { version, way, bank }, caller, by }) {
         const staff = { actor: actorOf(caller), by, version, way, bank: bankDetailsOf(bank) }
-        const made = await refundGift(deps, params.id, staff, by.now)
-        return made.ok ? succeed({ state: stateOf([made.value]) }) : made
+        const result = await refundGift(deps, params.id, staff, by.now)
+        return result.ok ? succeed({ state: stateOf([result.value]) }) : result
       },
       message: ({ state }, options) => giftRefundMessages[state]({}, options),
       answer: ({ state }) => ({ state }),

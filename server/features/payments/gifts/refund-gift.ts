@@ -151,8 +151,8 @@ export async function beginGiftRefund(
            from payment_attempt p where p.gift_id = $1 and p.status = 'Paid' returning id, ref`,
     values: [id, giftRef, sen, status, actor.accountId, actor.who, now],
   })
-  const made = { id: refund.id, gift_id: id, amount_sen: sen }
+  const giftRefund = { id: refund.id, gift_id: id, amount_sen: sen }
   if (status === 'Sending') await scheduleRefundRequery(tx, deps.payment.name, refund.id, now)
-  if (status === 'Refunded') await creditGift(tx, deps, { ...made, attempt_id: null }, now)
+  if (status === 'Refunded') await creditGift(tx, deps, { ...giftRefund, attempt_id: null }, now)
   return refund.ref
 }

@@ -99,7 +99,7 @@ describe('the customer of the order', () => {
       const refused = await testApp.book(admin, { customer_id: id })
       expect(refused).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
-    const asked = {
+    const request = {
       skill: 'Cleaner',
       frequency: 'one-time',
       start_date: usualDay,
@@ -110,7 +110,7 @@ describe('the customer of the order', () => {
     const price = (who?: Person) =>
       testApp.post<Failed>(
         '/cleaning/get-cleaning-cost/',
-        { ...asked, customer_id: customer.accountId },
+        { ...request, customer_id: customer.accountId },
         who,
       )
     expect((await price(customer)).status).toBe(403)

@@ -99,8 +99,8 @@ export type NewRefund = {
 }
 
 /** Stores a refund with its parts. */
-export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise<Refund> {
-  const { order, parts, status, actor, through } = given
+export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<Refund> {
+  const { order, parts, status, actor, through } = refund
   return queryOne<Refund>(tx, {
     text: `with made as (
              insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,

@@ -20,7 +20,7 @@ export type TipRefundCode =
   | 'bank-details-needed'
   | 'by-hand'
 
-type Wanted = {
+type TipRefundRequest = {
   readonly tipId: number
   /** `manual`: by bank or cash, outside the provider. */
   readonly way: 'provider' | 'manual'
@@ -34,7 +34,7 @@ type Wanted = {
 export async function refundTip(
   deps: Deps,
   actor: Actor,
-  { tipId, way, bank }: Wanted,
+  { tipId, way, bank }: TipRefundRequest,
   by: Author,
 ): Promise<Result<Refund['status'], TipRefundCode>> {
   const begun = await inTransaction(deps.pool, async (tx) => {

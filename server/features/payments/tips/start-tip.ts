@@ -24,7 +24,7 @@ const PRESS_MS = 10_000
 type TipCode = 'not-found' | 'tip-not-open' | 'tip-given' | 'tip-pending' | OwnCode
 
 /** The tipped visit, the amount, and the path to which the customer returns. */
-export type WantedTip = {
+export type TipRequest = {
   readonly bookingId: string
   readonly sen: number
   readonly back: string
@@ -71,7 +71,7 @@ export function offersTip(
  */
 export async function startTip(
   deps: Pick<Deps, 'pool' | 'payment' | 'settings'>,
-  { bookingId, sen, back }: WantedTip,
+  { bookingId, sen, back }: TipRequest,
   language: Locale,
   now: Date,
 ): Promise<Result<HostedPage, TipCode>> {
@@ -92,11 +92,16 @@ export async function startTip(
     if (row.tip) return refuse(row.tip === 'given' ? 'tip-given' : 'tip-pending')
     if (!offersTip(deps, row, { crew: row.crew, isFinished: row.is_finished }, now))
       return refuse('tip-not-open')
-    const given = { sen, back, language }
+    const request = { sen, back, language }
     const ref =
-      (await sameAsJustNow(tx, deps, row.id, given, now)) ??
-      (await insertTip(tx, deps, { ref: `${toPay.ref}P${toPay.attempts + 1}`, row, ...given }, now))
-    return succeed(deps.payment.checkout(tipCheckoutOf(deps, toPay, { ref, ...given })))
+      (await sameAsJustNow(tx, deps, row.id, request, now)) ??
+      (await insertTip(
+        tx,
+        deps,
+        { ref: `${toPay.ref}P${toPay.attempts + 1}`, row, ...request },
+        now,
+      ))
+    return succeed(deps.payment.checkout(tipCheckoutOf(deps, toPay, { ref, ...request })))
   })
 }
 
@@ -109,14 +114,14 @@ async function orderOf(reader: Reader, bookingId: string): Promise<number | unde
   return row?.order_id
 }
 
-type Given = { readonly sen: number; readonly back: string; readonly language: Locale }
+type TipTerms = { readonly sen: number; readonly back: string; readonly language: Locale }
 
 /** The attempt with the same amount that was started a moment ago: its button was pressed twice. */
 async function sameAsJustNow(
   tx: Tx,
   { payment }: Pick<Deps, 'payment'>,
   visit: number,
-  { sen, language, back }: Given,
+  { sen, language, back }: TipTerms,
   now: Date,
 ): Promise<string | undefined> {
   const row = await queryFirst<{ ref: string }>(tx, {
@@ -132,7 +137,7 @@ async function sameAsJustNow(
 async function insertTip(
   tx: Tx,
   { payment, settings }: Pick<Deps, 'payment' | 'settings'>,
-  { ref, row, sen, back, language }: Given & { readonly ref: string; readonly row: BookingRow },
+  { ref, row, sen, back, language }: TipTerms & { readonly ref: string; readonly row: BookingRow },
   now: Date,
 ): Promise<string> {
   const attempt = await queryOne<{ id: number }>(tx, {
