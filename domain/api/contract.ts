@@ -145,11 +145,11 @@ export type Contract = typeof contract
 
 /** The whole contract, including the calls derived from the services' definitions. */
 export function wholeContract(services: readonly Service[]): Record<string, Call> {
-  const whole: Record<string, Call> = { ...contract }
+  const calls: Record<string, Call> = { ...contract }
   for (const service of services) {
     const { quote, book } = callsOfService(service)
-    whole[`POST ${service.calls.quote}`] = quote
-    whole[`POST ${service.calls.book}`] = book
+    calls[`POST ${service.calls.quote}`] = quote
+    calls[`POST ${service.calls.book}`] = book
   }
-  return whole
+  return calls
 }

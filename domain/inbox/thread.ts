@@ -13,8 +13,8 @@ export function stateOnReceived(state: ThreadState): ThreadState {
 }
 
 /** The state that staff choose; a thread with an owner is no longer new. */
-export function stateOnChange(wanted: ThreadState, owner: number | null): ThreadState {
-  return wanted === 'new' && owner !== null ? 'open' : wanted
+export function stateOnChange(chosen: ThreadState, owner: number | null): ThreadState {
+  return chosen === 'new' && owner !== null ? 'open' : chosen
 }
 
 /** A reference: an M and the characters that `randomCode` uses. */

@@ -30,18 +30,18 @@ export const MOST_ENDPOINTS = 20
 /**
  * Seconds from a failed attempt to the next; undefined after the last.
  * @param tries the number of attempts so far.
- * @param askedSeconds the `Retry-After` of the answer.
+ * @param requestedSeconds the `Retry-After` of the answer.
  * @param random from 0 to 1.
  */
 export function waitAfter(
   tries: number,
-  askedSeconds: number | undefined,
+  requestedSeconds: number | undefined,
   random: number,
 ): number | undefined {
   const wait = waits[tries - 1]
   if (wait === undefined) return undefined
-  const asked = Math.min(askedSeconds ?? 0, LONGEST_SECONDS)
-  return Math.max(wait * (1 + JITTER * random), asked)
+  const requested = Math.min(requestedSeconds ?? 0, LONGEST_SECONDS)
+  return Math.max(wait * (1 + JITTER * random), requested)
 }
 
 /** Parses a `Retry-After` header, in seconds or as a date; undefined for anything else. */

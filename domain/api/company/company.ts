@@ -10,7 +10,7 @@ const line = (max: number) => required(max, 'name-missing')
 const phone = plain(40)
   .trim()
   .refine(isPhone, 'phone-invalid' satisfies FieldCode)
-const whole = ([from, to]: readonly [number, number]) => z.number().int().min(from).max(to)
+const integer = ([from, to]: readonly [number, number]) => z.number().int().min(from).max(to)
 
 /** All settings at once: an Admin saves the whole page. */
 const settings = z.object({
@@ -22,16 +22,16 @@ const settings = z.object({
   email: z.email('email-invalid' satisfies FieldCode),
   phone,
   whatsapp: z.union([z.literal(''), phone]),
-  opens_at: whole(companyLimits.opens_at),
-  closes_at: whole(companyLimits.closes_at),
+  opens_at: integer(companyLimits.opens_at),
+  closes_at: integer(companyLimits.closes_at),
   late_fee: toTheSen(z.number().min(0).max(10_000)),
-  late_fee_hours: whole(companyLimits.late_fee_hours),
-  hold_minutes: whole(companyLimits.hold_minutes),
-  travel_buffer_hours: whole(companyLimits.travel_buffer_hours),
-  lead_hours: whole(companyLimits.lead_hours),
+  late_fee_hours: integer(companyLimits.late_fee_hours),
+  hold_minutes: integer(companyLimits.hold_minutes),
+  travel_buffer_hours: integer(companyLimits.travel_buffer_hours),
+  lead_hours: integer(companyLimits.lead_hours),
   cash_limit: toTheSen(z.number().min(0).max(100_000)),
   referral_credit: toTheSen(z.number().min(0).max(500)),
-  referral_limit: whole(companyLimits.referral_limit),
+  referral_limit: integer(companyLimits.referral_limit),
   staff_assistants: z.boolean(),
 })
 /** Fields of later versions keep their values for a client that does not know them. */

@@ -67,7 +67,7 @@ const attempt = z.object({
 })
 export type Attempt = z.infer<typeof attempt>
 
-const whole = item.extend({
+const wholeMessage = item.extend({
   attempts: z.array(attempt),
   /** Who sent it, if staff did. */
   sent_by: z.string().nullable(),
@@ -79,7 +79,7 @@ const whole = item.extend({
     z.object({ channel: z.enum(chosenChannels), refused: z.enum(againRefusals).nullable() }),
   ),
 })
-export type WholeMessage = z.infer<typeof whole>
+export type WholeMessage = z.infer<typeof wholeMessage>
 
 const consent = z.object({
   channel: z.enum(chosenChannels),
@@ -198,7 +198,7 @@ export const sentMessageCalls = {
     summary: 'A message with its attempts',
     access: 'manage-messages',
     params: z.object({ key }),
-    response: whole,
+    response: wholeMessage,
   }),
   'POST /staff/messages/{key}/again/': defineCall({
     summary: 'Send a message again, by the same channel or another one',

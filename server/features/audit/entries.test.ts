@@ -91,7 +91,7 @@ describe('the audit log', () => {
 
 test("a worker's pay, cash and requests are found by the worker's name", async () => {
   const [worker] = await testApp.hire(1)
-  const asked = await pool.query<{ id: number }>(
+  const stored = await pool.query<{ id: number }>(
     `insert into crew_request (key, worker_id, kind, first_day, last_day, leave_kind, reason, asked_at)
      values (gen_random_uuid(), $1, 'leave', '2026-03-02', '2026-03-02', 'annual', '', now())
      returning id`,
@@ -103,7 +103,7 @@ test("a worker's pay, cash and requests are found by the worker's name", async (
     { action: 'pay-changed', subject: `${worker?.id}` },
     { action: 'cash-added', subject: `${worker?.id}` },
     { action: 'cash-added', subject: 'bank' },
-    { action: 'request-answered', subject: `${asked.rows[0]?.id}` },
+    { action: 'request-answered', subject: `${stored.rows[0]?.id}` },
   )
   const { items } = await read(`search=${worker?.identifier}`)
   expect(items.map(({ kind, subject_name: name }) => [kind, name])).toEqual([

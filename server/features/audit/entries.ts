@@ -17,10 +17,10 @@ export function where(conditions: readonly (Condition | undefined)[]): Where {
   const values: unknown[] = []
   const texts = conditions.flatMap((condition) => {
     if (!condition) return []
-    const [text, ...given] = condition
+    const [text, ...parameters] = condition
     let at = 0
     return text.replace(/\?/g, () => {
-      values.push(given[at])
+      values.push(parameters[at])
       at += 1
       return `$${values.length}`
     })

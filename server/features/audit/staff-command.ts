@@ -29,7 +29,7 @@ type OtherFields<C extends Call> = Omit<z.input<C['response']>, 'success' | 'res
 
 type Described<C extends Call, Value> = {
   /** Checks and writes, in one transaction with the entry of the audit log. */
-  readonly run: (given: CommandInput<C>) => Promise<CommandResult<Value>>
+  readonly run: (input: CommandInput<C>) => Promise<CommandResult<Value>>
   /** The sentence that reports success. */
   readonly message: (
     named: Named<C, NoInfer<Value>>,
@@ -54,8 +54,8 @@ export function staffCommand<C extends Call, Value>(
 ): Handler<C> {
   const { run, message, after, answer } = described
   return async (incoming) => {
-    const given = { ...incoming, caller: signedIn(incoming), by: authorOf(incoming) }
-    const value = valueOrThrow(await run(given))
+    const input = { ...incoming, caller: signedIn(incoming), by: authorOf(incoming) }
+    const value = valueOrThrow(await run(input))
     after?.()
     const { params, body, locale } = incoming
     const named = Object.assign({}, params, body, value) as Named<C, Value>

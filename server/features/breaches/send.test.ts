@@ -73,13 +73,15 @@ async function queued() {
 }
 
 /** Runs the mail job until the mail server has accepted this many mails. */
-async function delivered(wanted: number) {
+async function delivered(expectedCount: number) {
   const mail = smtpMail(mailServer.url, () => 'Jiran <hello@jiran.test>')
   const logger = { warn: () => undefined, error: () => undefined }
   const before = mailServer.received.length
   const jobs = await startJobs({ pool, tasks: mailTasks({ pool, clock: clock.now, mail }), logger })
   try {
-    await expect.poll(() => mailServer.received.length - before, { timeout: 10_000 }).toBe(wanted)
+    await expect
+      .poll(() => mailServer.received.length - before, { timeout: 10_000 })
+      .toBe(expectedCount)
   } finally {
     await jobs.stop()
     mail.close()

@@ -48,25 +48,25 @@ export function notifyCommissioner(
 export function notifyPersons(
   deps: SendDeps,
   id: number,
-  { version, total, ...asked }: CallRequest<'POST /staff/breaches/{id}/persons/'>,
+  { version, total, ...request }: CallRequest<'POST /staff/breaches/{id}/persons/'>,
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord(deps.pool, breachRecord(id, version), async (tx, row) => {
     if (row.persons_at) return refuse('breach-notified')
-    const people = await readRecipients(tx, asked)
+    const people = await readRecipients(tx, request)
     if (!people.ok) return people
     if (people.value.length !== total) return refuse('breach-recipients-changed')
     for (const locale of locales) {
       const readers = people.value.filter(({ language }) => language === locale)
       if (readers.length === 0) continue
-      const written = { subject: asked[`subject_${locale}`], text: asked[`text_${locale}`] }
+      const written = { subject: request[`subject_${locale}`], text: request[`text_${locale}`] }
       const problem = problemOf(written, `subject_${locale}`, `text_${locale}`)
       if (problem) return problem
       await send(tx, deps, written, readers, by)
       const stored = { language: locale, email: null, recipients: readers.length, written }
       await store(tx, id, { audience: 'persons', ...stored }, by)
     }
-    const { whom, from, until } = asked
+    const { whom, from, until } = request
     const which = whom === 'visits' ? { whom, from, until } : { whom }
     await recordNotified(tx, id, 'persons', { ...which, recipients: total }, by)
     return succeed()

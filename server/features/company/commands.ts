@@ -22,7 +22,11 @@ const companySubject = 'company'
  */
 export async function saveCompany(
   pool: Pool,
-  { known, given, change }: { known: number; given: CompanySettings; change: ChangedSettings },
+  {
+    known,
+    defaults,
+    change,
+  }: { known: number; defaults: CompanySettings; change: ChangedSettings },
   by: Author,
 ): Promise<CommandResult<{ version: number; settings: CompanySettings }>> {
   if (change.closes_at <= change.opens_at) {
@@ -31,13 +35,13 @@ export async function saveCompany(
   }
   const lock = async (tx: Tx) => {
     await query(tx, { text: 'lock table company_settings in share row exclusive mode' })
-    return (await readCompany(tx)) ?? { version: 0, settings: given }
+    return (await readCompany(tx)) ?? { version: 0, settings: defaults }
   }
   const record = { lock, version: known, subject: ['settings', companySubject] } as const
   return changeRecord(pool, record, async (tx, saved) => {
-    const wanted = { ...saved.settings, ...change }
-    if (wanted.sst_number === '' && (await isRegistered(tx))) return refuse('sst-number-needed')
-    const changed = changedFacts(saved.settings, wanted)
+    const after = { ...saved.settings, ...change }
+    if (after.sst_number === '' && (await isRegistered(tx))) return refuse('sst-number-needed')
+    const changed = changedFacts(saved.settings, after)
     const version = known + 1
     await query(tx, {
       text: `insert into company_settings (version, saved_at, name, registration, sst_number, address,
@@ -55,30 +59,30 @@ export async function saveCompany(
       values: [
         version,
         by.now,
-        wanted.name,
-        wanted.registration,
-        wanted.sst_number,
-        wanted.address,
-        wanted.bank,
-        wanted.email,
-        wanted.phone,
-        wanted.whatsapp,
-        wanted.opens_at,
-        wanted.closes_at,
-        senOf(wanted.late_fee),
-        wanted.late_fee_hours,
-        wanted.hold_minutes,
-        wanted.travel_buffer_hours,
-        wanted.lead_hours,
-        senOf(wanted.cash_limit),
-        senOf(wanted.referral_credit),
-        wanted.referral_limit,
-        wanted.staff_assistants,
+        after.name,
+        after.registration,
+        after.sst_number,
+        after.address,
+        after.bank,
+        after.email,
+        after.phone,
+        after.whatsapp,
+        after.opens_at,
+        after.closes_at,
+        senOf(after.late_fee),
+        after.late_fee_hours,
+        after.hold_minutes,
+        after.travel_buffer_hours,
+        after.lead_hours,
+        senOf(after.cash_limit),
+        senOf(after.referral_credit),
+        after.referral_limit,
+        after.staff_assistants,
       ],
     })
-    if (!wanted.staff_assistants) await endStaffAssistants(tx, by.now)
+    if (!after.staff_assistants) await endStaffAssistants(tx, by.now)
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
-    return succeed({ version, settings: wanted })
+    return succeed({ version, settings: after })
   })
 }
 

@@ -44,7 +44,7 @@ export function companyHandlers({
 
     'PUT /staff/settings/': staffCommand({
       async run({ body: { version: known, ...change }, by }) {
-        const saved = await saveCompany(pool, { known, given: companyOf(settings), change }, by)
+        const saved = await saveCompany(pool, { known, defaults: companyOf(settings), change }, by)
         if (saved.ok) applyCompany(settings, saved.value.settings)
         return saved
       },

@@ -64,7 +64,7 @@ export function changeCustomer(
       const { save_address: place, remove_address: removed, ...facts } = change
       const { name = nameOf(before), email = before.email } = facts
       if (email !== before.email && before.verified) return refuse('customer-email-proven')
-      const wanted = { ...before, ...facts, ...nameParts(name), email }
+      const after = { ...before, ...facts, ...nameParts(name), email }
       try {
         await query(tx, {
           text: `update account set first_name = $2, last_name = $3, phone = $4, email = $5,
@@ -73,14 +73,14 @@ export function changeCustomer(
                where id = $1`,
           values: [
             id,
-            wanted.first_name,
-            wanted.last_name,
-            wanted.phone,
-            wanted.email,
-            wanted.language,
-            wanted.tags,
-            wanted.note,
-            wanted.crew_note,
+            after.first_name,
+            after.last_name,
+            after.phone,
+            after.email,
+            after.language,
+            after.tags,
+            after.note,
+            after.crew_note,
           ],
         })
       } catch (error) {
@@ -92,7 +92,7 @@ export function changeCustomer(
         })
       }
       // Links mailed to the previous address prove nothing about this one.
-      if (wanted.email !== before.email) await dropLinks(tx, id)
+      if (after.email !== before.email) await dropLinks(tx, id)
       const saved = place && (await savePlace(tx, id, place))
       if (saved && !saved.ok) return saved
       const gone = removed === undefined ? undefined : await removePlace(tx, id, removed)
@@ -100,7 +100,7 @@ export function changeCustomer(
       const states = [saved?.value, gone && { before: gone, after: null }].filter((each) => !!each)
       return succeed({
         before: { ...factsOf(before), addresses: states.map((each) => each.before) },
-        after: { ...factsOf(wanted), addresses: states.map((each) => each.after) },
+        after: { ...factsOf(after), addresses: states.map((each) => each.after) },
       })
     },
     by,

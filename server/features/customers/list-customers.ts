@@ -72,11 +72,11 @@ function visitOf(condition: string, order: string): string {
 /** A page of the customers that match a filter; without amounts for callers who may not see money. */
 export function listCustomers(
   reader: Reader,
-  { sort, ...wanted }: Filter,
+  { sort, ...filter }: Filter,
   seesMoney: boolean,
   now: Date,
 ): Promise<Listed<ListedCustomer>> {
-  const { text, values } = conditionsOf(wanted, now)
+  const { text, values } = conditionsOf(filter, now)
   const at = `$${values.length + 1}`
   const booked = `b.starts_at <= ${at} and b.status not in ('Pending Payment', 'Expired', 'Cancelled')`
   return readPage(
@@ -99,7 +99,7 @@ export function listCustomers(
       values,
       more: [now],
     },
-    wanted,
+    filter,
     ({ next, last, owed_sen: owed, ...row }: Row) => ({
       ...row,
       next_visit: next && startOf(next),

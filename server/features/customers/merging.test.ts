@@ -34,8 +34,8 @@ describe('merging', () => {
     )
     const counts = { orders: 1, visits: 1, visits_coming: 1, addresses: 1, sessions: 1 }
     expect(preview.body).toMatchObject({ closes: { id: closed.accountId }, moves: counts })
-    const wanted = { version: 2, other: closed.accountId, other_version: 2, reason: 'Same person' }
-    const merged = await merge(remaining.accountId, wanted)
+    const request = { version: 2, other: closed.accountId, other_version: 2, reason: 'Same person' }
+    const merged = await merge(remaining.accountId, request)
     expect(merged).toMatchObject({ status: 200, body: { version: 3, moved: counts } })
     expect(await one(closed.accountId)).toMatchObject({
       id: remaining.accountId,
@@ -69,7 +69,7 @@ describe('merging', () => {
       action: 'customer-merged',
       reason: 'Same person',
     })
-    const again = await merge(remaining.accountId, { ...wanted, version: 3, other_version: 3 })
+    const again = await merge(remaining.accountId, { ...request, version: 3, other_version: 3 })
     expect(again).toMatchObject({ status: 409, body: { code: 'merge-closed' } })
     expect(await findViolations(testApp.pool)).toEqual([])
   })

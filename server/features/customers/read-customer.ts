@@ -51,11 +51,11 @@ type Row = Omit<
 /** A whole customer; undefined if unknown. Amounts only for callers who may see money. */
 export async function readCustomer(
   reader: Reader,
-  asked: number,
+  requestedId: number,
   seesMoney: boolean,
   now: Date,
 ): Promise<Customer | undefined> {
-  const id = await currentCustomer(reader, asked)
+  const id = await currentCustomer(reader, requestedId)
   if (id === undefined) return undefined
   const [[row], addresses, consents, merged] = await Promise.all([
     query<Row>(reader, {

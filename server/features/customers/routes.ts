@@ -20,8 +20,8 @@ type Keys = Extract<keyof Handlers, `${string} /staff/customers/${string}`>
 /** Calls with which staff read and change customers (docs/product/customers.md). */
 export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   /** The account that a page's number stands for. */
-  async function current(asked: number): Promise<number> {
-    const id = await currentCustomer(pool, asked)
+  async function current(requestedId: number): Promise<number> {
+    const id = await currentCustomer(pool, requestedId)
     if (id === undefined) throw notFound(m.problem_customer_unknown)
     return id
   }

@@ -25,7 +25,7 @@ const ofVisit = (who: Person, bookingId: string) =>
   testApp.get<{ items: CrewPreference[] }>(`/favourites/of-visit/?booking_id=${bookingId}`, who)
 
 type Slot = { value: string; favourites?: { worker: number; first_name: string }[] }
-const asked = {
+const slotRequest = {
   post_code: 59100,
   skill: 'Cleaner',
   no_of_hours: 4,
@@ -36,7 +36,7 @@ const slots = async (who: Person | undefined, day: string) =>
   (
     await testApp.post<Slot[]>(
       '/booking-details/get-available-slots/',
-      { ...asked, start_date: day },
+      { ...slotRequest, start_date: day },
       who,
     )
   ).body
@@ -149,7 +149,7 @@ describe('a booking', () => {
     expect(await crewOf(other.booking_id)).not.toContain(id)
     const next = await testApp.post<{ date: string; starts: Slot[] }[]>(
       '/booking-details/get-open-days/',
-      { ...asked, start_date: nextWeek, days: 30, most: 2, with_favourite: true },
+      { ...slotRequest, start_date: nextWeek, days: 30, most: 2, with_favourite: true },
       who,
     )
     expect(next.body.map(({ date }) => date)).toEqual([nextWeek, addDays(nextWeek, 1)])

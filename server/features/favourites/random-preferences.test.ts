@@ -46,7 +46,7 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
   const person = () => one(people)
 
   /** Each customer's latest favourite, who may be barred by now. */
-  const wanted = new Map<Person, number>()
+  const latestFavourite = new Map<Person, number>()
   let promised = 0
   /** No other step is running. */
   let alone = false
@@ -55,7 +55,7 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
     const who = person()
     const before = own.filter((each) => each.who === who)
     const isSeries = random.probability(0.3)
-    const favourite = random.probability(0.3) ? wanted.get(who) : undefined
+    const favourite = random.probability(0.3) ? latestFavourite.get(who) : undefined
     const booked = await testApp.book(who, {
       start_date: day(),
       start_time: hour(),
@@ -95,7 +95,7 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
     const [who, worker] = [person(), one(workers)]
     const said = await testApp.post('/favourites/', { worker, wish }, who)
     expect(said.status).toBe(200)
-    if (wish === 'favourite') wanted.set(who, worker)
+    if (wish === 'favourite') latestFavourite.set(who, worker)
   }
 
   async function isIll() {

@@ -13,12 +13,12 @@ export function findHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys>
     'GET /staff/find/': async (incoming) => {
       const { caller } = incoming
       const words = incoming.body.q.trim().replace(/\s+/g, ' ')
-      const asked = words.length >= SHORTEST
+      const isLongEnough = words.length >= SHORTEST
       const [bookings, customers, workers, areas] = await Promise.all([
-        asked ? findBookings(pool, words, incoming.now) : [],
-        asked && callerMay('view-customers', caller) ? findCustomers(pool, words) : [],
-        asked && callerMay('view-workers', caller) ? findWorkers(pool, words) : [],
-        asked && callerMay('view-demand', caller) ? findAreas(pool, words) : [],
+        isLongEnough ? findBookings(pool, words, incoming.now) : [],
+        isLongEnough && callerMay('view-customers', caller) ? findCustomers(pool, words) : [],
+        isLongEnough && callerMay('view-workers', caller) ? findWorkers(pool, words) : [],
+        isLongEnough && callerMay('view-demand', caller) ? findAreas(pool, words) : [],
       ])
       return { bookings, customers, workers, areas }
     },

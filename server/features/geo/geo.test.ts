@@ -175,12 +175,12 @@ describe('without the geocoder a booking is still possible', () => {
 
   test('the request to the geocoder is aborted when the client disconnects', async () => {
     const aborted = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const { post } = await serverWith({
       ...builtinGeo(),
       suggest: (_input, _near, _session, signal) =>
         new Promise((answer) => {
-          asked.resolve()
+          requested.resolve()
           signal.addEventListener('abort', () => {
             answer({ ok: false, refusal: { code: 'cancelled' } })
             aborted.resolve()
@@ -189,7 +189,7 @@ describe('without the geocoder a booking is still possible', () => {
     })
     const gone = new AbortController()
     const waiting = post('/geo/suggest/', { input: 'telawi', session }, { signal: gone.signal })
-    await asked.promise
+    await requested.promise
     gone.abort()
     await expect(waiting).rejects.toThrow()
     await aborted.promise

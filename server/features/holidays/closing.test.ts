@@ -83,14 +83,14 @@ describe('a day that another process has closed, before this one knows of it', (
     const day = '2026-05-31'
     const { body } = await testApp.book(await testApp.customer(), { start_date: '2026-05-27' })
     const move = { action: 'move', scope: 'one', start_date: day, start_time: '09:00' }
-    const wanted = { ...move, charge_fee: false }
+    const change = { ...move, charge_fee: false }
     const path = `/staff/visits/${body.booking_id}/series`
-    const preview = await testApp.post<{ confirmation: string }>(`${path}/preview`, wanted, admin)
+    const preview = await testApp.post<{ confirmation: string }>(`${path}/preview`, change, admin)
     expect(preview.status).toBe(200)
     expect((await close(day)).status).toBe(200)
     const { confirmation } = preview.body
     expect(
-      await testApp.post<Answer>(path, { ...wanted, version: 1, confirmation }, admin),
+      await testApp.post<Answer>(path, { ...change, version: 1, confirmation }, admin),
     ).toMatchObject(refusal('Sun, 31 May 2026 (Wesak Day)'))
     expect(await visitsOn(day)).toBe(0)
   })

@@ -175,8 +175,8 @@ test('a holiday is added once, moved and removed', async () => {
   expect((await change(feast.day, { day: '2027-11-20' })).status).toBe(200)
   const { id, version } = await at('2027-11-20')
   const named = { day: '2027-11-20', name: feast.name }
-  const remove = (wanted: number) =>
-    testApp.post<Answer>(`/staff/holidays/${id}/remove/`, { version: wanted, ...named }, admin)
+  const remove = (atVersion: number) =>
+    testApp.post<Answer>(`/staff/holidays/${id}/remove/`, { version: atVersion, ...named }, admin)
   expect(await remove(version - 1)).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
   expect((await remove(version)).status).toBe(200)
   expect((await remove(version)).status).toBe(404)

@@ -53,9 +53,9 @@ export function changeThread(
   return onThread(pool, id, change.version, async (tx, thread) => {
     const owner = await ownerOf(tx, change.owner)
     if (owner === undefined) return refuse({ code: 'owner-unknown', field: 'owner' })
-    const wanted = change.booking_id.trim()
-    const booking = wanted ? await bookingOf(tx, wanted) : null
-    if (!booking && wanted) return refuse({ code: 'booking-unknown', field: 'booking_id' })
+    const bookingId = change.booking_id.trim()
+    const booking = bookingId ? await bookingOf(tx, bookingId) : null
+    if (!booking && bookingId) return refuse({ code: 'booking-unknown', field: 'booking_id' })
     const state = stateOnChange(change.state, change.owner)
     const changed = changedFacts(
       { status: thread.state, owner: thread.owner, booking: thread.booking },
@@ -81,7 +81,7 @@ export function changeThread(
 export async function reply(
   { pool, settings }: InboxDeps,
   id: number,
-  given: {
+  message: {
     version: number
     by?: 'whatsapp' | 'email' | undefined
     body: string
@@ -89,16 +89,16 @@ export async function reply(
   },
   by: Author,
 ): Promise<CommandResult> {
-  const { version, close } = given
-  const text = given.body.trim()
+  const { version, close } = message
+  const text = message.body.trim()
   if (!text) return refuse({ code: 'message-missing', field: 'body' })
   return onThread(pool, id, version, async (tx, thread) => {
     const answer = await answerOf(tx, thread, by.now)
     if (!answer.by) return refuse({ code: 'customer-without-email', field: 'body' })
-    if (given.by === 'whatsapp' && answer.by !== 'whatsapp') return refuse(windowClosed)
+    if (message.by === 'whatsapp' && answer.by !== 'whatsapp') return refuse(windowClosed)
     const { accountId, who, now } = by
     const written = { kind: 'reply', accountId, who, body: text } as const
-    if (answer.by === 'whatsapp' && given.by !== 'email') {
+    if (answer.by === 'whatsapp' && message.by !== 'email') {
       const sent = await writeByWhatsApp(tx, personOf(thread), text, by)
       if ('refused' in sent) return refuse(windowClosed)
       const channel = { channel: 'whatsapp', notificationId: sent.id } as const

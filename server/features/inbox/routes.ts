@@ -16,8 +16,8 @@ export function inboxHandlers(
     'GET /staff/threads/': async (incoming) => {
       const { owner, ...filter } = incoming.body
       const { accountId } = incoming.caller
-      const asked = { ...filter, owner: owner === 'me' ? accountId : owner }
-      const [found, owners] = await Promise.all([readThreads(pool, asked), readOwners(pool)])
+      const query = { ...filter, owner: owner === 'me' ? accountId : owner }
+      const [found, owners] = await Promise.all([readThreads(pool, query), readOwners(pool)])
       return { ...found, owners }
     },
 

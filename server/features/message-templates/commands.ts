@@ -16,7 +16,7 @@ import { changeRecord } from '../audit/staff-command.ts'
  */
 export function stateApproval(
   pool: Pool,
-  wanted: {
+  approval: {
     readonly kind: string
     readonly language: Locale
     readonly state: ApprovalState
@@ -25,7 +25,7 @@ export function stateApproval(
   },
   by: Author,
 ): Promise<CommandResult> {
-  const { kind, language, state, version, body } = wanted
+  const { kind, language, state, version, body } = approval
   const subject = `${kind} ${language}`
   const lock = async (tx: Tx) => {
     const row = await queryFirst<{ state: ApprovalState; version: number }>(tx, {

@@ -51,11 +51,11 @@ export function messageTemplateHandlers({
     },
 
     'PUT /staff/message-templates/': staffCommand({
-      run({ body: wanted, by }) {
-        const { kind, language } = wanted
+      run({ body: approval, by }) {
+        const { kind, language } = approval
         const samples = sampleParameters(sampleVisit)
         const body = approvedText(whatsAppTemplate(kind, samples[kind], language))
-        return stateApproval(pool, { ...wanted, body }, by)
+        return stateApproval(pool, { ...approval, body }, by)
       },
       message: m.answer_template_stated,
     }),

@@ -105,7 +105,7 @@ export async function addAddon(
   if (problem) return refuse(invalid(problem))
   const service = services.find(({ skill }) => skill === own)
   const question = kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
-  if (!service?.questions.some((asked) => asked.kind === question))
+  if (!service?.questions.some((each) => each.kind === question))
     return refuse({ code: 'invalid-request', sentence: m.problem_addon_not_asked })
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     await lockPrices(tx)
@@ -160,31 +160,22 @@ async function writeAddon(
   terms: Omit<AddonTerms, 'version'>,
   by: Author,
 ): Promise<ChangeResult> {
-  const { skill, kind, addon, position: asked, retired } = terms
-  const position = asked === old.position ? asked : await makeRoom(tx, old, asked)
-  const wanted = {
+  const { skill, kind, addon, position: requested, retired } = terms
+  const position = requested === old.position ? requested : await makeRoom(tx, old, requested)
+  const after = {
     name_ms: terms.name_ms || null,
     name_zh: terms.name_zh || null,
     cost_sen: senOf(terms.cost),
     position,
     retired,
   }
-  const changed = changedFacts(factsOf(old), factsOf(wanted))
+  const changed = changedFacts(factsOf(old), factsOf(after))
   if (!changed) return succeed({ code: 'nothing' })
   await query(tx, {
     text: `update addon set name_ms = $4, name_zh = $5, cost_sen = $6, position = $7, retired = $8,
              version = version + 1
            where skill = $1 and kind = $2 and name = $3`,
-    values: [
-      skill,
-      kind,
-      addon,
-      wanted.name_ms,
-      wanted.name_zh,
-      wanted.cost_sen,
-      position,
-      retired,
-    ],
+    values: [skill, kind, addon, after.name_ms, after.name_zh, after.cost_sen, position, retired],
   })
   await recordAudit(tx, [{ action: 'addon-changed', subject: addonSubject(terms), ...changed }], by)
   return succeed({ code: 'extra', name: addon })
@@ -194,12 +185,12 @@ async function writeAddon(
  * Moves the add-ons between the old and the new place by one. @returns the new place, at most the
  * last.
  */
-async function makeRoom(tx: Tx, { skill, kind, position: old }: Row, asked: number) {
+async function makeRoom(tx: Tx, { skill, kind, position: old }: Row, requested: number) {
   const row = await queryOne<{ last: number }>(tx, {
     text: `select max(position) as last from addon where skill = $1 and kind = $2`,
     values: [skill, kind],
   })
-  const place = Math.min(asked, row.last)
+  const place = Math.min(requested, row.last)
   await query(tx, {
     text: `update addon set position = position + case when $4 < $3 then 1 else -1 end
            where skill = $1 and kind = $2

@@ -111,27 +111,31 @@ export function rateSubject(skill: string, region: string): string {
  * Changes rates and surcharges, each recorded by region, for orders from today or a later day on
  * (docs/product/prices.md#first-day). Existing bookings do not change their price.
  */
-export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Promise<ChangeResult> {
-  const problem = ratesProblem(wanted.costs.map(({ cost }) => senOf(cost)))
+export async function changeRates(
+  pool: Pool,
+  request: NewRates,
+  by: Author,
+): Promise<ChangeResult> {
+  const problem = ratesProblem(request.costs.map(({ cost }) => senOf(cost)))
   if (problem) return refuse(invalid(problem))
   const today = dayOf(by.now)
-  const day = wanted.first_day ?? today
+  const day = request.first_day ?? today
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD)) {
     return refuse(invalid({ code: 'first-day-past' }))
   }
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
-    if (!(await isLatest(tx, wanted.version))) return refuse(pricesOutOfDate)
-    const all = await readDatedRates(tx, wanted)
-    const asked = wanted.costs.map(({ frequency }) => frequency).join()
+    if (!(await isLatest(tx, request.version))) return refuse(pricesOutOfDate)
+    const all = await readDatedRates(tx, request)
+    const frequencies = request.costs.map(({ frequency }) => frequency).join()
     const entries: AuditEntry[] = []
     const rows: DatedRates[] = []
-    for (const id of new Set(wanted.regions)) {
+    for (const id of new Set(request.regions)) {
       const [old] = inForce(
         all.filter(({ regionId }) => regionId === id),
         day,
       )
       if (!old && !all.some(({ regionId }) => regionId === id)) {
-        const first = await firstRates(tx, id, wanted)
+        const first = await firstRates(tx, id, request)
         if (!first) return refuse(ratesUnknown)
         rows.push({ ...first, firstDay: day > today ? day : FROM_THE_START })
         entries.push({
@@ -141,10 +145,10 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
         })
         continue
       }
-      if (!old || old.costs.map(({ frequency }) => frequency).join() !== asked) {
+      if (!old || old.costs.map(({ frequency }) => frequency).join() !== frequencies) {
         return refuse(ratesUnknown)
       }
-      const changed = applied(old, wanted)
+      const changed = applied(old, request)
       const facts = changedFacts(factsOf(old), factsOf(changed))
       if (!facts) continue
       rows.push({ ...changed, firstDay: day > today ? day : old.firstDay })
@@ -172,29 +176,29 @@ const FROM_THE_START = '2000-01-01'
 async function firstRates(
   tx: Tx,
   regionId: number,
-  wanted: NewRates,
+  request: NewRates,
 ): Promise<DatedRates | undefined> {
   const region = await queryFirst<{ name: string }>(tx, {
     text: 'select name from region where id = $1 for share',
     values: [regionId],
   })
-  const service = serviceBySkill(wanted.skill)
+  const service = serviceBySkill(request.skill)
   if (!region || !service) return undefined
   const frequencies = tariffOf(service.startingRates).rates.map(({ frequency }) => frequency)
-  if (frequencies.join() !== wanted.costs.map(({ frequency }) => frequency).join()) {
+  if (frequencies.join() !== request.costs.map(({ frequency }) => frequency).join()) {
     return undefined
   }
-  const none = { regionId, region: region.name, skill: wanted.skill, firstDay: '', costs: [] }
-  return applied({ ...none, surcharge: noSurcharge }, wanted)
+  const none = { regionId, region: region.name, skill: request.skill, firstDay: '', costs: [] }
+  return applied({ ...none, surcharge: noSurcharge }, request)
 }
 
-function applied(old: DatedRates, wanted: NewRates): DatedRates {
-  const { surcharge_weekdays: weekdays, holiday_surcharge_perc: holidayPercent } = wanted
+function applied(old: DatedRates, request: NewRates): DatedRates {
+  const { surcharge_weekdays: weekdays, holiday_surcharge_perc: holidayPercent } = request
   return {
     ...old,
-    costs: wanted.costs.map(({ frequency, cost }) => ({ frequency, cost: ringgit(senOf(cost)) })),
+    costs: request.costs.map(({ frequency, cost }) => ({ frequency, cost: ringgit(senOf(cost)) })),
     surcharge: {
-      percent: rounded(wanted.surcharge_perc),
+      percent: rounded(request.surcharge_perc),
       weekdays: weekdays ? [...new Set(weekdays)].sort((a, b) => a - b) : old.surcharge.weekdays,
       holidayPercent:
         typeof holidayPercent === 'number'
@@ -272,13 +276,13 @@ async function writeRates(tx: Tx, row: DatedRates): Promise<void> {
 /** Cancels a planned change of rates: the earlier prices continue to apply. */
 export async function cancelPlannedRates(
   pool: Pool,
-  wanted: CallRequest<'POST /staff/rates/cancel/'>,
+  request: CallRequest<'POST /staff/rates/cancel/'>,
   by: Author,
 ): Promise<ChangeResult> {
-  const { skill, regions, first_day: firstDay } = wanted
+  const { skill, regions, first_day: firstDay } = request
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
-    if (!(await isLatest(tx, wanted.version))) return refuse(pricesOutOfDate)
-    const planned = (await readDatedRates(tx, wanted)).filter(
+    if (!(await isLatest(tx, request.version))) return refuse(pricesOutOfDate)
+    const planned = (await readDatedRates(tx, request)).filter(
       (each) => each.firstDay === firstDay && firstDay > dayOf(by.now),
     )
     if (planned.length !== new Set(regions).size) return refuse(ratesUnknown)

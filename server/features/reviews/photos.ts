@@ -111,8 +111,8 @@ export async function reviewPhotos(
     `${reviewPhotoPath}/:id`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const asked = z.uuid().safeParse(request.params.id)
-      if (!asked.success) throw notFound()
+      const parsed = z.uuid().safeParse(request.params.id)
+      if (!parsed.success) throw notFound()
       const now = clock()
       const photo = await queryFirst<{
         key: string
@@ -125,7 +125,7 @@ export async function reviewPhotos(
                  p.state = 'shown' and r.hidden_at is null
                    and coalesce(r.published_at <= $2, false) as is_public
                from review_photo p join review r on r.id = p.review_id where p.id = $1`,
-        values: [asked.data, now],
+        values: [parsed.data, now],
       })
       if (!photo) throw notFound()
       if (!photo.is_public) {

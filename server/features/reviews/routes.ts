@@ -43,9 +43,9 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
     },
 
     'POST /reviews/': staffCommand({
-      run: async (given) => {
-        const row = await ownVisit(given.caller, given.body.booking_id)
-        return writeReview(deps, given.caller, row, given.body, given.now)
+      run: async (input) => {
+        const row = await ownVisit(input.caller, input.body.booking_id)
+        return writeReview(deps, input.caller, row, input.body, input.now)
       },
       message: ({ is_published: isPublished }, options) =>
         isPublished

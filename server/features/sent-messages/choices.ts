@@ -58,35 +58,35 @@ export async function readChoices(
 export async function choose(
   pool: Pool,
   caller: Chooser,
-  wanted: ConsentChange,
+  choice: ConsentChange,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<CommandResult> {
-  if (!isChoosable(wanted.channel, wanted.category)) return refuse('message-not-by-this')
+  if (!isChoosable(choice.channel, choice.category)) return refuse('message-not-by-this')
   const chooser = { ...caller, phone: phoneDigitsOf(caller.phone) }
   return inTransactionUnlessRefused(pool, (tx) =>
-    store(tx, chooser, wanted, { locale, now, source: 'profile' }),
+    store(tx, chooser, choice, { locale, now, source: 'profile' }),
   )
 }
 
 /** Stores a choice that a customer made in a talk with staff. */
 export function chooseForCustomer(
   pool: Pool,
-  { customer, ...wanted }: ConsentChange & { readonly customer: number },
+  { customer, ...choice }: ConsentChange & { readonly customer: number },
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
-    if (!isChoosable(wanted.channel, wanted.category)) return refuse('message-not-by-this')
+    if (!isChoosable(choice.channel, choice.category)) return refuse('message-not-by-this')
     const person = await findPerson(tx, { kind: 'customer', id: customer })
     if (!person) return refuse('recipient-unknown')
-    const before = chosen(await readConsents(tx, person), wanted.channel, wanted.category)
+    const before = chosen(await readConsents(tx, person), choice.channel, choice.category)
     const how = { locale: person.language, now: by.now, source: 'staff' } as const
-    const stored = await store(tx, person, wanted, how)
+    const stored = await store(tx, person, choice, how)
     if (!stored.ok) return stored
-    const field = `${wanted.channel}_${wanted.category}`
+    const field = `${choice.channel}_${choice.category}`
     const entry = { action: 'customer-changed', subject: `${person.accountId}` } as const
     const facts = {
       before: { [field]: before?.granted ?? false },
-      after: { [field]: wanted.granted },
+      after: { [field]: choice.granted },
     }
     await recordAudit(tx, [{ ...entry, ...facts }], by)
     return succeed()

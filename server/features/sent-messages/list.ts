@@ -88,19 +88,19 @@ function conditionsOf(filter: MessageFilter, now: Date) {
     )
   }
   if (state) {
-    const wanted = put(state)
-    both(`n.state = ${wanted}`, `${mailState(put(since))} = ${wanted}`)
+    const placeholder = put(state)
+    both(`n.state = ${placeholder}`, `${mailState(put(since))} = ${placeholder}`)
   }
   if (channel) {
-    const wanted = put(channel)
+    const placeholder = put(channel)
     both(
-      `exists (select from delivery d where d.notification_id = n.id and d.channel = ${wanted})`,
-      `${wanted} = 'email'`,
+      `exists (select from delivery d where d.notification_id = n.id and d.channel = ${placeholder})`,
+      `${placeholder} = 'email'`,
     )
   }
   if (kind) {
-    const wanted = put(kind)
-    both(`n.kind = ${wanted}`, `coalesce(o.kind, 'mail') = ${wanted}`)
+    const placeholder = put(kind)
+    both(`n.kind = ${placeholder}`, `coalesce(o.kind, 'mail') = ${placeholder}`)
   }
   if (day) {
     const [from, to] = [put(instantOf(day, 0)), put(instantOf(addDays(day, 1), 0))]

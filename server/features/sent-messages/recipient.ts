@@ -11,14 +11,14 @@ export type RecipientKey =
   | { readonly kind: 'booking'; readonly id: string }
 
 /** The person that a call names; undefined for none. */
-export function recipientKeyOf(asked: {
+export function recipientKeyOf(request: {
   customer?: number | undefined
   worker?: number | undefined
   booking_id: string
 }): RecipientKey | undefined {
-  if (asked.customer !== undefined) return { kind: 'customer', id: asked.customer }
-  if (asked.worker !== undefined) return { kind: 'worker', id: asked.worker }
-  return asked.booking_id ? { kind: 'booking', id: asked.booking_id.toUpperCase() } : undefined
+  if (request.customer !== undefined) return { kind: 'customer', id: request.customer }
+  if (request.worker !== undefined) return { kind: 'worker', id: request.worker }
+  return request.booking_id ? { kind: 'booking', id: request.booking_id.toUpperCase() } : undefined
 }
 
 /** A possible recipient. */

@@ -23,8 +23,8 @@ export function sentMessageHandlers({
     'GET /staff/messages/': async (incoming) => {
       const { page, page_size: size, customer, worker, booking_id, ...filter } = incoming.body
       const someone = recipientKeyOf({ customer, worker, booking_id })
-      const wanted = { ...filter, someone, seesTeam: seesTeam(incoming) }
-      const found = await readMessages(pool, wanted, { page, size }, incoming.now)
+      const query = { ...filter, someone, seesTeam: seesTeam(incoming) }
+      const found = await readMessages(pool, query, { page, size }, incoming.now)
       return { ...found, page, page_size: size }
     },
 

@@ -123,13 +123,13 @@ function changing(
   change: Change | undefined,
   work: (tx: Tx, member: Locked) => Promise<CommandResult>,
 ): Changed {
-  const wanted = {
+  const memberRecord = {
     lock: (tx: Tx) => lockMember(tx, id),
     version: change?.version,
     subject: ['account', `${id}`],
     conflicts: { last_admin_stays: 'last-admin' },
   } as const
-  return changeRecord(pool, wanted, async (tx, member) => {
+  return changeRecord(pool, memberRecord, async (tx, member) => {
     const done = await work(tx, member)
     if (!done.ok) return done
     return succeed({ name: `${member.first_name} ${member.last_name}`.trim() })
@@ -150,11 +150,8 @@ async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
 }
 
 /** Ids of regions, sorted and unique; undefined if one does not exist. */
-export async function knownRegions(
-  tx: Tx,
-  wanted: readonly number[],
-): Promise<number[] | undefined> {
-  const sorted = [...new Set(wanted)].sort((one, other) => one - other)
+export async function knownRegions(tx: Tx, ids: readonly number[]): Promise<number[] | undefined> {
+  const sorted = [...new Set(ids)].sort((one, other) => one - other)
   const known = await query<{ id: number }>(tx, {
     text: 'select id from region where id = any($1::int[])',
     values: [sorted],

@@ -20,7 +20,7 @@ import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
 export type TicketDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
 
 /** A ticket that staff open. */
-export type WantedTicket = {
+export type NewTicket = {
   readonly booking_id: string
   /** The thread with the customer's complaint; 0 for none. */
   readonly thread: number
@@ -34,17 +34,17 @@ export type WantedTicket = {
 export function openByStaff(
   { pool }: TicketDeps,
   caller: Caller,
-  wanted: WantedTicket,
+  request: NewTicket,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
-  const complaint = wanted.complaint.trim()
+  const complaint = request.complaint.trim()
   return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
-    const key = { bookingId: wanted.booking_id.trim().toUpperCase() }
+    const key = { bookingId: request.booking_id.trim().toUpperCase() }
     const row = await readBooking(tx, key, caller)
     if (!row) return refuse({ code: 'booking-unknown', field: 'booking_id' })
     if (!complaint) return refuse({ code: 'complaint-missing', field: 'complaint' })
-    const threadId = wanted.thread
-      ? await linkThread(tx, wanted.thread, row.id)
+    const threadId = request.thread
+      ? await linkThread(tx, request.thread, row.id)
       : await fileComplaint(tx, row, complaint, by)
     if (threadId === undefined) return refuse('not-found')
     const opened = await openTicket(
@@ -108,10 +108,10 @@ export function acceptLate(deps: TicketDeps, id: number, { version }: Shown, by:
 export function closeTicket(
   deps: TicketDeps,
   id: number,
-  { version, reason: given }: Shown & { readonly reason: string },
+  { version, reason: rawReason }: Shown & { readonly reason: string },
   by: Author,
 ) {
-  const reason = given.trim()
+  const reason = rawReason.trim()
   return onTicket(deps, id, { version, step: 'close' }, async (tx, ticket) => {
     if (!reason) return refuse({ code: 'reason-missing', field: 'reason' })
     await setState(tx, ticket, 'closed', reason, by)

@@ -138,7 +138,7 @@ export async function readTicket(
     values: [id],
   })
   if (!row) return undefined
-  const [events, photos, given] = await Promise.all([
+  const [events, photos, compensated] = await Promise.all([
     query<EventRow>(reader, {
       text: 'select at, who, code, params from ticket_event where ticket_id = $1 order by id',
       values: [id],
@@ -163,7 +163,7 @@ export async function readTicket(
     reason: row.reason,
     closed_at: row.closed_at?.toISOString() ?? null,
     may_return: !row.has_return,
-    ...(maySeeMoney ? { amount_left: ringgit(amountLeft(row.total_sen, given)) } : {}),
+    ...(maySeeMoney ? { amount_left: ringgit(amountLeft(row.total_sen, compensated)) } : {}),
     history: events.map((event) => eventOf(event, maySeeMoney)),
     version: row.version,
   }

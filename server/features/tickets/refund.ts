@@ -20,11 +20,11 @@ export function refundPart(
   deps: Deps,
   caller: Caller,
   id: number,
-  wanted: { readonly version: number; readonly amount: number },
+  request: { readonly version: number; readonly amount: number },
   by: Author,
 ): Promise<CommandResult<PartRefund>> {
-  const sen = senOf(wanted.amount)
-  const step = { version: wanted.version, step: 'answer' } as const
+  const sen = senOf(request.amount)
+  const step = { version: request.version, step: 'answer' } as const
   return onTicket(deps, id, step, async (tx, ticket) => {
     const row = await lockBooking(tx, { bookingId: ticket.visit }, caller)
     if (!row) return refuse('not-found')

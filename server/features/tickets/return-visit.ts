@@ -19,7 +19,7 @@ import { onTicket } from './commands.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /** The start that staff chose for a return visit. */
-type WantedReturn = CallRequest<'POST /staff/tickets/{id}/return-visit/'>
+type ReturnVisitRequest = CallRequest<'POST /staff/tickets/{id}/return-visit/'>
 
 /** Each attempt chooses workers who are still available. */
 const MOST_TRIES = 8
@@ -34,12 +34,12 @@ export async function offerReturnVisit(
   deps: Deps,
   caller: Caller,
   id: number,
-  wanted: WantedReturn,
+  request: ReturnVisitRequest,
   by: Author,
 ): Promise<CommandResult<{ booking_id: string }>> {
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     try {
-      return await offerOnce(deps, caller, id, wanted, by)
+      return await offerOnce(deps, caller, id, request, by)
     } catch (error) {
       const closed = closedDayOf(error)
       if (closed) return refuse(closed)
@@ -49,13 +49,19 @@ export async function offerReturnVisit(
   return refuse('slot-taken')
 }
 
-function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn, by: Author) {
-  const step = { version: wanted.version, step: 'answer' } as const
+function offerOnce(
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  request: ReturnVisitRequest,
+  by: Author,
+) {
+  const step = { version: request.version, step: 'answer' } as const
   return onTicket<{ booking_id: string }>(deps, id, step, async (tx, ticket) => {
     if (ticket.has_return) return refuse('return-visit-exists')
     const row = await readBooking(tx, { bookingId: ticket.visit }, caller)
     if (!row) return refuse('not-found')
-    const order = await returnOrder(tx, deps, row, wanted, by)
+    const order = await returnOrder(tx, deps, row, request, by)
     if (!order.ok) return order
     const reserved = await reserve(tx, order.value, by.now)
     if (!reserved.ok) return reserved
@@ -66,7 +72,7 @@ function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn,
       values: [id, booking.id],
     })
     const { bookingId: booking_id } = booking
-    const day = wanted.start_date
+    const day = request.start_date
     const [start_hour = 0] = order.value.startHours
     await addTicketEvent(
       tx,
@@ -97,13 +103,13 @@ async function returnOrder(
   tx: Tx,
   { services, settings }: Deps,
   row: BookingRow,
-  wanted: WantedReturn,
+  request: ReturnVisitRequest,
   by: Author,
 ): Promise<CommandResult<NewOrder>> {
   const service = services.find(({ skill }) => skill === row.skill)
   if (!service || row.account_id === null) return refuse('return-visit-nobody')
   const terms = { leadHours: 0, now: by.now, isReturn: true } as const
-  const start = await planStart(tx, { services, settings }, row, wanted, terms)
+  const start = await planStart(tx, { services, settings }, row, request, terms)
   if (!start.ok) return start
   const { day, hour } = start.value
   const optional = (name: string, value: string | null) => (value ? { [name]: value } : {})
@@ -114,7 +120,7 @@ async function returnOrder(
       ...ownAnswers(row),
       frequency: oneTime.value,
       start_date: day,
-      start_time: wanted.start_time,
+      start_time: request.start_time,
       ...optional('address', row.address),
       ...optional('from_address', row.from_address),
       ...optional('to_address', row.to_address),

@@ -164,13 +164,13 @@ export async function readTodayList(
   limits: Limits,
 ): Promise<TodayItem[]> {
   const { from, where, columns, order, values }: Selection = rowsOf(list)
-  const given = values(now, limits)
+  const parameters = values(now, limits)
   const ofVisit = columns ? `${visitColumns}, ${columns}` : visitColumns
   const rows = await query(reader, {
     name: `today-${list}`,
     text: `select ${isOther(list) ? columns : ofVisit} from ${from} where ${where}
-           order by ${order} limit $${given.length + 1} offset $${given.length + 2}`,
-    values: [...given, page.size, (page.page - 1) * page.size],
+           order by ${order} limit $${parameters.length + 1} offset $${parameters.length + 2}`,
+    values: [...parameters, page.size, (page.page - 1) * page.size],
   })
   return rows.map((isOther(list) ? others[list].item : visitItem) as (row: unknown) => TodayItem)
 }

@@ -168,9 +168,9 @@ function writeNew(
   limits: Limits,
 ): Promise<Item[]> {
   const { from, where, values } = rowsOf(list)
-  const given = values(now, limits)
+  const parameters = values(now, limits)
   // Parameters after those of the list.
-  const [$moment = '', $list, $now] = [1, 2, 3].map((next) => `$${given.length + next}`)
+  const [$moment = '', $list, $now] = [1, 2, 3].map((next) => `$${parameters.length + next}`)
   return query<Item>(tx, {
     name: `urgent-${list}`,
     text: `with found as materialized (
@@ -184,7 +184,7 @@ function writeNew(
              returning item
            )
            select item, region_id from found join written using (item) order by item`,
-    values: [...given, urgent.moment(now), list, now],
+    values: [...parameters, urgent.moment(now), list, now],
   })
 }
 
@@ -197,14 +197,14 @@ async function forgetSettled(
   limits: Limits,
 ): Promise<void> {
   const { from, where, values } = rowsOf(list)
-  const given = values(now, limits)
-  const [$list, $before] = [1, 2].map((next) => `$${given.length + next}`)
+  const parameters = values(now, limits)
+  const [$list, $before] = [1, 2].map((next) => `$${parameters.length + next}`)
   await query(pool, {
     text: `with listed as materialized (select ${item} as item from ${from} where ${where})
            delete from urgent_item u
            where u.list = ${$list} and u.notified_at < ${$before}
              and not exists (select from listed l where l.item = u.item)`,
-    values: [...given, list, new Date(now.getTime() - SETTLED_DAYS * 24 * HOUR_MS)],
+    values: [...parameters, list, new Date(now.getTime() - SETTLED_DAYS * 24 * HOUR_MS)],
   })
 }
 

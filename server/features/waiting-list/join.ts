@@ -97,11 +97,11 @@ export async function joinWaitingList(
 
 /** The answers to store. @throws Failure for invalid answers. */
 function storedAnswers(service: Service, body: Readonly<Record<string, unknown>>): Answers {
-  const given = Object.fromEntries(
+  const answered = Object.fromEntries(
     waitingQuestions(service)
       .filter(({ field }) => body[field])
       .map(({ field }) => [field, body[field]]),
   )
   const { start_date: _day, ...decisive } = slotAnswers(service, body)
-  return { ...readForm(service, given, 'all others').answers, ...decisive }
+  return { ...readForm(service, answered, 'all others').answers, ...decisive }
 }

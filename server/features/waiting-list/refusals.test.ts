@@ -3,7 +3,7 @@ import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { usualPostcode } from '../../../testing/people.ts'
 
 const testApp = await startTestApp()
-const wanted = {
+const request = {
   skill: 'Cleaner',
   post_code: usualPostcode,
   start_date: usualDay,
@@ -22,7 +22,7 @@ test.each([
   [{ skill: 'Astronaut' }, 'skill-unknown'],
 ])('%j is refused as %s', async (changes, code) => {
   const refused = await testApp.post<{ code?: string }>('/waiting-list/', {
-    ...wanted,
+    ...request,
     email: 'mei@x.test',
     ...changes,
   })
@@ -31,7 +31,7 @@ test.each([
 
 test('a program that fills every field, and one that asks too often', async () => {
   const send = (body: object) =>
-    testApp.post<{ success: boolean }>('/waiting-list/', { ...wanted, ...body })
+    testApp.post<{ success: boolean }>('/waiting-list/', { ...request, ...body })
   expect(await send({ email: 'bot@x.test', website: 'https://x.test' })).toMatchObject({
     status: 200,
     body: { success: true },

@@ -16,7 +16,7 @@ type Body<Key extends keyof Contract> = z.output<Contract[Key]['response']>
 type Joined = Body<'POST /waiting-list/'> & { code?: string }
 type Opened = Body<'GET /waiting-list/'>
 
-const wanted = {
+const request = {
   skill: 'Cleaner',
   post_code: usualPostcode,
   start_date: usualDay,
@@ -26,7 +26,7 @@ const wanted = {
 }
 
 const join = (email: string, changes: object = {}, who?: Person) =>
-  testApp.post<Joined>('/waiting-list/', { ...wanted, email, ...changes }, who)
+  testApp.post<Joined>('/waiting-list/', { ...request, email, ...changes }, who)
 const open = (entry: string) =>
   testApp.get<Opened>(`/waiting-list/?${new URLSearchParams({ entry })}`)
 const run = async () => notifyWaiting(deps, await prices(clock.now()), clock.now())

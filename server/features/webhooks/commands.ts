@@ -50,13 +50,13 @@ export async function addEndpoint(
         return refuse({ code: 'too-many-webhooks', params: { most: MOST_ENDPOINTS } })
       const secret = newSecret()
       const { href, host } = url.value
-      const wanted = [...new Set(events)]
+      const uniqueEvents = [...new Set(events)]
       await query(tx, {
         text: `insert into webhook_endpoint (url, events, secret, created_at, completed_until)
                values ($1, $2, $3, $4, $4)`,
-        values: [href, wanted, encrypt(secret, deps.settings.encryptionKey), by.now],
+        values: [href, uniqueEvents, encrypt(secret, deps.settings.encryptionKey), by.now],
       })
-      const after = { address: href, events: wanted.join(', ') }
+      const after = { address: href, events: uniqueEvents.join(', ') }
       await recordAudit(tx, [{ action: 'webhook-added', subject: host, after }], by)
       return succeed({ host, secret })
     },
@@ -73,19 +73,19 @@ export async function changeEndpoint(
   const url = await usableUrl(deps, typed)
   if (!url.ok) return url
   const { href, host } = url.value
-  const wanted = [...new Set(events)]
+  const uniqueEvents = [...new Set(events)]
   return changeOne<{ host: string }>(deps, id, version, async (tx, row) => {
     const facts = (address: string, names: readonly string[]) => ({
       address,
       events: names.join(', '),
     })
-    const changed = changedFacts(facts(row.url, row.events), facts(href, wanted))
+    const changed = changedFacts(facts(row.url, row.events), facts(href, uniqueEvents))
     if (!changed) return succeed({ host })
     await query(tx, {
       text: `update webhook_endpoint set url = $2, events = $3, version = version + 1,
                completed_until = case when 'booking.completed' = any(events) then completed_until else $4 end
              where id = $1`,
-      values: [id, href, wanted, by.now],
+      values: [id, href, uniqueEvents, by.now],
     })
     const entry = { action: 'webhook-changed', subject: hostOf(row), ...changed } as const
     await recordAudit(tx, [entry], by)

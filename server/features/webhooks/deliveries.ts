@@ -100,8 +100,9 @@ export async function recordAnswer(
 
 function waitOf({ type, tries }: Claim, answer: Answer, now: Date): number | undefined {
   if (type === TEST_TYPE) return undefined
-  const asked = 'status' in answer ? retryAfterSeconds(answer.retryAfter, now) : undefined
-  return waitAfter(tries, asked, Math.random())
+  const requestedSeconds =
+    'status' in answer ? retryAfterSeconds(answer.retryAfter, now) : undefined
+  return waitAfter(tries, requestedSeconds, Math.random())
 }
 
 async function noteWorks(tx: Tx, endpointId: number): Promise<void> {

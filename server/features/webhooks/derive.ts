@@ -33,9 +33,9 @@ export const webhookReader: EventReader = async (tx, events, now) => {
   const all = events.map((event): Due => ({ event, types: typesOf(event) }))
   const some = all.filter(({ types }) => types.length > 0)
   if (some.length === 0) return
-  const wanted = await readWanted(tx)
+  const subscribedTypes = await readSubscribedTypes(tx)
   const due = some.flatMap(({ event, types }): Due[] => {
-    const chosen = types.filter((type) => wanted.has(type))
+    const chosen = types.filter((type) => subscribedTypes.has(type))
     return chosen.length > 0 ? [{ event, types: chosen }] : []
   })
   if (due.length > 0) await store(tx, await messagesOf(tx, due, now))
@@ -47,7 +47,7 @@ function typesOf(event: StoredEvent): readonly WebhookType[] {
   return [...webhookTypesOf(event), ...(mayEnd ? (['booking.completed'] as const) : [])]
 }
 
-async function readWanted(tx: Tx): Promise<ReadonlySet<WebhookType>> {
+async function readSubscribedTypes(tx: Tx): Promise<ReadonlySet<WebhookType>> {
   const rows = await query<{ type: WebhookType }>(tx, {
     name: 'webhook-types',
     text: 'select distinct unnest(events) as type from webhook_endpoint where off_at is null',

@@ -12,12 +12,12 @@ async function opened() {
 
 /** Resolves to these addresses in turn, like a name whose owner changes it between two queries. */
 function rebinding(...answers: string[]) {
-  const asked: string[] = []
+  const resolvedHosts: string[] = []
   const resolveHost = async (host: string) => {
-    asked.push(host)
-    return [answers[asked.length - 1] ?? answers.at(-1) ?? '']
+    resolvedHosts.push(host)
+    return [answers[resolvedHosts.length - 1] ?? answers.at(-1) ?? '']
   }
-  return { asked, options: { localHosts: [], resolveHost } satisfies SenderOptions }
+  return { resolvedHosts, options: { localHosts: [], resolveHost } satisfies SenderOptions }
 }
 
 test('a name that leads to this machine is refused before anything is sent', async () => {
@@ -31,11 +31,11 @@ test('a name that leads to this machine is refused before anything is sent', asy
 test('a name is asked for once at each try, so that it cannot change after the check', async () => {
   const receiver = await opened()
   // Public when checked, this machine afterwards.
-  const { options, asked } = rebinding('192.0.9.1', '127.0.0.1')
+  const { options, resolvedHosts } = rebinding('192.0.9.1', '127.0.0.1')
   const url = new URL(`https://rebound.example:${receiver.port}/`)
   const answer = await postTo(url, message, { ...options, timeoutMs: 300 })
   expect(answer).toHaveProperty('problem')
-  expect(asked).toEqual(['rebound.example'])
+  expect(resolvedHosts).toEqual(['rebound.example'])
   expect(receiver.received).toEqual([])
 })
 

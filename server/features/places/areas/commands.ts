@@ -110,13 +110,13 @@ type Agreed = { readonly agreed_visits: number }
 export function serveRegion(
   deps: AreaDeps,
   id: number,
-  wanted: Agreed & { version: number; served: boolean },
+  request: Agreed & { version: number; served: boolean },
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
-  return changeRecord(deps.pool, regionOf(id, wanted.version), async (tx) => {
+  return changeRecord(deps.pool, regionOf(id, request.version), async (tx) => {
     const rows = await lockPostcodes(tx, 'region_id = $1', id)
-    const changes = rows.map((row) => ({ row, to: { ...row, served: wanted.served } }))
-    return changePostcodes(tx, deps, changes, wanted, by)
+    const changes = rows.map((row) => ({ row, to: { ...row, served: request.served } }))
+    return changePostcodes(tx, deps, changes, request, by)
   })
 }
 
@@ -198,24 +198,24 @@ export function changePostcode(
 /** Opens, closes or moves several postcodes, all or none. */
 export function changeTogether(
   deps: AreaDeps,
-  wanted: Agreed & {
+  request: Agreed & {
     readonly postcodes: readonly { readonly post_code: number; readonly version: number }[]
     readonly served?: boolean | undefined
     readonly region?: number | undefined
   },
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
-  const versions = new Map(wanted.postcodes.map((each) => [each.post_code, each.version]))
+  const versions = new Map(request.postcodes.map((each) => [each.post_code, each.version]))
   return inTransactionUnlessRefused<AreaOutcome, RefusalCode>(deps.pool, async (tx) => {
     const rows = await lockPostcodes(tx, 'code = any($1)', [...versions.keys()])
     if (rows.length !== versions.size) return refuse(noPostcode)
     if (rows.some(({ code, version }) => versions.get(code) !== version))
-      return refuse(await outOfDate(tx, 'postcode', `${wanted.postcodes[0]?.post_code}`))
+      return refuse(await outOfDate(tx, 'postcode', `${request.postcodes[0]?.post_code}`))
     const changes = rows.map((row) => ({
       row,
-      to: { ...row, served: wanted.served ?? row.served, region: wanted.region ?? row.region },
+      to: { ...row, served: request.served ?? row.served, region: request.region ?? row.region },
     }))
-    return changePostcodes(tx, deps, changes, wanted, by)
+    return changePostcodes(tx, deps, changes, request, by)
   })
 }
 
