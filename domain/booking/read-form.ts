@@ -93,8 +93,8 @@ function read(question: Question, raw: unknown, service: Service): Read {
         ? { value: raw }
         : bad('not-a-choice')
     case 'choice': {
-      const given = choiceText(raw)
-      const choice = question.choices.find((each) => String(each.value) === given)
+      const text = choiceText(raw)
+      const choice = question.choices.find((each) => String(each.value) === text)
       return choice ? { value: choice.value } : bad('not-a-choice')
     }
     case 'date':

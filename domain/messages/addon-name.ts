@@ -20,7 +20,7 @@ export type AddonNames = Readonly<Partial<Record<Locale, string | undefined>>>
 export type NamedAddons = ReadonlyMap<string, AddonNames>
 
 /** The name of an add-on in a language; unknown add-ons are returned unchanged. */
-export function addonName(name: string, locale: Locale, given: AddonNames = {}): string {
+export function addonName(name: string, locale: Locale, customNames: AddonNames = {}): string {
   const known = Object.hasOwn(names, name) ? names[name]?.({}, { locale }) : undefined
-  return known ?? given[locale] ?? name
+  return known ?? customNames[locale] ?? name
 }

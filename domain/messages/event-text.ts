@@ -115,12 +115,12 @@ export function eventText(
     { worker, note, clock_off: off = 0 }: StaffDetails,
     withWords = withReason,
   ) => {
-    const whole = worker
+    const withWorker = worker
       ? m.booking_event_for_worker({ what, worker: displayName(worker) }, { locale })
       : what
-    if (!isStaff || off === 0) return withWords(isStaff ? whole : what, note)
+    if (!isStaff || off === 0) return withWords(isStaff ? withWorker : what, note)
     const text = off > 0 ? m.booking_event_clock_ahead : m.booking_event_clock_behind
-    return withWords(text({ what: whole, count: Math.abs(off) }, { locale }), note)
+    return withWords(text({ what: withWorker, count: Math.abs(off) }, { locale }), note)
   }
   switch (event.code) {
     case 'booked': {
@@ -262,8 +262,8 @@ export function eventText(
       const item = itemName(event.item, service?.skill ?? '', locale, addons)
       const what = m.booking_event_item_not_done({ item }, { locale })
       const { reason, clock_off } = event
-      const whole = m.booking_event_with_reason({ what, reason }, { locale })
-      return withStaffDetails(whole, clock_off ? { clock_off } : {})
+      const text = m.booking_event_with_reason({ what, reason }, { locale })
+      return withStaffDetails(text, clock_off ? { clock_off } : {})
     }
     default:
       return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)

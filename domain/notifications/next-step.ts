@@ -56,10 +56,10 @@ export type NextStep =
  * @param notBefore when an attempt that is due now may go out (`sendTime`): quiet hours apply to
  *   every attempt.
  */
-export function nextStep(given: Progress & { readonly notBefore: Date }, now: Date): NextStep {
-  const step = stepOf(given, now)
+export function nextStep(progress: Progress & { readonly notBefore: Date }, now: Date): NextStep {
+  const step = stepOf(progress, now)
   const goesOut = step.do === 'send' || step.do === 'repeat'
-  return goesOut && given.notBefore > now ? { do: 'wait', until: given.notBefore } : step
+  return goesOut && progress.notBefore > now ? { do: 'wait', until: progress.notBefore } : step
 }
 
 /** The progress of a notification. */
@@ -73,15 +73,15 @@ type Progress = {
   readonly none: NoChannel
 }
 
-function stepOf(given: Progress, now: Date): NextStep {
-  const { urgent, channels, obsolete } = given
-  const deliveries = given.deliveries.filter(({ channel }) => !alsoOnly(channels, channel))
+function stepOf(progress: Progress, now: Date): NextStep {
+  const { urgent, channels, obsolete } = progress
+  const deliveries = progress.deliveries.filter(({ channel }) => !alsoOnly(channels, channel))
   if (deliveries.some(({ state }) => hasArrived(state))) return nothing
   if (obsolete) return whenObsolete(obsolete, deliveries, now)
   for (const [at, channel] of channels.inOrder.entries()) {
     const last = deliveries.findLast((delivery) => delivery.channel === channel)
     if (!last) {
-      return given.refused && channel === 'whatsapp'
+      return progress.refused && channel === 'whatsapp'
         ? { do: 'skip', channel, reason: NOT_APPROVED }
         : { do: 'send', channel }
     }
@@ -98,7 +98,7 @@ function stepOf(given: Progress, now: Date): NextStep {
   if (deliveries.some(({ state }) => state === 'sent')) return nothing
   const last = deliveries.at(-1)
   if (last?.state === 'failed') {
-    return isAlsoMailed(given) ? nothing : { do: 'fail', reason: last.errorCode ?? 'failed' }
+    return isAlsoMailed(progress) ? nothing : { do: 'fail', reason: last.errorCode ?? 'failed' }
   }
   // The channel was closed, or the person opted out in the meantime.
   if (last) {
@@ -106,7 +106,7 @@ function stepOf(given: Progress, now: Date): NextStep {
       ? { do: 'wait', until: new Date(last.updatedAt.getTime() + IN_DOUBT_MS) }
       : { do: 'give-up', delivery: last }
   }
-  return channels.also.length > 0 ? nothing : { do: 'suppress', reason: given.none }
+  return channels.also.length > 0 ? nothing : { do: 'suppress', reason: progress.none }
 }
 
 const nothing: NextStep = { do: 'nothing' }

@@ -68,22 +68,22 @@ const usualSlotFields = ['start_date', 'no_of_hours', 'worker_count']
  * Completes the definition of a service. By default worker-hours are charged, visits start from
  * 08:00 to 20:00, and there is one visit unless it repeats.
  */
-export function defineService(given: Definition): Service {
-  const frequencies = given.frequencies ?? [oneTime]
-  const needed = given.questions.filter((question) => question.missing)
+export function defineService(definition: Definition): Service {
+  const frequencies = definition.frequencies ?? [oneTime]
+  const needed = definition.questions.filter((question) => question.missing)
   const needs =
     (question: Question): Check =>
     (form) =>
-      answerProblem(given, question, form)
+      answerProblem(definition, question, form)
   const shared = sharedOrder.flatMap((field) =>
     needed.filter((question) => question.field === field).map(needs),
   )
   const onStep = (step: Question['step']) => needed.filter((question) => question.step === step)
-  const asked = (fields: readonly string[]) =>
-    fields.filter((field) => given.questions.some((question) => question.field === field))
-  const quoteFields = asked([...usualQuoteFields, ...(given.quoteFields ?? [])])
-  const slotFields = asked([...usualSlotFields, ...(given.slotFields ?? [])])
-  const choosesGender = asked([genderField]).length > 0
+  const withQuestion = (fields: readonly string[]) =>
+    fields.filter((field) => definition.questions.some((question) => question.field === field))
+  const quoteFields = withQuestion([...usualQuoteFields, ...(definition.quoteFields ?? [])])
+  const slotFields = withQuestion([...usualSlotFields, ...(definition.slotFields ?? [])])
+  const choosesGender = withQuestion([genderField]).length > 0
   const units = (answers: Parameters<Service['units']>[0]) =>
     numberAnswer(answers, 'no_of_hours') * numberAnswer(answers, 'worker_count')
   return {
@@ -96,33 +96,40 @@ export function defineService(given: Definition): Service {
     unitText: (answers, locale) => {
       const hours = numberAnswer(answers, 'no_of_hours')
       const count = numberAnswer(answers, 'worker_count')
-      const workers = (count === 1 ? given.workerLabel : given.workersLabel)({}, { locale })
+      const workers = (count === 1 ? definition.workerLabel : definition.workersLabel)(
+        {},
+        { locale },
+      )
       return m.wizard_crew_hours({ hours, count, workers: workers.toLowerCase() }, { locale })
     },
     perUnit: m.wizard_per_hour,
     payment: { initial: 'Online' },
     tooSoon: 'too-soon',
-    ...given,
+    ...definition,
     quoteFields,
     slotFields,
     // A start must be available for every visit in the price.
-    optionalSlotFields: asked([...quoteFields, genderField]).filter(
+    optionalSlotFields: withQuestion([...quoteFields, genderField]).filter(
       (field) => !slotFields.includes(field),
     ),
     team: (answers) => ({
-      skill: given.skill,
+      skill: definition.skill,
       gender: choosesGender ? genderOf(answers) : '',
     }),
-    calls: { slots: '/api/get-available-slots/', ...given.calls },
+    calls: { slots: '/api/get-available-slots/', ...definition.calls },
     frequencies,
     checks: {
-      details: [...shared, ...(given.ownChecks ?? []), leadTime(given.tooSoon ?? 'too-soon')],
+      details: [
+        ...shared,
+        ...(definition.ownChecks ?? []),
+        leadTime(definition.tooSoon ?? 'too-soon'),
+      ],
       address: [...onStep('address').map(needs), postcodeServed],
       payment: [
         signedIn,
         ...onStep('payment').map(needs),
         onlineOffered,
-        ...(given.payment?.onlineUnlessOneTime ? [onlineUnlessOneTime] : []),
+        ...(definition.payment?.onlineUnlessOneTime ? [onlineUnlessOneTime] : []),
         reachable,
       ],
     },

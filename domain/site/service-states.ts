@@ -27,8 +27,8 @@ export function isShown(when: string, states: ServiceStates): boolean {
   if (when.startsWith('!')) return !isShown(when.slice(1), states)
   const [name = '', state] = when.split('=')
   if (state === undefined) {
-    const [wanted, skills = ''] = when.split(':')
-    const found = [...states].filter(([, each]) => each === wanted).map(([skill]) => skill)
+    const [requiredState, skills = ''] = when.split(':')
+    const found = [...states].filter(([, each]) => each === requiredState).map(([skill]) => skill)
     return found.sort().join('|') === skills.split('|').sort().join('|')
   }
   return name === '*'

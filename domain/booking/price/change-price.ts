@@ -151,8 +151,8 @@ function discountAfter({ sold, voucher }: VisitToPrice, grossSen: number): Visit
   const offSen = -line.sen
   const soldGrossSen = sold.reduce((sum, { sen }) => sum + Math.max(0, sen), 0)
   const share = shareOf(grossSen, { numerator: offSen, denominator: Math.max(1, soldGrossSen) })
-  const wanted = voucher?.isPercent ? (voucher.isCapped ? Math.min(share, offSen) : share) : offSen
-  return { item: line.item, sen: -Math.min(wanted, grossSen) }
+  const target = voucher?.isPercent ? (voucher.isCapped ? Math.min(share, offSen) : share) : offSen
+  return { item: line.item, sen: -Math.min(target, grossSen) }
 }
 
 /** The balance of a visit before its price changes, in sen. */

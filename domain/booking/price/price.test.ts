@@ -41,12 +41,16 @@ function spoken(skill: string, form: Form, locale: Locale = 'en') {
   }))
 }
 
-function priced(skill: string, form: Form, asked?: { code: string; voucher?: Voucher }): Quote {
+function priced(
+  skill: string,
+  form: Form,
+  voucherInput?: { code: string; voucher?: Voucher },
+): Quote {
   const found = quote(
     service(skill),
     { ...start, ...form },
     tariff(skill),
-    asked && { ...asked, today },
+    voucherInput && { ...voucherInput, today },
   )
   if (!found) throw new Error('no price')
   return found
@@ -328,11 +332,11 @@ describe('any request', () => {
 
   test.each(services.map((each) => [each.skill, each] as const))(
     '%s: lines and visits add up to the total, and no sen is lost',
-    (_, asked) => {
+    (_, tested) => {
       fc.assert(
         fc.property(answers, anyTariff, fc.option(voucher), (form, rates, terms) => {
           const found = quote(
-            asked,
+            tested,
             { ...start, ...form },
             rates,
             terms ? { code: 'code', voucher: terms, today } : undefined,
@@ -353,7 +357,7 @@ describe('any request', () => {
           expect(found.discountSen).toBeLessThanOrEqual(terms?.capSen ?? found.grossSen)
           if (!terms || found.voucherProblem) expect(found.discountSen).toBe(0)
           expect(found.sessions.map((visit) => visit.day)).toEqual(
-            asked.sessionDays({ ...start, ...form }),
+            tested.sessionDays({ ...start, ...form }),
           )
         }),
       )

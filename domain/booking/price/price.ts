@@ -67,14 +67,14 @@ export function rateOf(service: Service, answers: Answers, tariff: Tariff): Rate
  * The price of an order (docs/product/prices.md#total): the sum over all visits of rate x (1 -
  * discount) x units plus addons, less the voucher. Each line is rounded half up to the sen; the
  * total is never below 0.
- * @param asked the voucher code as typed, and the voucher if it exists.
+ * @param voucherInput the voucher code as typed, and the voucher if it exists.
  * @returns undefined if the tariff lacks the rate or a chosen addon.
  */
 export function quote(
   service: Service,
   answers: Answers,
   tariff: Tariff,
-  asked: { code: string; voucher?: Voucher; today: string } = { code: '', today: '' },
+  voucherInput: { code: string; voucher?: Voucher; today: string } = { code: '', today: '' },
 ): Quote | undefined {
   const rate = rateOf(service, answers, tariff)
   const addon = textAnswer(answers, 'addon')
@@ -127,17 +127,20 @@ export function quote(
 
   let offSen = 0
   let problem: EveryProblem | undefined
-  if (asked.code) {
-    problem = voucherProblem(asked.voucher, {
+  if (voucherInput.code) {
+    problem = voucherProblem(voucherInput.voucher, {
       skill: service.skill,
       answers,
       days,
       grossSen,
-      today: asked.today,
+      today: voucherInput.today,
     })
-    if (!problem && asked.voucher) {
-      offSen = discountSen(asked.voucher, grossSen)
-      lines.push({ item: { code: 'voucher', voucher: asked.voucher.code }, amountSen: -offSen })
+    if (!problem && voucherInput.voucher) {
+      offSen = discountSen(voucherInput.voucher, grossSen)
+      lines.push({
+        item: { code: 'voucher', voucher: voucherInput.voucher.code },
+        amountSen: -offSen,
+      })
     }
   }
   const off = splitSen(offSen, gross)
@@ -148,7 +151,7 @@ export function quote(
     discountSen: offSen,
     totalSen: grossSen - offSen,
     voucherProblem: problem,
-    voucherCode: asked.code && !problem ? asked.voucher?.code : undefined,
+    voucherCode: voucherInput.code && !problem ? voucherInput.voucher?.code : undefined,
   }
 }
 

@@ -32,9 +32,9 @@ export function mailTasks(deps: {
 }): JobTasks {
   const { pool, clock, mail, obsoleteReason } = deps
   return {
-    async [sendMailJob](given) {
+    async [sendMailJob](rawPayload) {
       if (!mail) return
-      const { id } = payload.parse(given)
+      const { id } = payload.parse(rawPayload)
       const message = await mailById(pool, id)
       if (!message || message.sent_at) return
       const obsolete = await obsoleteReason?.(id, clock())

@@ -145,7 +145,7 @@ export async function writeMails(
 /** Claims first attempts in a channel, except those that another process is making. */
 export async function claimNew(
   tx: Tx,
-  wanted: readonly {
+  attempts: readonly {
     notificationId: number
     channel: Channel
     provider: string
@@ -153,7 +153,7 @@ export async function claimNew(
   }[],
   now: Date,
 ): Promise<Claim[]> {
-  if (wanted.length === 0) return []
+  if (attempts.length === 0) return []
   return query<Claim>(tx, {
     name: 'claim-deliveries',
     text: `with claimed as (
@@ -172,10 +172,10 @@ export async function claimNew(
            )
            select id, notification_id as "notificationId", channel from claimed`,
     values: [
-      wanted.map(({ notificationId }) => notificationId),
-      wanted.map(({ channel }) => channel),
-      wanted.map(({ provider }) => provider),
-      wanted.map(({ body }) => body),
+      attempts.map(({ notificationId }) => notificationId),
+      attempts.map(({ channel }) => channel),
+      attempts.map(({ provider }) => provider),
+      attempts.map(({ body }) => body),
       now,
     ],
   })
@@ -184,16 +184,16 @@ export async function claimNew(
 /** Claims deliveries to be sent again; `seen`: their last try, as far as the caller knows. */
 export async function claimRepeated(
   tx: Tx,
-  wanted: readonly (Claim & { seen: Date })[],
+  repeats: readonly (Claim & { seen: Date })[],
   now: Date,
 ): Promise<Claim[]> {
-  if (wanted.length === 0) return []
+  if (repeats.length === 0) return []
   return query<Claim>(tx, {
     text: `update delivery d set updated_at = $3, error_code = null
            from unnest($1::bigint[], $2::timestamptz[]) as w (id, seen)
            where d.id = w.id and d.state in ('queued', 'sending') and d.updated_at = w.seen
            returning d.id, d.notification_id as "notificationId", d.channel`,
-    values: [wanted.map(({ id }) => id), wanted.map(({ seen }) => seen), now],
+    values: [repeats.map(({ id }) => id), repeats.map(({ seen }) => seen), now],
   })
 }
 

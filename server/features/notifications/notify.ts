@@ -129,10 +129,10 @@ async function setCancelledAside(tx: Tx, keys: readonly string[]): Promise<void>
   })
 }
 
-function rowOf(given: NewNotification, now: Date) {
-  const { key, kind, parameters, to, facts = {}, uselessAfter = null, onlyChannel } = given
+function rowOf(notification: NewNotification, now: Date) {
+  const { key, kind, parameters, to, facts = {}, uselessAfter = null, onlyChannel } = notification
   const { audience, category, urgent, mail, now: isNow } = kinds[kind]
-  const at = given.sendAfter ?? now
+  const at = notification.sendAfter ?? now
   return {
     key,
     kind,
@@ -144,15 +144,15 @@ function rowOf(given: NewNotification, now: Date) {
     locale: to.locale,
     parameters,
     facts,
-    booking_id: given.bookingId ?? null,
-    order_id: given.orderId ?? null,
+    booking_id: notification.bookingId ?? null,
+    order_id: notification.orderId ?? null,
     category,
     urgent,
     send_after: sendTime(at, { now: isNow || onlyChannel !== undefined }, uselessAfter),
     useless_after: uselessAfter,
     only_channel: onlyChannel ?? null,
-    again_of: given.againOf ?? null,
-    by_account_id: given.byAccountId ?? null,
+    again_of: notification.againOf ?? null,
+    by_account_id: notification.byAccountId ?? null,
     by_phone_only: mail === 'own' && audience === 'customer' && !onlyChannel,
   }
 }

@@ -49,8 +49,8 @@ export type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'messaging' | 
 export function notificationTasks(deps: SendDeps): JobTasks {
   const record = recorder(deps.pool)
   return {
-    async [sendJob](given) {
-      let ids: readonly number[] = payload.parse(given).ids
+    async [sendJob](rawPayload) {
+      let ids: readonly number[] = payload.parse(rawPayload).ids
       while (ids.length > 0) ids = await sendSome(deps, ids, record)
     },
   }

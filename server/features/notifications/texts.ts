@@ -19,9 +19,14 @@ export function textOf(
 ): Text | undefined {
   if (!isKind(kind) || channel === 'email') return undefined
   if (kind === 'written') return { text: (parameters as ParametersOf['written']).text }
-  const given = parameters as ParametersOf[TemplateKind]
-  if (channel === 'sms') return { text: renderSms(kind, given as never, locale, company) }
-  const { name, parameters: values, buttons, text } = renderWhatsApp(kind, given as never, locale)
+  const typedParameters = parameters as ParametersOf[TemplateKind]
+  if (channel === 'sms') return { text: renderSms(kind, typedParameters as never, locale, company) }
+  const {
+    name,
+    parameters: values,
+    buttons,
+    text,
+  } = renderWhatsApp(kind, typedParameters as never, locale)
   return {
     text,
     template: { name, parameters: values, buttonSuffixes: buttons.map(({ suffix }) => suffix) },
@@ -34,15 +39,15 @@ export function mailOf(
   { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,
 ) {
   if (!isKind(kind) || kind === 'written') return undefined
-  const given = parameters as ParametersOf[TemplateKind]
-  const mail = renderMail(kind, given as never, locale)
+  const typedParameters = parameters as ParametersOf[TemplateKind]
+  const mail = renderMail(kind, typedParameters as never, locale)
   if (!mail) return undefined
   const { subject, lines, action, under } = mail
   return renderEmail(
     {
       subject,
-      greeting: given.name
-        ? m.mail_hello_name({ name: given.name }, { locale })
+      greeting: typedParameters.name
+        ? m.mail_hello_name({ name: typedParameters.name }, { locale })
         : m.mail_hello({}, { locale }),
       lines,
       ...(action
