@@ -35,9 +35,9 @@ function generatedSecret(dataDir: string, name: string): Buffer {
   } finally {
     rmSync(draft)
   }
-  const made = readStored(path)
-  if (!made) throw new StartupError(`${path} could not be written.`)
-  return made
+  const secret = readStored(path)
+  if (!secret) throw new StartupError(`${path} could not be written.`)
+  return secret
 }
 
 function readStored(path: string): Buffer | undefined {

@@ -309,14 +309,14 @@ test('a runner whose first query failed is replaced by one that queries again', 
   await pool.query('alter table graphile_worker._private_tasks rename to tasks_away')
   const jobs = await startJobs({
     pool,
-    tasks: { asked: async () => ran.resolve() },
+    tasks: { added: async () => ran.resolve() },
     logger: { ...logger, warn: () => replaced.resolve() },
     // Twenty of these last longer than a worker's polling interval.
     checkMs: 150,
   })
   await replaced.promise
   await pool.query('alter table graphile_worker.tasks_away rename to _private_tasks')
-  await inTransaction(pool, (tx) => addJob(tx, 'asked', {}))
+  await inTransaction(pool, (tx) => addJob(tx, 'added', {}))
   await ran.promise
   await jobs.stop()
 })

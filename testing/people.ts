@@ -43,7 +43,7 @@ export function factories(
   /** Signs people in by inserting rows, which is faster than calls. */
   async function people_(count: number, role: Role, phone: string | null): Promise<Person[]> {
     const expires = new Date(now().getTime() + 500 * 86_400_000)
-    const wanted = Array.from({ length: count }, () => {
+    const added = Array.from({ length: count }, () => {
       people += 1
       return { email: `person${people}@jiran.test`, sessionId: randomUUID() }
     })
@@ -59,8 +59,8 @@ export function factories(
              )
              select id, email from person`,
       values: [
-        wanted.map((each) => each.email),
-        wanted.map((each) => each.sessionId),
+        added.map((each) => each.email),
+        added.map((each) => each.sessionId),
         phone,
         role,
         now(),
@@ -69,7 +69,7 @@ export function factories(
     })
     const ids = new Map(rows.map((row) => [row.email, row.id]))
     return Promise.all(
-      wanted.map(async ({ email, sessionId }) => {
+      added.map(async ({ email, sessionId }) => {
         const accountId = ids.get(email) ?? 0
         const token = await signSessionToken(key, { accountId, sessionId }, now(), expires)
         return { accountId, email, name: 'Nur Aisyah', token }

@@ -72,16 +72,16 @@ export function guardJobs(
     const client = await pool.connect()
     try {
       // A lost machine closes no connection: keepalives let PostgreSQL detect it.
-      await ask(client, keepAlive)
-      const held = new Set<string>()
+      await runQuery(client, keepAlive)
+      const lockedIds = new Set<string>()
       let suspects: ReadonlySet<string> = new Set()
       let next = 0
       while (!stopped.signal.aborted) {
-        const fresh = [...runners].filter((id) => !held.has(id))
-        const gone = [...held].filter((id) => !runners.has(id))
+        const fresh = [...runners].filter((id) => !lockedIds.has(id))
+        const gone = [...lockedIds].filter((id) => !runners.has(id))
         await showRunners(client, fresh, gone)
-        for (const id of fresh) held.add(id)
-        for (const id of gone) held.delete(id)
+        for (const id of fresh) lockedIds.add(id)
+        for (const id of gone) lockedIds.delete(id)
         if (performance.now() >= next) {
           suspects = await freeSuspects(client, suspects)
           failing = false
@@ -113,7 +113,7 @@ export function guardJobs(
     const late = ours.filter(({ is_late }) => is_late)
     const again = suspects.filter((job) => before.has(attemptOf(job)))
     await free(client, [...new Set([...late, ...again])])
-    await ask(client, forgettingEnded)
+    await runQuery(client, forgettingEnded)
     return new Set(suspects.map(attemptOf))
   }
 
@@ -162,7 +162,7 @@ function attemptOf({ id, attempts }: { id: number | string; attempts: number }):
   return `${id}/${attempts}`
 }
 
-async function ask<Row extends object>(
+async function runQuery<Row extends object>(
   client: PoolClient,
   text: string,
   values: unknown[] = [],
@@ -177,9 +177,9 @@ async function showRunners(
   fresh: readonly string[],
   gone: readonly string[],
 ): Promise<void> {
-  if (fresh.length > 0) await ask(client, registering, [fresh])
+  if (fresh.length > 0) await runQuery(client, registering, [fresh])
   // Runs without any runners too: an answer shows that the connection works.
-  await ask(
+  await runQuery(
     client,
     `select pg_try_advisory_lock_shared($1, hashtext(id)) from unnest($2::text[]) as r (id)
      union all
@@ -189,7 +189,7 @@ async function showRunners(
 }
 
 function readLocked(client: PoolClient): Promise<LockedJob[]> {
-  return ask<LockedJob>(
+  return runQuery<LockedJob>(
     client,
     `select j.id, j.attempts, j.locked_by,
        j.locked_at < now() - make_interval(mins => $1) as is_late,
@@ -203,7 +203,7 @@ function readLocked(client: PoolClient): Promise<LockedJob[]> {
 
 async function free(client: PoolClient, jobs: readonly LockedJob[]): Promise<void> {
   if (jobs.length === 0) return
-  await ask(
+  await runQuery(
     client,
     `with freed as (
        update graphile_worker._private_jobs j set locked_at = null, locked_by = null

@@ -206,7 +206,7 @@ class WatchedPool extends pg.Pool {
       return
     }
     const since = this.silences
-    const askedAt = connectionLent.hasSubscribers ? performance.now() : undefined
+    const requestedAt = connectionLent.hasSubscribers ? performance.now() : undefined
     this.waiting.add(refuse)
     super.connect((error, client, release) => {
       if (isTimeout(error)) this.markSilent(since)
@@ -214,8 +214,8 @@ class WatchedPool extends pg.Pool {
         // A read-only connection does not return to the pool: the next one may reach the primary.
         release(failure ?? (client !== undefined && this.mustNotUse(client)))
       if (client) client.release = giveBack
-      if (askedAt !== undefined)
-        connectionLent.publish({ pool: this, seconds: (performance.now() - askedAt) / 1_000 })
+      if (requestedAt !== undefined)
+        connectionLent.publish({ pool: this, seconds: (performance.now() - requestedAt) / 1_000 })
       // Already rejected: no caller waits for it.
       if (!this.waiting.delete(refuse)) {
         if (client) giveBack()
@@ -237,11 +237,11 @@ class WatchedPool extends pg.Pool {
   private checkHeartbeat(): void {
     if (this.isSilent || this.ending) return
     if (this.idleCount === 0 && this.totalCount >= this.options.max) return
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     const since = this.silences
     const late = setTimeout(() => {
       // A late timer means that this process was held up, not the server.
-      if (performance.now() - askedAt < heartbeatWithinMs + answerMarginMs) this.markSilent(since)
+      if (performance.now() - sentAt < heartbeatWithinMs + answerMarginMs) this.markSilent(since)
     }, heartbeatWithinMs).unref()
     this.query('select 1')
       .catch(() => undefined)

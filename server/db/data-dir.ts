@@ -70,8 +70,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
       throw new StartupError(`The data directory ${dataDir} is in use by another running Jiran.`)
     throw new StartupError(`The lock ${path} cannot be opened: check its owner, or set DATA_DIR.`)
   }
-  const held = file
-  return { release: () => held.close() }
+  const lockFile = file
+  return { release: () => lockFile.close() }
 }
 
 const sqliteBusy = 5

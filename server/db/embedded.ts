@@ -144,8 +144,8 @@ export function clusterUser(cluster: string): RunAs {
     ['--system', '--gid', user, '--no-create-home', '--shell', '/usr/sbin/nologin', user],
     options,
   )
-  const made = systemUser()
-  if (made) return made
+  const createdUser = systemUser()
+  if (createdUser) return createdUser
   throw new StartupError(
     'PostgreSQL does not run as root and the user "postgres" could not be made: run as another user, or set DATABASE_URL.',
   )
@@ -174,7 +174,7 @@ function initialise(bin: string, cluster: string, runAs: RunAs): void {
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   if (runAs) chownSync(draft, runAs.uid, runAs.gid)
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(bin, 'initdb'),
     [
       `--pgdata=${nameFor(draft, runAs)}`,
@@ -189,9 +189,9 @@ function initialise(bin: string, cluster: string, runAs: RunAs): void {
     ],
     { ...runAs, cwd: draft, env: bareEnvironment, encoding: 'utf8' },
   )
-  if (made.status !== 0) {
+  if (initdb.status !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    const why = made.error?.message ?? lastLine(made.stderr)
+    const why = initdb.error?.message ?? lastLine(initdb.stderr)
     throw new StartupError(`The database in ${cluster} could not be made: ${why}`)
   }
   renameSync(draft, cluster)

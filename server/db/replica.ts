@@ -50,8 +50,8 @@ export function oncePerPool<Opened>(open: (pool: Pool) => Opened): (pool: Pool) 
   return (pool) => {
     const known = opened.get(pool)
     if (known) return known
-    const made = open(pool)
-    opened.set(pool, made)
-    return made
+    const created = open(pool)
+    opened.set(pool, created)
+    return created
   }
 }

@@ -280,9 +280,9 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
 function checkProduction(
   environment: Environment,
   { publicUrl, webhookLocalHosts }: CoreSettings,
-  demoAsked: boolean | undefined,
+  demoRequested: boolean | undefined,
 ): void {
-  if (demoAsked) environment.problem('DEMO must not be 1 when NODE_ENV is production.')
+  if (demoRequested) environment.problem('DEMO must not be 1 when NODE_ENV is production.')
   if (webhookLocalHosts.length > 0)
     environment.problem('WEBHOOK_LOCAL_HOSTS must not be set when NODE_ENV is production.')
   const own = new URL(publicUrl)

@@ -92,8 +92,8 @@ test.each([
   `${publicUrl}/login`,
   'javascript:alert(1)',
 ])('never redirects to %s', async (redirect_uri) => {
-  const asked = new URLSearchParams({ client_id: 'jirandemo', response_type: 'code', redirect_uri })
-  const answer = await get(`/v25.0/dialog/oauth?${asked}`)
+  const query = new URLSearchParams({ client_id: 'jirandemo', response_type: 'code', redirect_uri })
+  const answer = await get(`/v25.0/dialog/oauth?${query}`)
   expect(answer.status).toBe(400)
   expect(await answer.text()).not.toContain('code=')
 })
