@@ -40,7 +40,10 @@ for (const locale of locales)
       ).toBeVisible()
       await check(`connect ${locale}`)
       const reading = new URLSearchParams({ ...asked, scope: 'bookings:read' })
+      // A call that fails can be repeated.
+      await page.route('**/account/assistants/request/', (route) => route.abort(), { times: 1 })
       await page.goto(`${pathIn(locale, '/connect')}?${reading}`)
+      await page.getByRole('button', { name: m.common_try_again({}, in_) }).click()
       await expect(
         page.getByRole('heading', { name: m.assistant_ask_read({ name }, in_) }),
       ).toBeVisible()
@@ -77,7 +80,13 @@ for (const locale of locales)
       page.getByRole('heading', { name: m.assistant_action_hold({}, in_) }),
     ).toBeVisible()
     await check(`agree ${locale}`)
-    await page.getByRole('button', { name: m.assistant_action_agree({}, in_), exact: true }).click()
+    const agree = page.getByRole('button', { name: m.assistant_action_agree({}, in_), exact: true })
+    // Without a network the question stays, for another press.
+    await context.setOffline(true)
+    await agree.click()
+    await expect(page.getByText(m.common_offline_unchanged({}, in_))).toBeVisible()
+    await context.setOffline(false)
+    await agree.dblclick()
     await expect(page.getByText(m.assistant_action_agreed({}, in_))).toBeVisible()
     const { data: held } = await assistant.use<{ pay_at: string }>('hold_booking', commit)
     await page.goto(held.pay_at)

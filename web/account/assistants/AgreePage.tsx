@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call, callQuery, failureSentence } from '../../api.ts'
+import { type CallOutput, call, callQuery, failureSentence, isMissing } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -34,7 +34,7 @@ export function AgreePage({ id }: { id: string }) {
   })
   const { data, error } = action
 
-  if (error)
+  if (isMissing(error))
     return (
       <Page width="narrow" title={m.assistant_action_title()} lead={failureSentence(error)}>
         <ButtonLink to="/booking-history">{m.site_booking_history()}</ButtonLink>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -50,7 +50,7 @@ export function ConnectPage({ search }: { search: URLSearchParams }) {
     if (unanswerable) window.location.replace(unanswerable)
   }, [unanswerable])
 
-  if (error)
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500)
     return (
       <Page width="narrow" title={m.assistant_not_possible()} lead={failureSentence(error)}>
         <ButtonLink to="/">{m.account_book_service()}</ButtonLink>
