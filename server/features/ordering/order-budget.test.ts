@@ -67,7 +67,9 @@ test('it is shared by all processes', async () => {
     testApp.pool.query<{ points: number }>(
       "select points from rate_limit where key like 'order:%' order by points",
     )
-  await vi.waitFor(async () =>
-    expect((await counted()).rows.map(({ points }) => points)).toEqual([1, 5, 5]),
+  // A process writes its counts once a second.
+  await vi.waitFor(
+    async () => expect((await counted()).rows.map(({ points }) => points)).toEqual([1, 5, 5]),
+    { timeout: 10_000 },
   )
 })
