@@ -30,14 +30,14 @@ export function AddFactor({
   const { busy, act } = useAction((error) =>
     error instanceof PasskeyError ? error.message : failureSentence(error),
   )
-  const [codes, setCodes] = useState<readonly string[]>()
+  const [first, setFirst] = useState<Added>()
   const [app, setApp] = useState<{ secret: string; address: string }>()
 
   async function added(answer: Added) {
     setApp(undefined)
     const saves = answer.recovery_codes.length > 0
-    if (saves) setCodes(answer.recovery_codes)
-    await changed(answer)
+    if (saves) setFirst(answer)
+    await changed(saves ? undefined : answer)
     if (!saves) onAdded?.()
   }
 
@@ -80,11 +80,11 @@ export function AddFactor({
           <AppSetUp app={app} onDone={added} onClose={() => setApp(undefined)} />
         </Suspense>
       )}
-      {codes && (
+      {first && (
         <RecoveryCodes
-          codes={codes}
+          answer={first}
           onClose={() => {
-            setCodes(undefined)
+            setFirst(undefined)
             onAdded?.()
           }}
         />

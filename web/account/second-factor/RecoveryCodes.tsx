@@ -3,14 +3,18 @@ import { saveFile } from '../../documents/save-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
 import styles from './SecondFactor.module.css'
 
-/** Shows recovery codes, once; only the last button closes it. */
+/**
+ * Shows recovery codes, once; only the last button closes it. The answer's sentence is shown
+ * afterwards, as a toast would cover the codes on a phone.
+ */
 export function RecoveryCodes({
-  codes,
+  answer: { response, recovery_codes: codes },
   onClose,
 }: {
-  codes: readonly string[]
+  answer: { readonly response: string; readonly recovery_codes: readonly string[] }
   onClose: () => void
 }) {
   const text = codes.join('\n')
@@ -34,7 +38,14 @@ export function RecoveryCodes({
         >
           {m.second_factor_codes_save()}
         </PlainButton>
-        <PlainButton onClick={onClose}>{m.second_factor_codes_done()}</PlainButton>
+        <PlainButton
+          onClick={() => {
+            toastSuccess(response)
+            onClose()
+          }}
+        >
+          {m.second_factor_codes_done()}
+        </PlainButton>
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ export function SecondFactors() {
 
 function Factors({ factors }: { factors: FactorsAnswer }) {
   const changed = useFactorsChanged()
-  const [codes, setCodes] = useState<readonly string[]>()
+  const [codes, setCodes] = useState<CallOutput<'POST /account/second-factor/recovery-codes/'>>()
   const { passkeys, app_since, recovery_codes_left: left } = factors
   const none = passkeys.length === 0 && app_since === null
 
@@ -70,8 +70,8 @@ function Factors({ factors }: { factors: FactorsAnswer }) {
                 cancelLabel={m.second_factor_cancel()}
                 act={async () => {
                   const answer = await call('POST /account/second-factor/recovery-codes/')
-                  setCodes(answer.recovery_codes)
-                  await changed(answer)
+                  setCodes(answer)
+                  await changed()
                 }}
               >
                 {m.second_factor_codes_note()}
@@ -81,7 +81,7 @@ function Factors({ factors }: { factors: FactorsAnswer }) {
         </ul>
         <AddFactor isFirst={none} hasApp={app_since !== null} />
       </Card>
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes && <RecoveryCodes answer={codes} onClose={() => setCodes(undefined)} />}
     </div>
   )
 }
