@@ -1,4 +1,5 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
 import { withIsoInstants } from '../../../db/instants.ts'
 import { inTransaction, lockRow, query, queryOne, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
@@ -114,7 +115,8 @@ export async function confirmOwnApp(
     const confirmed = await secondFactorTry(deps.pool, caller.accountId, () =>
       confirmApp(tx, caller.accountId, code, deps.settings, now),
     )
-    if (!confirmed) return refuse('second-factor-wrong')
+    if (!confirmed)
+      return refuse({ code: 'second-factor-wrong', sentence: m.problem_app_code_wrong })
     return succeed(await noteAdded(deps, tx, caller, { first, from }, now))
   })
 }

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { m } from '../../../../messages/every.ts'
 import { startTestApp } from '../../../../testing/app.ts'
 import { newAuthenticator } from '../../../../testing/authenticator.ts'
 import type { Person } from '../../../../testing/people.ts'
@@ -123,6 +124,9 @@ describe('an authenticator app', () => {
     expect(wrong.body.code).toBe('reauthentication-password-wrong')
     expect((await testApp.post('/account/reauthenticate/', { password }, who)).status).toBe(200)
     const { body } = await testApp.post<Answer>('/account/second-factor/app/begin/', {}, who)
+    const mistyped = await testApp.post('/account/second-factor/app/', { code: '12345' }, who)
+    const response = m.problem_app_code_wrong({}, { locale: 'en' })
+    expect(mistyped).toMatchObject({ status: 400, body: { code: 'second-factor-wrong', response } })
     await testApp.post('/account/second-factor/app/', { code: codeOf(body.secret) }, who)
     expect(await alive(other, who)).toBe(false)
     expect(await alive(who.token, who)).toBe(true)
