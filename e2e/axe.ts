@@ -17,7 +17,10 @@ const withoutLandmarks = { 'landmark-one-main': { enabled: false }, region: { en
  * @param rules only these.
  */
 export async function axeFindings(where: Page | Frame, rules?: string[]): Promise<string[]> {
-  const frame = 'mainFrame' in where ? where.mainFrame() : where
+  const isPage = 'mainFrame' in where
+  const frame = isPage ? where.mainFrame() : where
+  // Every page has a title, which an app's page shows once its script runs.
+  if (isPage) await frame.locator('h1').first().waitFor({ state: 'attached' })
   const first = await findingsNow(frame, rules)
   // A toast may have begun to fade out during the check; what is wrong with a page stays.
   return first.length > 0 ? findingsNow(frame, rules) : first
