@@ -4,6 +4,9 @@ import { signIn } from './steps.ts'
 
 /* Cash that workers collected at visits and hand in, on staff's pages. */
 
+/** Of this run, so that a repeated journey does not find the texts of the first. */
+const run = String(Date.now()).slice(-8)
+
 for (const width of [390, 1440])
   test(`staff record a hand-in and reverse a wrong one, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -34,11 +37,11 @@ for (const width of [390, 1440])
     await form.getByRole('button', { name: 'Record hand-in' }).click()
     await expect(form.getByText('Please give a reason for the difference')).toBeVisible()
     await expect(form.getByLabel('Reason for a difference')).toBeFocused()
-    await form.getByLabel('Reason for a difference').fill(`Kept change for ${width}`)
+    await form.getByLabel('Reason for a difference').fill(`Kept change ${run}-${width}`)
     await form.getByRole('button', { name: 'Record hand-in' }).dblclick()
     await expect(form).toBeHidden()
     await expect(page.getByText('Hand-in recorded')).toBeVisible()
-    await expect(panel.getByText(`Kept change for ${width}`)).toHaveCount(1)
+    await expect(panel.getByText(`Kept change ${run}-${width}`)).toHaveCount(1)
     await expect(panel.getByText('RM 10.00').first()).toBeVisible()
     await expectNoFindings(page)
 
@@ -47,11 +50,11 @@ for (const width of [390, 1440])
       .first()
       .click()
     const question = page.getByRole('dialog', { name: 'Reverse this hand-in?' })
-    await question.getByLabel('Reason').fill(`Another worker's, ${width}`)
+    await question.getByLabel('Reason').fill(`Another worker's ${run}-${width}`)
     await expectNoFindings(page)
     await question.getByRole('button', { name: 'Reverse' }).click()
     await expect(question).toBeHidden()
-    await expect(panel.getByText(`Another worker's, ${width}`)).toBeVisible()
+    await expect(panel.getByText(`Another worker's ${run}-${width}`)).toBeVisible()
     await expect(panel.getByText(`RM ${carried.toFixed(2)}`).first()).toBeVisible()
   })
 
@@ -75,19 +78,19 @@ test('staff record a deposit and reverse a wrong one', async ({ page }) => {
     )
     expect(day?.y, `labels at ${width} px`).toBe(ref?.y)
   }
-  await form.getByLabel('Slip reference').fill('CDM 4711')
+  await form.getByLabel('Slip reference').fill(`CDM ${run}`)
   await form.getByRole('button', { name: 'Record deposit' }).click()
   await expect(form.getByText('Please give a reason for the difference')).toBeVisible()
   await form.getByLabel('Reason for a difference').fill('A false note')
   await expectNoFindings(page)
   await form.getByRole('button', { name: 'Record deposit' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByText('CDM 4711')).toBeVisible()
+  await expect(page.getByText(`CDM ${run}`)).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   const answer = await page.request.get('/staff/deposits/')
   const { items } = (await answer.json()) as { items: { id: number; ref: string }[] }
-  await page.goto(`/bank-deposits?deposit=${items.find(({ ref }) => ref === 'CDM 4711')?.id}`)
+  await page.goto(`/bank-deposits?deposit=${items.find(({ ref }) => ref === `CDM ${run}`)?.id}`)
   const panel = page.getByRole('article')
   await expect(panel.getByText('A false note')).toBeVisible()
   await expectNoFindings(page)
