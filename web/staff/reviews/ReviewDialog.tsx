@@ -52,7 +52,11 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
         title={m.staff_reviews_of_customer({ name })}
         saveLabel={m.staff_reviews_save()}
         form={form}
-        saving={answering}
+        saving={{
+          ...answering,
+          failure: answering.failure ?? showing.failure,
+          outdated: answering.outdated ?? showing.outdated,
+        }}
         onSave={(values) => answering.save({ version, ...values })}
         onClose={onClose}
         before={
