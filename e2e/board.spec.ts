@@ -155,6 +155,8 @@ test("a colleague's change is shown at once", async ({ page, playwright, baseURL
   const rows = page.locator('li[data-worker]')
   const name = (await rows.first().getByRole('button').first().textContent()) ?? ''
   await rows.first().getByRole('button').nth(1).click()
+  // Loads when it is first opened, and ignores Escape before.
+  await expect(page.getByRole('dialog')).toBeVisible()
   const bookingId = new URL(page.url()).searchParams.get('visit') ?? ''
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
