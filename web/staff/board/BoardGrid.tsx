@@ -4,7 +4,6 @@ import {
   memo,
   type PointerEvent,
   type RefObject,
-  useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
@@ -61,7 +60,6 @@ export function BoardGrid({
     useFlushSync: false,
   })
   const now = nowAt(days, useNow())
-  useScrollToNow(frame, days[0])
   const landing = useMemo(() => landingOf(days, drag), [days, drag])
   return (
     <section
@@ -121,6 +119,8 @@ export function BoardGrid({
         })}
         {now !== undefined && (
           <li
+            key={days[0]}
+            ref={scrollToNow}
             className={styles.now}
             style={{ '--from': now } as CSSProperties}
             aria-hidden="true"
@@ -131,16 +131,13 @@ export function BoardGrid({
   )
 }
 
-/** Scrolls to the line of the current time, if a day is shown on which it is out of view. */
-function useScrollToNow(frame: RefObject<HTMLElement | null>, day: string | undefined) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
-  useLayoutEffect(() => {
-    const line = frame.current?.querySelector(`.${styles.now}`)
-    if (!frame.current || !line) return
-    const { left, right } = frame.current.getBoundingClientRect()
-    const at = line.getBoundingClientRect().left
-    if (at > right) frame.current.scrollBy({ left: at - (left + right) / 2, behavior: 'instant' })
-  }, [frame, day])
+/** Scrolls to the line of the current time, if it is out of view. */
+function scrollToNow(line: HTMLLIElement | null) {
+  const frame = line?.closest('section')
+  if (!line || !frame) return
+  const { left, right } = frame.getBoundingClientRect()
+  const at = line.getBoundingClientRect().left
+  if (at > right) frame.scrollBy({ left: at - (left + right) / 2, behavior: 'instant' })
 }
 
 const WorkerRow = memo(function WorkerRow({
