@@ -91,11 +91,11 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
   }
 
   async function preferences() {
-    const wish = one<Preference | null>(['not-again', 'not-again', 'favourite', null])
+    const preference = one<Preference | null>(['not-again', 'not-again', 'favourite', null])
     const [who, worker] = [person(), one(workers)]
-    const said = await testApp.post('/favourites/', { worker, wish }, who)
-    expect(said.status).toBe(200)
-    if (wish === 'favourite') latestFavourite.set(who, worker)
+    const answer = await testApp.post('/favourites/', { worker, wish: preference }, who)
+    expect(answer.status).toBe(200)
+    if (preference === 'favourite') latestFavourite.set(who, worker)
   }
 
   async function isIll() {

@@ -69,16 +69,16 @@ test('the HTML of a mail keeps an amount on one line', () => {
     {
       subject: 'Paid',
       greeting: 'Hello,',
-      lines: ['Of RM 1,248.50, RM 30 is kept.'],
+      lines: ['Of RM 1,248.50, RM 30 is the fee.'],
       facts: [['To pay', '-RM 10.00']],
     },
     sender,
     'en',
   )
-  const kept = (amount: string) => `<span style="white-space:nowrap">${amount}</span>`
-  expect(html).toContain(`>Of ${kept('RM 1,248.50')}, ${kept('RM 30')} is kept.</p>`)
-  expect(html).toContain(`>${kept('-RM 10.00')}</td>`)
-  expect(text).toContain('Of RM 1,248.50, RM 30 is kept.')
+  const unbroken = (amount: string) => `<span style="white-space:nowrap">${amount}</span>`
+  expect(html).toContain(`>Of ${unbroken('RM 1,248.50')}, ${unbroken('RM 30')} is the fee.</p>`)
+  expect(html).toContain(`>${unbroken('-RM 10.00')}</td>`)
+  expect(text).toContain('Of RM 1,248.50, RM 30 is the fee.')
 })
 
 test('a queued message reaches a real mail server, and its text is not stored afterwards', async () => {
