@@ -42,7 +42,7 @@ export async function expireOverdueHolds(
     name: 'overdue-holds',
     text: `select id from booking_order o
            where ${mayEnd} and ($3::bigint is null or id = $3)
-           order by hold_until, id limit 100 for update`,
+           order by hold_until, id limit 100 for no key update`,
     values: [now, graceMinutes, orderId ?? null],
   })
   if (orders.length === 0) return []

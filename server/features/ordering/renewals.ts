@@ -19,7 +19,7 @@ export async function refuseRenewed(
   const ids = renewals.map(({ renews }) => renews)
   await query(tx, {
     text: `select 1 as locked from booking_order where id = any($1::bigint[])
-           order by id for update`,
+           order by id for no key update`,
     values: [ids],
   })
   const known = await readRenewals(tx, ids, now)

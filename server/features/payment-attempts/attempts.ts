@@ -43,7 +43,7 @@ export async function lockOrderToPay(
   orderId: number,
   visitId?: number,
 ): Promise<OrderToPay & { shares: readonly Share[] }> {
-  await lockRow(tx, 'booking_order', orderId)
+  await lockRow(tx, 'booking_order', orderId, 'no key update')
   const order = await queryOne<Omit<OrderToPay, 'to_pay_sen' | 'is_debt'>>(tx, {
     text: `select o.ref, o.customer_name, o.customer_phone, a.email, o.skill, o.hold_until,
              (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts

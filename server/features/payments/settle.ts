@@ -96,7 +96,7 @@ async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | u
              p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref,
              o.payment_method = 'Cash' as in_cash
            from payment_attempt p join booking_order o on o.id = p.order_id
-           where p.ref = $1 and p.provider = $2 for update of o, p`,
+           where p.ref = $1 and p.provider = $2 for no key update of o, p`,
     values: [ref, deps.payment.name],
   })
 }

@@ -4,7 +4,9 @@ import type { BookingRow, RecordReader } from './records.ts'
 
 /**
  * Locks one booking that the caller may see until the transaction ends: the order before its
- * bookings, as payment and expiry do. Undefined as in `readBooking`.
+ * bookings, as payment and expiry do. Orders are locked `for no key update` everywhere: stored
+ * messages refer to visits before orders, and with `for update` each would wait for the other.
+ * Undefined as in `readBooking`.
  */
 export async function lockBooking(
   tx: Tx,
@@ -13,7 +15,7 @@ export async function lockBooking(
 ): Promise<BookingRow | undefined> {
   const seen = await readBooking(tx, key, who)
   if (!seen) return undefined
-  await lockRow(tx, 'booking_order', seen.order_id)
+  await lockRow(tx, 'booking_order', seen.order_id, 'no key update')
   return readBooking(tx, key, who, { lock: true })
 }
 
@@ -25,7 +27,7 @@ export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise
   await query(tx, {
     text: `select 1 as locked from booking_order where id in
              (select order_id from booking where booking_id = any($1::text[]))
-           order by id for update`,
+           order by id for no key update`,
     values: [bookingIds],
   })
   await query(tx, {

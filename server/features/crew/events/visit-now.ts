@@ -101,7 +101,7 @@ export async function lockVisit(tx: Tx, bookingId: string, withOrder: boolean): 
   const lockOrder = {
     name: 'lock-order-of-visit',
     text: `select 1 as locked from booking_order
-           where id = (select order_id from booking where booking_id = $1) for update`,
+           where id = (select order_id from booking where booking_id = $1) for no key update`,
     values: [bookingId],
   }
   await Promise.all([

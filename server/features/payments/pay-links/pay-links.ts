@@ -146,7 +146,7 @@ export async function sendPayLinkAgain(
     // Locked, so that the mailed amount is still to be paid.
     const locked = await hasRows(tx, {
       text: `select 1 as locked from booking_order
-             where id = (select order_id from booking where booking_id = $1) for update`,
+             where id = (select order_id from booking where booking_id = $1) for no key update`,
       values: [bookingId],
     })
     if (!locked) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })

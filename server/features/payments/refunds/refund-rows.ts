@@ -53,7 +53,7 @@ export async function lockOrderByRef(
   ref: string,
 ): Promise<{ id: number; ref: string } | undefined> {
   return queryFirst<{ id: number; ref: string }>(tx, {
-    text: 'select id, ref from booking_order where ref = $1 for update',
+    text: 'select id, ref from booking_order where ref = $1 for no key update',
     values: [ref],
   })
 }
@@ -149,7 +149,7 @@ export async function readRefund(reader: Reader, ref: string): Promise<Refund | 
 export async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefined> {
   await query(tx, {
     text: `select 1 as locked from booking_order
-           where id = (select order_id from refund where ref = $1) for update`,
+           where id = (select order_id from refund where ref = $1) for no key update`,
     values: [ref],
   })
   await query(tx, {
