@@ -27,11 +27,11 @@ const known: Readonly<Record<number, readonly [HttpCode, LocalizedSentence]>> = 
 
 /**
  * SQLSTATEs that a client may simply retry: lost connections, a database that starts, stops, takes
- * no writes or rejects our password (while it is replaced), and statements that PostgreSQL ended
- * for taking too long.
+ * no writes or rejects our password (while it is replaced), statements that PostgreSQL ended for
+ * taking too long, and transactions that it aborted in favour of others, each time they were tried.
  */
 const databaseAway = new Set(
-  `57P01 57P02 57P03 57P05 08000 08001 08003 08004 08006 08007 25006 28000 28P01 53300 57014 55P03 25P03 25P04`.split(
+  `57P01 57P02 57P03 57P05 08000 08001 08003 08004 08006 08007 25006 28000 28P01 53300 57014 55P03 25P03 25P04 40001 40P01`.split(
     ' ',
   ),
 )

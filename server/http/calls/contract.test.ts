@@ -204,8 +204,8 @@ describe('the failure form', () => {
     expect({ status, body }).toEqual({ status: 500, body: internal })
   })
 
-  test.each([['57P01'], ['ECONNREFUSED'], ['53300'], ['28P01']])(
-    'an unreachable database (%s): 503 with Retry-After',
+  test.each([['57P01'], ['ECONNREFUSED'], ['53300'], ['28P01'], ['40P01']])(
+    'a database that cannot run a call now (%s): 503 with Retry-After',
     async (code) => {
       const { status, headers, body } = await fallOver(
         Object.assign(new Error('terminating connection'), { code }),
