@@ -35,7 +35,7 @@ test('concurrent changes on two processes double-book no worker and lead to the 
   })
   onTestFinished(storm.stop)
 
-  expect(storm.unclean).toEqual([])
+  expect(storm.unclean, failuresIn(first.printed(), second.printed())).toEqual([])
   expect(await twoPlacesAtOnce(pool, day)).toEqual([])
   expect(await findViolations(pool)).toEqual([])
   expect(await findMoneyViolations(pool)).toEqual([])
@@ -50,3 +50,9 @@ test('concurrent changes on two processes double-book no worker and lead to the 
     { timeout: 5_000, interval: 50 },
   )
 })
+
+/** The lines of the servers' logs about failed calls. */
+function failuresIn(...logs: readonly string[]): string {
+  const lines = logs.flatMap((log) => log.split('\n'))
+  return lines.filter((line) => line.includes('call failed')).join('\n')
+}
