@@ -22,9 +22,11 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
   const past = await page.request.get('/booking-details/get-booking-history/', {
     params: { when: 'past', page: 1, page_size: 20 },
   })
-  const visit = ((await past.json()) as Past).items.findLast(
+  const over = ((await past.json()) as Past).items.filter(
     ({ booking_status: status, skill }) => status === 'Completed' && skill !== 'Tree Cutting',
   )
+  // A second attempt reports another visit: threads and tickets of the first are there.
+  const visit = over.at(-1 - test.info().retry)
   if (!visit) throw new Error('no visit is over')
   const { booking_id: id, skill } = visit
 
