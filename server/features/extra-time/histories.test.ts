@@ -14,8 +14,9 @@ import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts
  * requests. More runs: `HISTORIES=200 vitest run server/features/extra-time/histories.test.ts`.
  */
 
+const { HISTORIES } = environment()
 /** Runs of the property. */
-const RUNS = Number(environment().HISTORIES ?? 12)
+const RUNS = Number(HISTORIES ?? 12)
 const testApp = await startTestApp()
 const { clock, pool, post } = testApp
 // Cleaning has service tax, which extra time must include too.
@@ -70,6 +71,8 @@ test('length and price of the visit match the approved requests', {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 14 }), async (happenings) => {
       await pool.query(`update rate set unit_sen = 3000 where skill = 'Cleaner'`)
+      // The sign-ins of many runs' phones come from one address.
+      await pool.query('delete from rate_limit')
       clock.later(1)
       await testApp.dismissAll()
       await testApp.hire(2)
@@ -147,6 +150,6 @@ test('length and price of the visit match the approved requests', {
       expect(await findViolations(pool)).toEqual([])
       expect(await findMoneyViolations(pool)).toEqual([])
     }),
-    { numRuns: RUNS, seed: 20_261_124, endOnFailure: true },
+    { numRuns: RUNS, ...(HISTORIES ? {} : { seed: 20_261_124 }), endOnFailure: true },
   )
 })
