@@ -35,13 +35,17 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Sets up a passkey on the page to which staff without a second factor are redirected. */
-async function secureAccount(page: Page): Promise<void> {
+/**
+ * Sets up a passkey on the page to which staff without a second factor are redirected.
+ * @param goBack presses Back while the recovery codes are shown: the only time that they are.
+ */
+async function secureAccount(page: Page, { goBack = false } = {}): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Secure your account' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const codes = page.getByRole('dialog', { name: 'Save these recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
+  if (goBack) await page.evaluate(() => history.back())
   await codes.getByRole('button', { name: "I've saved them" }).click()
 }
 
@@ -90,7 +94,7 @@ test('a Manager is invited, joins with a passkey and is deactivated, as the audi
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Zara1234')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await secureAccount(page)
+  await secureAccount(page, { goBack: true })
   await expect(page).toHaveURL(/\/today$/)
   await page.goto('/profile')
   await expect(page.getByText('10 recovery codes left')).toBeVisible()

@@ -1,13 +1,15 @@
+import { useEffect } from 'react'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import styles from './SecondFactor.module.css'
 
 /**
- * Shows recovery codes, once; only the last button closes it. The answer's sentence is shown
+ * Shows recovery codes, once; only the last button closes it, and Back does not. The answer's sentence is shown
  * afterwards, as a toast would cover the codes on a phone.
  */
 export function RecoveryCodes({
@@ -18,6 +20,10 @@ export function RecoveryCodes({
   onClose: () => void
 }) {
   const text = codes.join('\n')
+  const { asking, stay } = useUnsaved(true)
+  useEffect(() => {
+    if (asking) stay()
+  }, [asking, stay])
   return (
     <Dialog title={m.second_factor_codes_title()}>
       <p className={styles.lead}>{m.second_factor_codes_lead()}</p>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { dismissErrors } from '../../ui/toast.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import styles from './form.module.css'
-import { useUnsaved } from './use-unsaved.ts'
 
 /**
  * Closes a dialog, and asks first if input would be lost, also by Back. While saving, it cannot be

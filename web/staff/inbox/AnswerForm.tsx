@@ -9,10 +9,10 @@ import { PhotoChooser } from '../../ui/form/PhotoChooser.tsx'
 import type { SmallPhoto } from '../../ui/form/small-photo.ts'
 import { LongTextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { Outdated } from '../form/Outdated.tsx'
 import { Unsaved } from '../form/use-closing.tsx'
 import { useSave } from '../form/use-save.ts'
-import { useUnsaved } from '../form/use-unsaved.ts'
 import styles from './inbox.module.css'
 
 type Draft = {

@@ -7,12 +7,12 @@ import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { choice, type FieldsOf, text } from '../form/describe-form.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { focusFirstWrong } from '../form/focus-first-wrong.ts'
 import { Unsaved } from '../form/use-closing.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useUnsaved } from '../form/use-unsaved.ts'
 import styles from './phone-orders.module.css'
 
 const fields = {

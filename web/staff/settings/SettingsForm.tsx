@@ -13,11 +13,11 @@ import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { focusFirstWrong } from '../form/focus-first-wrong.ts'
 import { Outdated } from '../form/Outdated.tsx'
 import { Unsaved } from '../form/use-closing.tsx'
 import { useCall } from '../form/use-save.ts'
-import { useUnsaved } from '../form/use-unsaved.ts'
 import {
   type CompanyDraft,
   changesOf,
