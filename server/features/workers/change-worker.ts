@@ -121,11 +121,12 @@ const firstDay = '0001-01-01'
 
 /**
  * Locks a worker until the end of the transaction, and waits for orders that are being assigned to
- * them: from here on, their visits are complete.
+ * them: from here on, their visits are complete. Messages may still refer to them, as to orders
+ * (`lockBooking`).
  */
 export async function lockWorker(tx: Tx, id: number): Promise<void> {
   await query(tx, { text: 'select lock_availability($1)', values: [id] })
-  await lockRow(tx, 'worker', id)
+  await lockRow(tx, 'worker', id, 'no key update')
 }
 
 /** Finds a skill that no service has. */

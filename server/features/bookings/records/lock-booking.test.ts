@@ -5,6 +5,7 @@ import { inTransaction, query, queryOne, type Tx } from '../../../db/transaction
 import { lockVisit } from '../../crew/events/visit-now.ts'
 import { lockOrderToPay } from '../../payment-attempts/attempts.ts'
 import { lockOrderByRef } from '../../payments/refunds/refund-rows.ts'
+import { lockWorker } from '../../workers/change-worker.ts'
 import { lockBooking, lockVisits } from './lock-booking.ts'
 
 const testApp = await startTestApp()
@@ -22,6 +23,12 @@ const locks: Readonly<Record<string, (tx: Tx, visit: Visit) => Promise<unknown>>
   'of a refund': (tx, { ref }) => lockOrderByRef(tx, ref),
 }
 
+/** Would this lock of a row wait? `key share` is the lock of a foreign key's check. */
+async function isLocked(table: 'booking_order' | 'worker', id: number, mode: string) {
+  const text = `select id from ${table} where id = $1 for ${mode} skip locked`
+  return (await query(pool, { text, values: [id] })).length === 0
+}
+
 test.each(Object.entries(locks))(
   'the lock %s lets messages refer to the order',
   async (_, lock) => {
@@ -32,15 +39,19 @@ test.each(Object.entries(locks))(
            from booking b join booking_order o on o.id = b.order_id where b.booking_id = $1`,
       values: [bookingId],
     })
-    const isLocked = async (mode: string) => {
-      const text = `select id from booking_order where id = $1 for ${mode} skip locked`
-      return (await query(pool, { text, values: [visit.order_id] })).length === 0
-    }
     await inTransaction(pool, async (tx) => {
       await lock(tx, visit)
-      expect(await isLocked('no key update')).toBe(true)
-      // The lock of a foreign key's check.
-      expect(await isLocked('key share')).toBe(false)
+      expect(await isLocked('booking_order', visit.order_id, 'no key update')).toBe(true)
+      expect(await isLocked('booking_order', visit.order_id, 'key share')).toBe(false)
     })
   },
 )
+
+test('the lock of a worker lets messages refer to them', async () => {
+  const [{ id } = { id: 0 }] = await testApp.hire(1)
+  await inTransaction(pool, async (tx) => {
+    await lockWorker(tx, id)
+    expect(await isLocked('worker', id, 'no key update')).toBe(true)
+    expect(await isLocked('worker', id, 'key share')).toBe(false)
+  })
+})

@@ -21,7 +21,7 @@ export async function lockBooking(
 
 /**
  * Locks visits with their orders, before the worker who is taken off them: the same order as in
- * other changes of visits.
+ * other changes of visits. Messages, which refer to visits in any order, do not wait for them.
  */
 export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await query(tx, {
@@ -32,7 +32,7 @@ export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise
   })
   await query(tx, {
     text: `select 1 as locked from booking where booking_id = any($1::text[])
-           order by id for update`,
+           order by id for no key update`,
     values: [bookingIds],
   })
 }
