@@ -164,12 +164,13 @@ async function close(
 
 async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
   for (const text of [
-    // In the order of their ids, as other transactions lock visits.
-    `with locked as (
-       select id from booking where account_id = $2 order by id for no key update
-     )
-     update booking b set account_id = $1 from locked where b.id = locked.id`,
-    'update booking_order set account_id = $1 where account_id = $2',
+    // Orders before visits, and in the order of their ids, as other transactions lock them.
+    ...['booking_order', 'booking'].map(
+      (table) => `with locked as (
+         select id from ${table} where account_id = $2 order by id for no key update
+       )
+       update ${table} t set account_id = $1 from locked where t.id = locked.id`,
+    ),
     'update voucher_use set account_id = $1 where account_id = $2',
     'update thread set account_id = $1 where account_id = $2',
     'update voucher set customer_id = $1 where customer_id = $2',
