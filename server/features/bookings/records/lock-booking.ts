@@ -4,9 +4,8 @@ import type { BookingRow, RecordReader } from './records.ts'
 
 /**
  * Locks one booking that the caller may see until the transaction ends: the order before its
- * bookings, as payment and expiry do. Orders are locked `for no key update` everywhere: stored
- * messages refer to visits before orders, and with `for update` each would wait for the other.
- * Undefined as in `readBooking`.
+ * bookings, as payment and expiry do (docs/decisions/0053-lock-rows-in-one-order.md). Undefined as
+ * in `readBooking`.
  */
 export async function lockBooking(
   tx: Tx,
