@@ -9,8 +9,8 @@ import { useUnsaved } from '../../ui/use-unsaved.ts'
 import styles from './SecondFactor.module.css'
 
 /**
- * Shows recovery codes, once; only the last button closes it, and Back does not. The answer's sentence is shown
- * afterwards, as a toast would cover the codes on a phone.
+ * Shows recovery codes, once; only the last button closes it, and Back does not. The answer's
+ * sentence is shown afterwards, as a toast would cover the codes on a phone.
  */
 export function RecoveryCodes({
   answer: { response, recovery_codes: codes },

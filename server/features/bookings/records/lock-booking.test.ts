@@ -36,7 +36,7 @@ test.each(Object.entries(locks))(
     const { booking_id: bookingId } = await booked()
     const visit = await queryOne<Visit>(pool, {
       text: `select b.booking_id, b.order_id, o.ref
-           from booking b join booking_order o on o.id = b.order_id where b.booking_id = $1`,
+             from booking b join booking_order o on o.id = b.order_id where b.booking_id = $1`,
       values: [bookingId],
     })
     await inTransaction(pool, async (tx) => {
