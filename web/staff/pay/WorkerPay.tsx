@@ -101,6 +101,7 @@ function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
 function Line({ adjustment }: { adjustment: Pay['adjustments'][number] }) {
   const { id, month, kind, reason, closed, corrects } = adjustment
   const amount = formatRm(kind === 'deduction' ? -adjustment.amount : adjustment.amount)
+  const removed = { month: monthLabel(month), amount: formatRm(adjustment.amount) }
   const [removes, setRemoves] = useState(false)
   return (
     <li>
@@ -136,7 +137,11 @@ function Line({ adjustment }: { adjustment: Pay['adjustments'][number] }) {
           title={m.staff_pay_adjustment_remove_ask({ reason })}
           confirmLabel={m.staff_pay_adjustment_remove_confirm()}
           onClose={() => setRemoves(false)}
-          before={m.staff_pay_adjustment_remove_text({ month: monthLabel(month), amount })}
+          before={
+            kind === 'deduction'
+              ? m.staff_pay_deduction_remove_text(removed)
+              : m.staff_pay_addition_remove_text(removed)
+          }
         />
       )}
     </li>
