@@ -90,7 +90,8 @@ test('the pages of every language are small', async ({ request }) => {
     }
 })
 
-test('choices, typing and sending before the script has loaded count', async ({ page }) => {
+/** Holds back the page's script until the test releases it. */
+async function holdScript(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -99,6 +100,11 @@ test('choices, typing and sending before the script has loaded count', async ({ 
     await held
     await route.continue()
   })
+  return () => release()
+}
+
+test('choices, typing and sending before the script has loaded count', async ({ page }) => {
+  const release = await holdScript(page)
   await page.goto('/service/cleaning-service-malaysia')
   await page.getByLabel('Your postcode').fill('47500')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -122,6 +128,25 @@ test('choices, typing and sending before the script has loaded count', async ({ 
   expect(await page.context().cookies()).toContainEqual(
     expect.objectContaining({ name: 'language', value: 'ms' }),
   )
+})
+
+test('a chosen service can be sent by Enter before the script has loaded, and after Back', async ({
+  page,
+}) => {
+  const release = await holdScript(page)
+  const button = page.getByRole('button', { name: 'Book Now' })
+  await page.goto('/')
+  await expect(button).toBeDisabled()
+  await page.getByRole('radio', { name: /Caregiver/ }).check()
+  await expect(button).toBeEnabled()
+  await page.getByLabel('Your postcode').fill('59100')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(button).toBeEnabled()
 })
 
 test('the form is prefetched while the postcode is typed', async ({ page }) => {
@@ -253,78 +278,6 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
   const mail = await mailTo(request, 'hello@jiran.test', /Curtains/)
   expect(mail.text).toContain('Do you wash curtains?')
   expect(mail.text).toContain('012-345 6789')
-})
-
-test('reviews: three, two or one at a time; moved by button, key and time; stopped on request', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const list = page.getByRole('list', { name: 'What customers say' })
-  const at = () => list.evaluate((element) => element.scrollLeft)
-  const shown = () =>
-    list.evaluate((element) => {
-      const [first] = element.children
-      return Math.round(element.clientWidth / (first?.getBoundingClientRect().width ?? 1))
-    })
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  for (const [width, count] of [
-    [1200, 3],
-    [992, 3],
-    [991, 2],
-    [768, 2],
-    [767, 1],
-    [390, 1],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await shown(), `${width} px`).toBe(count)
-  }
-  await list.scrollIntoViewIfNeeded()
-  await touch(page)
-  await page.mouse.move(2, 2)
-  // Automatically, five seconds after the script has loaded.
-  await expect.poll(at).toBeGreaterThan(100)
-  await page.getByRole('button', { name: 'Pause the reviews' }).click()
-  await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible()
-  // On a slow machine they may have moved more than once.
-  await expect(async () => {
-    if ((await at()) > 0) await page.getByRole('button', { name: 'Previous review' }).click()
-    await expect.poll(at, { timeout: 2_000 }).toBe(0)
-  }).toPass()
-  await page.getByRole('button', { name: 'Next review' }).click()
-  await expect.poll(at).toBeGreaterThan(300)
-  await list.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(at).toBe(0)
-
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/service/elderly-care-malaysia')
-  await touch(page)
-  await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible()
-})
-
-test('reviews: swiped by a finger', async ({ browser, baseURL }) => {
-  const phone = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const page = await phone.newPage()
-  await page.goto('/')
-  const list = page.getByRole('list', { name: 'What customers say' })
-  await list.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const box = await list.boundingBox()
-  const finger = await phone.newCDPSession(page)
-  const y = (box?.y ?? 0) + 80
-  await finger.send('Input.dispatchTouchEvent', {
-    type: 'touchStart',
-    touchPoints: [{ x: 330, y }],
-  })
-  for (let x = 320; x >= 60; x -= 20)
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
-  await phone.close()
 })
 
 test('back from the form, everything chosen and typed is there; a double click books once', async ({

@@ -40,9 +40,21 @@ export function startWhenTouched(source: string): void {
   }
 
   for (const sign of signs) addEventListener(sign, touched, { capture: true, passive: true })
+  // Browsers drop Enter and clicks if the submit button is disabled: nothing could be recorded.
+  addEventListener('input', enableChosen, true)
+  // The browser restores choices after Back.
+  addEventListener('pageshow', enableChosen)
   // The navbar names a signed-in user, which needs the script.
   if (/(^|;\s*)user=/.test(document.cookie)) {
     document.documentElement.dataset.signedIn = ''
     start()
   }
+}
+
+/** Enables the submit button that waits for a choice, as the page's script would. */
+function enableChosen(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(
+    'form:has(:checked) :disabled[type=submit]',
+  ))
+    button.disabled = false
 }
