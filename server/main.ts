@@ -31,6 +31,7 @@ import { factsHelp, readFacts } from './features/monitoring/facts.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
 import { sharedCalls } from './http/limits/shared-calls.ts'
 import { passOn } from './http/proxy.ts'
+import { trackUnused } from './http/unused-connections.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Observer } from './observability/observer.ts'
 import { openObservers, watched } from './observability/open.ts'
@@ -194,7 +195,8 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   } else await mountStandIns(app, standIns, database.address)
   const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
-  started.push(() => close(app))
+  const endUnused = trackUnused(app.server)
+  started.push(() => close(app, endUnused))
   started.push(() => announceStop(settings))
   await listen(app, settings)
   await publishMetrics(settings, database, metrics)
@@ -313,9 +315,11 @@ async function announceStop({ stopDelaySeconds }: CompleteSettings): Promise<voi
 }
 
 /** Stops accepting requests and waits for those in flight, with a limit. */
-async function close(app: FastifyInstance): Promise<void> {
+async function close(app: FastifyInstance, endUnused: () => void): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
-  await app.close()
+  const closed = app.close()
+  endUnused()
+  await closed
   clearTimeout(impatient)
 }
 
