@@ -2,12 +2,12 @@ import { Fragment } from 'react'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { company, openingHours, siteFacts } from '../../public-site/site-facts.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../../shared/booking-rows.ts'
 import { CrewFaces, crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { VisitNow } from '../../shared/visit/VisitNow.tsx'
-import { dayLabel, spanText, timeLabel } from '../../shared/when.ts'
+import { dayLabel, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
@@ -101,8 +101,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
           <p>
             {filled(m.account_questions_lead, {
               order: result.order,
-              opens: timeLabel(Number(siteFacts.opens)),
-              closes: timeLabel(Number(siteFacts.closes)),
+              ...openingHours,
               phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
               email: (
                 <a href={`mailto:${siteFacts.email}?subject=${encodeURIComponent(result.order)}`}>
