@@ -40,19 +40,23 @@ export const budgets = {
   vitals: { points: 120, seconds: minute },
 } as const satisfies Readonly<Record<string, Budget>>
 
-/** The counter of a budget, shared by all processes through PostgreSQL. */
+/** The counter of a budget. */
 export function counterOf(pool: Pool, name: keyof typeof budgets): RateLimiterPostgres {
-  const { points, seconds } = budgets[name]
+  return storedCounter(pool, name, budgets[name])
+}
+
+/** A counter of one prefix of keys, shared by all processes through PostgreSQL. */
+export function storedCounter(pool: Pool, keyPrefix: string, budget: Budget): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    keyPrefix: name,
-    points,
-    duration: seconds,
+    keyPrefix,
+    points: budget.points,
+    duration: budget.seconds,
     // One counter deletes the expired rows of all.
-    clearExpiredByTimeout: name === 'register',
+    clearExpiredByTimeout: keyPrefix === 'register',
   })
 }
 

@@ -1,6 +1,7 @@
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Pool } from '../../db/connection.ts'
 import type { CallBudget } from '../../providers/definition.ts'
+import { storedCounter } from './budgets.ts'
 
 const MINUTE_SECONDS = 60
 
@@ -13,16 +14,7 @@ export function sharedCalls(pool: Pool): CallBudget {
   function counterOf(name: string, aMinute: number): RateLimiterPostgres {
     const known = counters.get(name)
     if (known) return known
-    const counter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      keyPrefix: 'calls',
-      points: aMinute,
-      duration: MINUTE_SECONDS,
-      clearExpiredByTimeout: false,
-    })
+    const counter = storedCounter(pool, 'calls', { points: aMinute, seconds: MINUTE_SECONDS })
     counters.set(name, counter)
     return counter
   }
