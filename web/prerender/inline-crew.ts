@@ -2,6 +2,7 @@ import { baseLocale, isLocale, pathIn } from '../../messages/locales.ts'
 import { pageLocale } from '../locale.ts'
 import { storeChosenLanguage } from '../store-language.ts'
 import { measureUntouched } from '../vitals/measure.ts'
+import { loadFiles } from './load-files.ts'
 
 // The inline script of the crew's app. It runs in the head, before anything is painted.
 const { files = '' } = document.currentScript?.dataset ?? {}
@@ -12,21 +13,9 @@ function languageOfWorker() {
   return isLocale(chosen) ? chosen : 'ms'
 }
 
-async function load() {
-  // Fetched before any of it runs: browsers remember a module that failed to load.
-  await Promise.all(
-    files.split(' ').map(async (name) => {
-      const answer = await fetch(name)
-      if (!answer.ok) throw new Error(name)
-      await answer.arrayBuffer()
-    }),
-  )
-  for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
-}
-
 /** Retries until all files are loaded. */
 function start() {
-  load().catch(() => {
+  loadFiles(files).catch(() => {
     const again = () => {
       clearTimeout(timer)
       removeEventListener('online', again)

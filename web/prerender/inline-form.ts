@@ -5,6 +5,7 @@ import { storeChosenLanguage } from '../store-language.ts'
 import { pageOf } from '../ui/pages.ts'
 import { measureUntouched } from '../vitals/measure.ts'
 import { afterPaint } from './after-paint.ts'
+import { loadFiles } from './load-files.ts'
 import { recordEvents } from './recorded-events.ts'
 
 // The inline script of a form page (web/prerender/form-pages.ts). It runs in the head: it records
@@ -52,19 +53,6 @@ function callsNow(): EarlyCall[] {
     ) as EarlyCall[]
 }
 
-async function load() {
-  // Fetched before any of it runs: browsers remember a module that failed to load.
-  await Promise.all(
-    files.split(' ').map(async (name) => {
-      const answer = await fetch(name)
-      if (!answer.ok) throw new Error(name)
-      await answer.arrayBuffer()
-    }),
-  )
-  // One after the other in separate tasks, so that input in between is handled.
-  for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
-}
-
 const { search } = location
 const { dataset } = document.documentElement
 if (needs === 'postcode' && !postcode()) location.replace(localPath('/'))
@@ -79,7 +67,7 @@ else {
   afterPaint(() => {
     sendEarly(callsNow())
     const start = () =>
-      void load().catch(() => {
+      void loadFiles(files).catch(() => {
         delete dataset.booked
         dataset.unloaded = ''
         waiting.failed(start)
