@@ -3,23 +3,11 @@ import { callQuery } from '../../api.ts'
 
 const PAGE_SIZE = 20
 
-/** Lists whose rows link to a booking. */
-export const bookingLists = [
-  'crew',
-  'not_on_way',
-  'late',
-  'problems',
-  'no_code',
-  'no_photos',
-  'delayed',
-  'soon',
-  'holds',
-  'refunds',
-  'cash',
-] as const satisfies TodayList[]
-
-/** The fragment of a booking's page where a row of the list is settled; empty for the top. */
-export const settledAt: Readonly<Record<(typeof bookingLists)[number], string>> = {
+/**
+ * Lists whose rows link to a booking, each with the fragment of the booking's page where a row is
+ * settled; empty for the top.
+ */
+export const settledAt = {
   crew: '#crew',
   not_on_way: '#crew-step',
   late: '',
@@ -31,7 +19,9 @@ export const settledAt: Readonly<Record<(typeof bookingLists)[number], string>> 
   holds: '#pay-link',
   refunds: '#refund',
   cash: '#cash',
-}
+} as const satisfies Partial<Record<TodayList, string>>
+
+export const bookingLists = Object.keys(settledAt) as (keyof typeof settledAt)[]
 
 /** The address of a page of one list. */
 export function todayAddress(list: TodayList, page = 1): string {
