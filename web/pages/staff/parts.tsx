@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bookingStatuses } from '../../../domain/booking/status.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
 import { ConfirmForm } from '../../staff/form/ConfirmForm.tsx'
@@ -83,16 +84,6 @@ const saving = {
   reload: () => Promise.resolve(),
 }
 
-const statuses = [
-  'Pending Payment',
-  'Confirmed',
-  'In Progress',
-  'Completed',
-  'Expired',
-  'Cancelled',
-  'Refund Due',
-]
-
 /**
  * /dev/parts, only in the demo: every component of the staff pages in every state (docs/design.md).
  */
@@ -174,7 +165,7 @@ function All() {
         <section aria-labelledby="part-states">
           <h2 id="part-states">States</h2>
           <div className={styles.row}>
-            {statuses.map((each) => (
+            {[...bookingStatuses, 'Refund Due'].map((each) => (
               <StatusBadge key={each} status={each} />
             ))}
             <OwedBadge rm={30} />
