@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
-import { bookOnline, chooseDay, formReady, next, signIn } from './steps.ts'
+import { bookCleaning, chooseDay, formReady, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -132,7 +132,7 @@ test('an expired unpaid order shows that its time is over, and can be booked aga
 
 test('the minutes of an unpaid hold count down', async ({ page }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')
-  const { order } = await bookOnline(page, addDays(day, 1))
+  const { order } = await bookCleaning(page, { start_date: addDays(day, 1) })
   await page.goto(`/payment-result?order=${order}&left=1`)
   const timer = page.getByRole('timer')
   const secondsLeft = async () => {

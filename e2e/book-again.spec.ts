@@ -4,7 +4,7 @@ import { skillTitle } from '../domain/services/catalogue.ts'
 import { m } from '../messages/every.ts'
 import { locales, pathIn } from '../messages/locales.ts'
 import { axeFindings } from './axe.ts'
-import { chooseDay, formReady, fromOwnPage, next, signIn } from './steps.ts'
+import { bookCleaning, chooseDay, formReady, fromOwnPage, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -13,26 +13,14 @@ const place = '8 Jalan Telawi Dua, Bangsar'
 
 /** A cancelled cleaning in cash, booked by the signed-in customer. */
 async function cancelledCleaning(page: Page, on = day): Promise<string> {
-  const headers = fromOwnPage()
-  const booked = await page.request.post('/cleaning/book-cleaner/', {
-    headers,
-    data: {
-      frequency: 'one-time',
-      start_date: on,
-      no_of_hours: 4,
-      start_time: '11:00',
-      worker_count: 1,
-      fixed_addons: [],
-      address: place,
-      postcode: 59100,
-      property_type: 'Landed Property',
-      payment_method: 'Cash',
-    },
+  const { booking_id: id } = await bookCleaning(page, {
+    start_date: on,
+    address: place,
+    property_type: 'Landed Property',
+    payment_method: 'Cash',
   })
-  expect(booked.status()).toBe(201)
-  const { booking_id: id } = (await booked.json()) as { booking_id: string }
   const cancelled = await page.request.post('/booking-details/cancel-booking/', {
-    headers,
+    headers: fromOwnPage(),
     data: { id, skill: 'Cleaner', agreed_fee: 0 },
   })
   expect(cancelled.status()).toBe(200)

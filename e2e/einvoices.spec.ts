@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '../domain/pay/months.ts'
 import { m } from '../messages/every.ts'
 import { locales, pathIn } from '../messages/locales.ts'
 import { expectNoFindings } from './axe.ts'
-import { bookOnline, signIn } from './steps.ts'
+import { bookCleaning, payOnline, signIn } from './steps.ts'
 
 /**
  * The month after the closed ones. The first is six months ago, so that each of the three journeys
@@ -126,13 +126,11 @@ for (const locale of locales)
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'hidayah@jiran.test', 'Customer123')
     const day = addDays(dayOf(new Date()), 8 + locales.indexOf(locale))
-    const { booking_id: bookingId } = await bookOnline(page, day)
+    const { booking_id: bookingId } = await bookCleaning(page, { start_date: day })
     const booking = `/booking-details?skill=Cleaner&bookingId=${bookingId}`
     await page.goto(booking)
     await expect(page.getByText(m.einvoice_not_paid({}, { locale: 'en' }))).toBeVisible()
-    await page.getByRole('button', { name: /Pay/ }).first().click()
-    await page.getByRole('button', { name: /^Pay RM/ }).click()
-    await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+    await payOnline(page)
 
     await page.goto(pathIn(locale, booking))
     const last = new RegExp(m.einvoice_ask({ day: '.+' }, in_).replace(/[()]/g, '\\$&'))

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { overflowing } from './overflow.ts'
-import { chooseDay, formReady, fromOwnPage, next, signIn } from './steps.ts'
+import { bookCleaning, chooseDay, formReady, fromOwnPage, next, signIn } from './steps.ts'
 
 /* A partner's account: an Admin opens it, a member books for two people, and the partner pays. */
 
@@ -96,23 +96,12 @@ test('a member books for two people on account, and an Admin records what the pa
   })
 
   await test.step('and for somebody else; both are in the report', async () => {
-    const other = await page.request.post('/cleaning/book-cleaner/', {
-      headers: { origin },
-      data: {
-        frequency: 'one-time',
-        start_date: day,
-        no_of_hours: 4,
-        start_time: '15:00',
-        worker_count: 1,
-        fixed_addons: [],
-        address: '4 Jalan Telawi, Bangsar',
-        postcode: 59100,
-        property_type: 'Condominium',
-        payment_method: 'Account',
-        served_name: 'Encik Wong',
-      },
+    await bookCleaning(page, {
+      start_date: day,
+      start_time: '15:00',
+      payment_method: 'Account',
+      served_name: 'Encik Wong',
     })
-    expect(other.status()).toBe(201)
     await page.goto('/zh/on-account')
     await page.getByLabel('月份').selectOption(day.slice(0, 7))
     await expect(page.getByText('Puan Salmah')).toBeVisible()
@@ -177,23 +166,12 @@ test('a member books for two people on account, and an Admin records what the pa
   })
 
   await test.step('a series is on account, and a part of a visit is credited to it', async () => {
-    const booked = await page.request.post('/cleaning/book-cleaner/', {
-      headers: { origin },
-      data: {
-        frequency: 'weekly',
-        start_date: day,
-        no_of_hours: 4,
-        start_time: '10:00',
-        worker_count: 1,
-        fixed_addons: [],
-        address: '4 Jalan Telawi, Bangsar',
-        postcode: 59100,
-        property_type: 'Condominium',
-        payment_method: 'Account',
-      },
+    const series = await bookCleaning(page, {
+      frequency: 'weekly',
+      start_date: day,
+      start_time: '10:00',
+      payment_method: 'Account',
     })
-    expect(booked.status()).toBe(201)
-    const series = (await booked.json()) as { order: string; booking_id: string }
     await page.goto(`/series?order=${series.order}`)
     const paid = page.getByRole('region', { name: 'Payment' })
     await expect(paid.getByText('On account', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { axeFindings } from './axe.ts'
-import { bookOnline, cancelBooking, mailTo, signIn } from './steps.ts'
+import { bookCleaning, cancelBooking, mailTo, signIn } from './steps.ts'
 
 test('an admin refunds a cancelled prepaid booking, and the customer is notified', async ({
   page,
@@ -13,7 +13,7 @@ test('an admin refunds a cancelled prepaid booking, and the customer is notified
   let bookingId = ''
 
   await test.step('a customer books, pays online and cancels', async () => {
-    const answer = await bookOnline(customer, addDays(dayOf(new Date()), 6))
+    const answer = await bookCleaning(customer, { start_date: addDays(dayOf(new Date()), 6) })
     order = answer.order
     bookingId = answer.booking_id
     await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
@@ -80,7 +80,9 @@ test('a payment by online banking is refunded to an account that an Admin enters
 }) => {
   const customer = await browser.newPage()
   await signIn(customer, 'hidayah@jiran.test', 'Customer123')
-  const { order, booking_id: bookingId } = await bookOnline(customer, addDays(dayOf(new Date()), 8))
+  const { order, booking_id: bookingId } = await bookCleaning(customer, {
+    start_date: addDays(dayOf(new Date()), 8),
+  })
   await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
   await customer.getByRole('button', { name: /Pay/ }).first().click()
   await customer.getByRole('radio', { name: /Maybank2u/ }).check()

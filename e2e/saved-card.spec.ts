@@ -6,6 +6,7 @@ import { type Locale, locales, pathIn } from '../messages/locales.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { expectNoFindings } from './axe.ts'
+import { bookCleaning, login, payOnline } from './steps.ts'
 import { screenCheck } from './translated.ts'
 
 /** The real program with a stand-in for Stripe, which saves cards, on another port. */
@@ -58,36 +59,14 @@ for (const locale of locales)
     const screen = screenCheck(page, locale as Exclude<Locale, 'en'>)
     const check = (where: string) =>
       locale === 'en' ? expectNoFindings(page, where) : screen(where)
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(people[locale])
-    await page.getByLabel('Password', { exact: true }).fill('Customer123')
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page).toHaveURL(`${program.url}/`)
-
-    const booked = await page.request.post('/cleaning/book-cleaner/', {
-      headers: { origin: program.url },
-      data: {
-        frequency: 'weekly',
-        start_date: first[locale],
-        no_of_hours: 4,
-        start_time: '10:00',
-        worker_count: 1,
-        fixed_addons: [],
-        address: '4 Jalan Telawi, Bangsar',
-        postcode: 59100,
-        property_type: 'Condominium',
-        payment_method: 'Online',
-      },
-    })
-    expect(booked.status()).toBe(201)
-    const { order, booking_id: bookingId } = (await booked.json()) as {
-      order: string
-      booking_id: string
-    }
+    await login(page, people[locale], 'Customer123')
+    const { order, booking_id: bookingId } = await bookCleaning(
+      page,
+      { frequency: 'weekly', start_date: first[locale], start_time: '10:00' },
+      { origin: program.url },
+    )
     await page.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
-    await page.getByRole('button', { name: /Pay/ }).first().click()
-    await page.getByRole('button', { name: /^Pay RM/ }).click()
-    await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+    await payOnline(page)
 
     const automatic = page.getByRole('region', { name: m.series_automatic({}, in_), exact: true })
     const off = m.series_automatic_off({}, in_)

@@ -4,7 +4,7 @@ import { dayLabel } from '../domain/messages/format.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
 import { expectNoFindings } from './axe.ts'
-import { signIn } from './steps.ts'
+import { bookCleaning, payOnline, signIn } from './steps.ts'
 import { screenCheck } from './translated.ts'
 
 // Far from the first free times, which other journeys take.
@@ -23,35 +23,13 @@ async function paidSeries(
   day: string,
   start_time = '10:00',
 ): Promise<{ order: string; bookingId: string; ids: string[] }> {
-  const booked = await page.request.post('/cleaning/book-cleaner/', {
-    headers: { origin: new URL(page.url()).origin },
-    data: {
-      frequency: 'weekly',
-      start_date: day,
-      no_of_hours: 4,
-      start_time,
-      worker_count: 1,
-      fixed_addons: [],
-      address: '4 Jalan Telawi, Bangsar',
-      postcode: 59100,
-      property_type: 'Condominium',
-      payment_method: 'Online',
-    },
-  })
-  expect(booked.status()).toBe(201)
   const {
     order,
     booking_id: bookingId,
     booking_ids: ids,
-  } = (await booked.json()) as {
-    order: string
-    booking_id: string
-    booking_ids: string[]
-  }
+  } = await bookCleaning(page, { frequency: 'weekly', start_date: day, start_time })
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
-  await page.getByRole('button', { name: /Pay/ }).first().click()
-  await page.getByRole('button', { name: /^Pay RM/ }).click()
-  await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+  await payOnline(page)
   return { order, bookingId, ids }
 }
 

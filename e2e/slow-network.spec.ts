@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
-import { bookOnline, chooseDay, fromOwnPage, mailTo, next, signIn } from './steps.ts'
+import { bookCleaning, chooseDay, fromOwnPage, mailTo, next, signIn } from './steps.ts'
 
 /** A slow or broken network must not pay twice or lose a password. */
 
@@ -45,7 +45,7 @@ async function expectToStay(page: Page, back: string): Promise<void> {
 let days = 40
 async function bookedBy(page: Page): Promise<{ order: string; booking_id: string }> {
   days += 1
-  const booked = await bookOnline(page, addDays(dayOf(new Date()), days))
+  const booked = await bookCleaning(page, { start_date: addDays(dayOf(new Date()), days) })
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${booked.booking_id}`)
   return booked
 }

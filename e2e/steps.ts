@@ -125,20 +125,27 @@ export function fromOwnPage(): { origin: string } {
   return { origin: environment().JIRAN_URL ?? '' }
 }
 
+/** A call's answer to an order. */
+type Booked = {
+  readonly order: string
+  readonly booking_id: string
+  readonly booking_ids: string[]
+}
+
 /**
- * Books a cleaning at RM 120, to be paid online, as the signed-in customer of a page.
+ * Books a cleaning as the signed-in customer of a page: without changes at RM 120, to be paid
+ * online.
  * @param headers those of a call from the pages of the program that serves the page.
  */
-export async function bookOnline(
+export async function bookCleaning(
   page: Page,
-  day: string,
+  changes: { start_date: string; [field: string]: unknown },
   headers = fromOwnPage(),
-): Promise<{ order: string; booking_id: string }> {
+): Promise<Booked> {
   const booked = await page.request.post('/cleaning/book-cleaner/', {
     headers,
     data: {
       frequency: 'one-time',
-      start_date: day,
       no_of_hours: 4,
       start_time: '11:00',
       worker_count: 1,
@@ -147,10 +154,18 @@ export async function bookOnline(
       postcode: 59100,
       property_type: 'Condominium',
       payment_method: 'Online',
+      ...changes,
     },
   })
-  expect(booked.status()).toBe(201)
+  expect(booked.status(), await booked.text()).toBe(201)
   return booked.json()
+}
+
+/** Pays the booking whose page is open. */
+export async function payOnline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Pay/ }).first().click()
+  await page.getByRole('button', { name: /^Pay RM/ }).click()
+  await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
 }
 
 /** Cancels the booking whose page is open; an immediate second press must do nothing. */

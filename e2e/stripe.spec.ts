@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { axeFindings } from './axe.ts'
-import { bookOnline, cancelBooking } from './steps.ts'
+import { bookCleaning, cancelBooking } from './steps.ts'
 
 /** The real program with a stand-in for Stripe on another port. */
 let stripe: FastifyInstance
@@ -69,7 +69,7 @@ let days = 6
 async function book(page: Page): Promise<{ order: string; booking_id: string }> {
   days += 1
   const day = addDays(dayOf(new Date()), days)
-  const answer = await bookOnline(page, day, { origin: program.url })
+  const answer = await bookCleaning(page, { start_date: day }, { origin: program.url })
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${answer.booking_id}`)
   return answer
 }
