@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, expect, type Page, request } from '@playwright/test'
-import { addDays, dayOf, instantOf } from '../domain/booking/starts/calendar.ts'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
 import { m } from '../messages/every.ts'
-import { openPool } from '../server/db/connection.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { startProgram } from '../testing/program.ts'
+import { startAt } from './shifted-program.ts'
 import { bookForTwo } from './staff-day.ts'
 import { logInAt } from './steps.ts'
 
@@ -22,32 +17,16 @@ export type Worker = { readonly id: number; readonly full_name: string; readonly
  * booked an hour ahead.
  */
 export async function startMorning() {
-  const morning = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
-    .map((day) => new Date(instantOf(day, 7).getTime() + 300_000))
-    .find((moment) => moment.getTime() <= Date.now())
-  const shiftMs = (morning ?? new Date()).getTime() - Date.now()
-  const directory = mkdtempSync(join(tmpdir(), 'jiran-journey-'))
-  const database = await startEmbedded(directory, { durable: false })
-  const clock = new URL('../testing/shifted-clock.ts', import.meta.url)
-  clock.searchParams.set('ms', String(shiftMs))
-  const program = await startProgram({
-    DATABASE_URL: database.url,
-    LEAD_HOURS: '0',
-    NODE_OPTIONS: `--import ${clock.href}`,
-  })
-  const pool = openPool({ connectionString: database.url }, 2)
-  const rowsOf = async <Row extends object>(text: string, ...values: unknown[]) =>
-    (await pool.query<Row>(text, values)).rows
+  const program = await startAt(7, 5, { LEAD_HOURS: '0' })
+  const { url, now, rowsOf, contextOf } = program
 
   return {
-    url: program.url,
-    rowsOf,
-    now: () => Date.now() + shiftMs,
+    ...program,
 
     /** A visit at nine and its two workers. */
     async visit(): Promise<{ bookingId: string; crew: Worker[] }> {
-      const today = dayOf(new Date(Date.now() + shiftMs))
-      const api = await request.newContext({ baseURL: program.url })
+      const today = dayOf(new Date(now()))
+      const api = await request.newContext({ baseURL: url })
       const bookingId = await bookForTwo(api, today, '09:00')
       await api.dispose()
       const crew = await rowsOf<Worker>(
@@ -61,8 +40,7 @@ export async function startMorning() {
 
     /** A phone with the program's clock and a position, in a browser that prefers English. */
     async phone(browser: Browser, width: number): Promise<Page> {
-      const context = await browser.newContext({
-        baseURL: program.url,
+      const context = await contextOf(browser, {
         locale: 'en-GB',
         viewport: { width, height: 780 },
         isMobile: true,
@@ -70,7 +48,6 @@ export async function startMorning() {
         geolocation: { latitude: 3.1301, longitude: 101.6712, accuracy: 12 },
         permissions: ['geolocation'],
       })
-      await context.clock.install({ time: Date.now() + shiftMs })
       return context.newPage()
     },
 
@@ -79,17 +56,15 @@ export async function startMorning() {
      * expiry is removed.
      */
     async staff(browser: Browser): Promise<Page> {
-      const context = await browser.newContext({
-        baseURL: program.url,
+      const context = await contextOf(browser, {
         locale: 'en-GB',
         viewport: { width: 1440, height: 1000 },
       })
-      await context.clock.install({ time: Date.now() + shiftMs })
-      await logInAt(program.url, context, 'admin@jiran.test', 'Admin123')
+      await logInAt(url, context, 'admin@jiran.test', 'Admin123')
       return context.newPage()
     },
 
-    codeAt: ({ phone }: Worker, before = '') => codeAt(program.url, phone, before),
+    codeAt: ({ phone }: Worker, before = '') => codeAt(url, phone, before),
 
     /** The token of a visit's page, from the message to its customer. */
     async tokenOf(bookingId: string): Promise<string> {
@@ -116,13 +91,6 @@ export async function startMorning() {
         bookingId,
       )
       return events.map(({ said }) => said)
-    },
-
-    async stop() {
-      await pool.end()
-      await program.remove()
-      await database.stop()
-      rmSync(directory, { recursive: true, force: true })
     },
   }
 }

@@ -1,49 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { addDays, dayOf, instantOf } from '../domain/booking/starts/calendar.ts'
-import { openPool } from '../server/db/connection.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
-import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { expectNoFindings } from './axe.ts'
+import { type ShiftedProgram, startAt } from './shifted-program.ts'
 import { logInAt } from './steps.ts'
 
-/** 15:35 in Malaysia, today or yesterday: half an hour before the demo's next visit. */
-const moment = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
-  .map((day) => new Date(instantOf(day, 15).getTime() + 35 * 60_000))
-  .find((each) => each.getTime() <= Date.now())
-const shiftMs = (moment ?? new Date()).getTime() - Date.now()
-
-/** A separate program with this clock, on a database in which the journey looks up the visit. */
-let directory: string
-let database: EmbeddedDatabase
-let program: RunningProgram
-
+/** 15:35 in Malaysia: half an hour before the demo's next visit. */
+let program: ShiftedProgram
 test.beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'jiran-journey-'))
-  database = await startEmbedded(directory, { durable: false })
-  const clock = new URL('../testing/shifted-clock.ts', import.meta.url)
-  clock.searchParams.set('ms', String(shiftMs))
-  program = await startProgram({
-    DATABASE_URL: database.url,
-    NODE_OPTIONS: `--import ${clock.href}`,
-  })
+  program = await startAt(15, 35)
 })
-test.afterAll(async () => {
-  await program?.remove()
-  await database?.stop()
-  rmSync(directory, { recursive: true, force: true })
-})
-
-async function inDatabase<Row>(text: string, values: unknown[] = []): Promise<Row | undefined> {
-  const pool = openPool({ connectionString: database.url }, 1)
-  const { rows } = await pool.query(text, values)
-  await pool.end()
-  return rows[0] as Row | undefined
-}
+test.afterAll(async () => program?.stop())
 
 async function post(path: string, body: object, token?: string): Promise<Response> {
   const answer = await fetch(program.url + path, {
@@ -77,7 +44,7 @@ async function workerOf({ booking_id, phone }: Visit) {
   const signedIn = await post('/crew/sign-in/', { phone, code })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
   return async (event: object) => {
-    const at = new Date(Date.now() + shiftMs).toISOString()
+    const at = new Date(program.now()).toISOString()
     const events = [{ id: randomUUID(), booking_id, at, ...event }]
     const answer = await post('/crew/events/', { sent_at: at, events }, token)
     const { results } = (await answer.json()) as { results: { accepted: boolean }[] }
@@ -87,29 +54,27 @@ async function workerOf({ booking_id, phone }: Visit) {
 
 test('the page of a visit in progress', async ({ browser }) => {
   test.slow()
-  const visit = await inDatabase<Visit>(
+  const [visit] = await program.rowsOf<Visit>(
     `select b.booking_id, b.skill, w.phone, c.email from booking b
      join account c on c.id = b.account_id
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
      where b.status = 'Confirmed' and b.starts_at > $1
      order by b.starts_at, b.id, w.id limit 1`,
-    [new Date(Date.now() + shiftMs)],
+    new Date(program.now()),
   )
   if (!visit) throw new Error('the demo has no visit')
   // The demo may have started the visit.
-  await inDatabase(
+  await program.rowsOf(
     'delete from visit_event where booking_id = (select id from booking where booking_id = $1)',
-    [visit.booking_id],
+    visit.booking_id,
   )
   // The README gives this number.
   expect(visit.phone).toBe(demoWorkerPhone)
   const say = await workerOf(visit)
-  const context = await browser.newContext({
-    baseURL: program.url,
+  const context = await program.contextOf(browser, {
     locale: 'en-MY',
     viewport: { width: 390, height: 844 },
   })
-  await context.clock.install({ time: Date.now() + shiftMs })
   const page = await context.newPage()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -118,7 +83,7 @@ test('the page of a visit in progress', async ({ browser }) => {
   let path = ''
   await expect
     .poll(async () => {
-      const notified = await inDatabase<{ path: string }>(
+      const [notified] = await program.rowsOf<{ path: string }>(
         `select parameters->>'path' as path from notification where kind = 'on-the-way'`,
       )
       path = notified?.path ?? ''
@@ -146,12 +111,10 @@ test('the page of a visit in progress', async ({ browser }) => {
     expect(shown).toMatch(/\d{4}/)
   })
 
-  const own = await browser.newContext({
-    baseURL: program.url,
+  const own = await program.contextOf(browser, {
     locale: 'en-MY',
     viewport: { width: 390, height: 844 },
   })
-  await own.clock.install({ time: Date.now() + shiftMs })
   const details = await own.newPage()
   const address = `/booking-details?${new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })}`
   const region = details.getByRole('region', { name: 'Your visit' })
@@ -245,22 +208,20 @@ test('the page of a visit in progress', async ({ browser }) => {
 })
 
 test('staff record a step for a worker, and log their phones out', async ({ browser }) => {
-  const visit = await inDatabase<Visit & { worker: string; worker_id: number }>(
+  const [visit] = await program.rowsOf<Visit & { worker: string; worker_id: number }>(
     `select b.booking_id, b.skill, w.phone, w.id as worker_id, w.full_name as worker from booking b
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
      where b.status in ('Confirmed', 'In Progress', 'Completed') and w.status = 'active'
        and b.starts_at < $1::timestamptz and b.ends_at > $1::timestamptz - interval '23 hours'
      order by b.starts_at desc, w.id limit 1`,
-    [new Date(Date.now() + shiftMs)],
+    new Date(program.now()),
   )
   if (!visit) throw new Error('the demo has no visit today')
   await workerOf(visit)
-  const context = await browser.newContext({
-    baseURL: program.url,
+  const context = await program.contextOf(browser, {
     locale: 'en-MY',
     viewport: { width: 1440, height: 1000 },
   })
-  await context.clock.install({ time: Date.now() + shiftMs })
   await logInAt(program.url, context, 'manager@jiran.test', 'Manager123')
   const page = await context.newPage()
   const dialog = page.getByRole('dialog')
