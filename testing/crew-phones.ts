@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { query } from '../server/db/transaction.ts'
-import type { TestApp } from './app.ts'
+import { type TestApp, usualDay } from './app.ts'
 import type { Person } from './people.ts'
 
 /** A signed-in phone of a worker; `post` and `get` only need its token. */
 export type Phone = Person & { readonly workerId: number; readonly phone: string }
+
+/** When tests' visits start that are booked without changes. */
+export const usualStart = new Date(`${usualDay}T01:00:00Z`)
 
 type Results = { results: { id: string; accepted: boolean; code?: string }[] }
 
@@ -60,9 +63,19 @@ export function crewPhones({ pool, clock, post }: TestApp) {
   }
 
   return {
+    /** Sets the clock to so many minutes after the usual start. */
+    atMinute: (minutes: number) => clock.set(new Date(usualStart.getTime() + minutes * 60_000)),
     codeSentTo,
     crewOf,
     phoneOf,
+    /** The phone of a visit's worker. */
+    phoneFor: async (bookingId: string) => phoneOf((await crewOf(bookingId))[0] ?? ''),
+    /** The phones of a visit's crew of two. */
+    phonesFor: async (bookingId: string) => {
+      const [first, second] = await Promise.all((await crewOf(bookingId)).map(phoneOf))
+      if (!first || !second) throw new Error('a crew of two')
+      return { first, second }
+    },
     send,
     /** A step that happens now. */
     step: (bookingId: string, name: string, more: object = {}) => ({

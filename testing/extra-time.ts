@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { CrewDay, LiveVisit } from '../domain/api/crew.ts'
 import type { ExtraTimeOption } from '../domain/api/crew-extra-time.ts'
 import { visitToken } from '../server/features/crew/visit-secrets.ts'
-import { type TestApp, usualDay } from './app.ts'
+import type { TestApp } from './app.ts'
 import { crewPhones, type Phone } from './crew-phones.ts'
 import type { Person } from './people.ts'
 
@@ -19,10 +19,8 @@ export type Scene = {
 
 /** Visits in progress, and requests for extra time at them. */
 export function extraTimeIn(testApp: TestApp) {
-  const { clock, deps, get, post } = testApp
-  const { crewOf, phoneOf, report, step } = crewPhones(testApp)
-  const start = new Date(`${usualDay}T01:00:00Z`)
-  const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
+  const { deps, get, post } = testApp
+  const { atMinute, crewOf, phoneOf, report, step } = crewPhones(testApp)
 
   /** From 9:00 to 13:00 by default; the whole crew has started on time. */
   async function scene(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../../domain/api/contract.ts'
 import type { CrewDay, LiveVisit } from '../../../domain/api/crew.ts'
-import { startTestApp, usualDay } from '../../../testing/app.ts'
-import { crewPhones } from '../../../testing/crew-phones.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { crewPhones, usualStart } from '../../../testing/crew-phones.ts'
 import type { Person } from '../../../testing/people.ts'
 import { deletionTasks } from '../../db/delete-old.ts'
 import { query } from '../../db/transaction.ts'
@@ -13,9 +13,7 @@ const testApp = await startTestApp()
 const { pool, clock, deps, post, get } = testApp
 await testApp.hire(60)
 
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
-const { codeSentTo, phoneOf, step, send, report } = crewPhones(testApp)
+const { atMinute, codeSentTo, phonesFor, report, send, step } = crewPhones(testApp)
 
 let scenes = 0
 
@@ -28,13 +26,7 @@ async function scene(changes: object = {}) {
   const booked = await testApp.book(customer, { worker_count: 2, ...changes })
   expect(booked.status).toBe(201)
   const { booking_id: bookingId } = booked.body
-  const crew = await query<{ identifier: string }>(pool, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
-           join booking b on b.id = a.booking_id where b.booking_id = $1 order by 1`,
-    values: [bookingId],
-  })
-  const [first, second] = await Promise.all(crew.map(({ identifier }) => phoneOf(identifier)))
-  if (!first || !second) throw new Error('a crew of two')
+  const { first, second } = await phonesFor(bookingId)
   return { customer, bookingId, first, second, code: visitCode(deps.settings, bookingId) }
 }
 
@@ -177,7 +169,7 @@ describe('a visit', () => {
     atMinute(200)
     expect(await report(first, step(bookingId, 'finished'))).toBe('accepted')
     expect(await statusOf(customer, bookingId)).toBe('Completed')
-    expect(await report(second, step(bookingId, 'started', { at: start.toISOString() }))).toBe(
+    expect(await report(second, step(bookingId, 'started', { at: usualStart.toISOString() }))).toBe(
       'accepted',
     )
     expect(await statusOf(customer, bookingId)).toBe('In Progress')
@@ -245,7 +237,7 @@ describe('a visit', () => {
     atMinute(60)
     const off = 5 * 3_600_000
     const phone = (minutes: number) =>
-      new Date(start.getTime() + minutes * 60_000 + off).toISOString()
+      new Date(usualStart.getTime() + minutes * 60_000 + off).toISOString()
     const event = { ...step(bookingId, 'started'), at: phone(3) }
     await post('/crew/events/', { sent_at: phone(60), events: [event] }, first)
     const [stored] = await query<{ at: Date; phone_at: Date }>(pool, {
@@ -253,7 +245,7 @@ describe('a visit', () => {
       values: [event.id],
     })
     expect(stored).toEqual({
-      at: new Date(start.getTime() + 3 * 60_000),
+      at: new Date(usualStart.getTime() + 3 * 60_000),
       phone_at: new Date(phone(3)),
     })
   })

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OwnVisit } from '../../../domain/api/crew.ts'
-import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
-import { query } from '../../db/transaction.ts'
 import { visitCode, visitToken } from './visit-secrets.ts'
 
 const testApp = await startTestApp()
-const { pool, clock, deps, get, post } = testApp
-const { phoneOf, report, step } = crewPhones(testApp)
+const { clock, deps, get, post } = testApp
+const { atMinute, phoneFor, report, step } = crewPhones(testApp)
 await testApp.hire(20)
-
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 
 test('customers see their own visit with its code, and nobody else does', async () => {
   atMinute(-3 * 24 * 60)
@@ -28,13 +24,8 @@ test('customers see their own visit with its code, and nobody else does', async 
   atMinute(-24 * 60 + 1)
   expect(await own()).toMatchObject({ code, page, service: 'Cleaning', on_the_way_at: null })
 
-  const [worker] = await query<{ identifier: string }>(pool, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
-           join booking b on b.id = a.booking_id where b.booking_id = $1`,
-    values: [bookingId],
-  })
   atMinute(-20)
-  const phone = await phoneOf(worker?.identifier ?? '')
+  const phone = await phoneFor(bookingId)
   expect(await report(phone, step(bookingId, 'on-the-way'))).toBe('accepted')
   const left = clock.now().toISOString()
   const key = { skill: 'Cleaner', booking_id: bookingId }

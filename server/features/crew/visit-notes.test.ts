@@ -2,18 +2,15 @@ import { expect, test } from 'vitest'
 import type { CrewDay, LiveVisit } from '../../../domain/api/crew.ts'
 import { measuredPage } from '../../../domain/site/pages.ts'
 import { mostNotes } from '../../../domain/visits/arrival.ts'
-import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
 import { visitToken } from './visit-secrets.ts'
 
 const testApp = await startTestApp({ servesPages: true })
 const { pool, clock, deps, post, get, url } = testApp
-const { phoneOf, report, step } = crewPhones(testApp)
+const { atMinute, phoneFor, report, step } = crewPhones(testApp)
 await testApp.hire(40)
-
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 
 /** A booked visit half an hour before its start, the token of its page, and its worker's phone. */
 async function scene() {
@@ -21,13 +18,8 @@ async function scene() {
   const customer = await testApp.customer()
   const booked = await testApp.book(customer)
   const { booking_id: bookingId } = booked.body
-  const [worker] = await query<{ identifier: string }>(pool, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
-           join booking b on b.id = a.booking_id where b.booking_id = $1`,
-    values: [bookingId],
-  })
   atMinute(-30)
-  const phone = await phoneOf(worker?.identifier ?? '')
+  const phone = await phoneFor(bookingId)
   return { customer, bookingId, phone, token: visitToken(deps.settings, bookingId) }
 }
 

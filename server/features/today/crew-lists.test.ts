@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { TodayItem } from '../../../domain/api/reports/today.ts'
-import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
 import { visitCode } from '../crew/visit-secrets.ts'
 
 const testApp = await startTestApp()
-const { crewOf, phoneOf } = crewPhones(testApp)
+const { atMinute, phoneFor } = crewPhones(testApp)
 const { clock, get, post } = testApp
 await testApp.hire(60)
 const manager = await testApp.manager()
 
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 const crewLists = ['not_on_way', 'late', 'problems', 'no_code', 'no_photos', 'delayed'] as const
 
 /** A visit, and its only worker's phone. */
@@ -21,8 +19,7 @@ async function scene(): Promise<{ bookingId: string; phone: Phone }> {
   atMinute(-3 * 24 * 60)
   const { body } = await testApp.book(await testApp.customer(), { worker_count: 1 })
   clock.set(before)
-  const [identifier = ''] = await crewOf(body.booking_id)
-  return { bookingId: body.booking_id, phone: await phoneOf(identifier) }
+  return { bookingId: body.booking_id, phone: await phoneFor(body.booking_id) }
 }
 
 /** Reports an event of a visit, some minutes after it happened. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CrewDay, LiveVisit, OwnVisit } from '../../../../domain/api/crew.ts'
-import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
 import { crewPhones } from '../../../../testing/crew-phones.ts'
 import { deletionTasks } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
@@ -38,12 +38,10 @@ const geo: GeoProvider = {
 
 const testApp = await startTestApp({ geo })
 const { pool, clock, deps, get, post } = testApp
-const { phoneOf, report, send, step } = crewPhones(testApp)
+const { atMinute, phonesFor, report, send, step } = crewPhones(testApp)
 await testApp.hire(24)
 const manager = await testApp.manager()
 
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 let scenes = 0
 
 /** A booked visit of two workers and their phones, at its start. */
@@ -53,13 +51,7 @@ async function scene(changes: object = {}) {
   const customer = await testApp.customer()
   const { booking_id: bookingId } = (await testApp.book(customer, { worker_count: 2, ...changes }))
     .body
-  const crew = await query<{ identifier: string }>(pool, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
-           join booking b on b.id = a.booking_id where b.booking_id = $1 order by 1`,
-    values: [bookingId],
-  })
-  const [first, second] = await Promise.all(crew.map(({ identifier }) => phoneOf(identifier)))
-  if (!first || !second) throw new Error('a crew of two')
+  const { first, second } = await phonesFor(bookingId)
   atMinute(0)
   const code = visitCode(deps.settings, bookingId)
   return { customer, bookingId, first, second, code, token: visitToken(deps.settings, bookingId) }

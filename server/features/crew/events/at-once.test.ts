@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { timesBySteps } from '../../../../domain/visits/steps.ts'
-import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
 import { crewPhones } from '../../../../testing/crew-phones.ts'
 import { query } from '../../../db/transaction.ts'
 import { visitCode } from '../visit-secrets.ts'
 
 const testApp = await startTestApp()
-const { pool, clock, deps, put } = testApp
-const { crewOf, phoneOf, send, step } = crewPhones(testApp)
+const { pool, deps, put } = testApp
+const { atMinute, phonesFor, send, step } = crewPhones(testApp)
 await testApp.hire(5)
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 
 atMinute(-3 * 24 * 60)
 const customer = await testApp.customer()
@@ -20,8 +18,7 @@ const staff = await testApp.admin()
 /** A booked visit and the phones of its crew of two. */
 async function scene() {
   const { booking_id: bookingId } = (await testApp.book(customer, { worker_count: 2 })).body
-  const [first, second] = await Promise.all((await crewOf(bookingId)).map(phoneOf))
-  if (!first || !second) throw new Error('a crew of two')
+  const { first, second } = await phonesFor(bookingId)
   return { bookingId, first, second }
 }
 const { bookingId, first, second } = await scene()

@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CrewDay, OwnVisit } from '../../../../domain/api/crew.ts'
 import type { VisitProof } from '../../../../domain/api/crew-proof.ts'
-import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import { startTestApp } from '../../../../testing/app.ts'
 import { crewPhones } from '../../../../testing/crew-phones.ts'
 import { query } from '../../../db/transaction.ts'
 
 const testApp = await startTestApp()
 const { pool, clock, get, post } = testApp
-const { phoneOf, report, send, step } = crewPhones(testApp)
+const { atMinute, phonesFor, report, send, step } = crewPhones(testApp)
 await testApp.hire(12)
 const manager = await testApp.manager()
 
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 let scenes = 0
 
 /** A booked visit with two add-ons and its worker's phone, ten minutes into the visit. */
@@ -27,13 +25,7 @@ async function scene() {
     addon_service_hours: 1,
     fixed_addons: ['Oven cleaning'],
   })
-  const crew = await query<{ identifier: string }>(pool, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
-           join booking b on b.id = a.booking_id where b.booking_id = $1`,
-    values: [body.booking_id],
-  })
-  const [first, second] = await Promise.all(crew.map(({ identifier }) => phoneOf(identifier)))
-  if (!first || !second) throw new Error('a crew of two')
+  const { first, second } = await phonesFor(body.booking_id)
   atMinute(10)
   return { customer, bookingId: body.booking_id, first, second }
 }

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CrewDay, LiveVisit, OwnVisit } from '../../../../domain/api/crew.ts'
 import type { VisitPicture, VisitProof } from '../../../../domain/api/crew-proof.ts'
 import { MOST_PHOTOS } from '../../../../domain/visits/photos.ts'
-import { startTestApp, usualDay } from '../../../../testing/app.ts'
-import { crewPhones } from '../../../../testing/crew-phones.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import { crewPhones, usualStart } from '../../../../testing/crew-phones.ts'
 import type { Person } from '../../../../testing/people.ts'
 import { jpeg, pixels } from '../../../../testing/photo.ts'
 import { query } from '../../../db/transaction.ts'
@@ -17,12 +17,10 @@ import { photoTasks } from './old-photos.ts'
 
 const testApp = await startTestApp()
 const { pool, clock, deps, get, post } = testApp
-const { phoneOf, report, step } = crewPhones(testApp)
+const { atMinute, phoneFor, report, step } = crewPhones(testApp)
 await testApp.hire(16)
 const manager = await testApp.manager()
 
-const start = new Date(`${usualDay}T01:00:00Z`)
-const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
 let scenes = 0
 
 /** A booked visit and its worker's phone, ten minutes into the visit. */
@@ -31,12 +29,7 @@ async function scene() {
   atMinute(-3 * 24 * 60 + 2 * scenes)
   const customer = await testApp.customer()
   const { booking_id: bookingId } = (await testApp.book(customer)).body
-  const [worker] = await query<{ identifier: string }>(pool, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
-           join booking b on b.id = a.booking_id where b.booking_id = $1`,
-    values: [bookingId],
-  })
-  const phone = await phoneOf(worker?.identifier ?? '')
+  const phone = await phoneFor(bookingId)
   atMinute(10)
   return { customer, bookingId, phone, token: visitToken(deps.settings, bookingId) }
 }
@@ -170,7 +163,7 @@ test('unused pictures are deleted after a day, photos after a year', async () =>
   expect(used.length).toBeGreaterThan(0)
   for (const key of [orphan, ...used]) {
     await storage.put(key, Buffer.from('x'), 'image/jpeg')
-    utimesSync(join(folder, key), start, start)
+    utimesSync(join(folder, key), usualStart, usualStart)
   }
   const left = async (days: number) => {
     atMinute(days * 24 * 60)
