@@ -9,6 +9,7 @@ import {
   myInvoisSandbox,
 } from '../sandbox/myinvois/plugin.ts'
 import { myInvois } from '../server/providers/einvoice/myinvois/adapter.ts'
+import type { EInvoiceProvider } from '../server/providers/einvoice/port.ts'
 
 /** The adapter for MyInvois, with the stand-in on its own socket. */
 export async function openMyInvois(now: () => Date) {
@@ -33,6 +34,23 @@ export async function openMyInvois(now: () => Date) {
     now: () => now().getTime(),
   })
   return { mode, held, provider, url, requestedPaths }
+}
+
+/** A provider whose process ends before or after a request reaches the tax authority. */
+export function killable(provider: EInvoiceProvider) {
+  const kill: { when?: 'before' | 'after' | undefined } = {}
+  async function sent<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    if (kill.when === 'before') throw new Error('killed')
+    const answer = await send()
+    if (kill.when === 'after') throw new Error('killed')
+    return answer
+  }
+  const einvoice: EInvoiceProvider = {
+    ...provider,
+    submit: (documents) => sent(() => provider.submit(documents)),
+    cancel: (uuid, reason) => sent(() => provider.cancel(uuid, reason)),
+  }
+  return { kill, einvoice }
 }
 
 /** The supplier's identity, as a call's body. */

@@ -4,6 +4,7 @@ import { type ReceiptState, receiptMoves } from '../../../domain/einvoices/state
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import {
   buyer,
+  killable,
   mandatorySet,
   openMyInvois,
   readDocument,
@@ -13,7 +14,6 @@ import {
 import { movableClock } from '../../../testing/movable-clock.ts'
 import { fc } from '../../../testing/properties.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
-import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { enter } from '../ledger/ledger.ts'
 import { findReceiptViolations } from '../monitoring/receipt-invariants.ts'
 import { findTaxViolations } from '../monitoring/tax-invariants.ts'
@@ -25,24 +25,8 @@ import { einvoiceTasks } from './tasks.ts'
 
 const clock = movableClock(openingMoment)
 const { held, mode, provider } = await openMyInvois(clock.now)
-/** Ends the process before or after its request reaches the tax authority. */
-let kill: 'before' | 'after' | undefined
-const killed: EInvoiceProvider = {
-  ...provider,
-  async submit(documents) {
-    if (kill === 'before') throw new Error('killed')
-    const answer = await provider.submit(documents)
-    if (kill === 'after') throw new Error('killed')
-    return answer
-  },
-  async cancel(uuid, reason) {
-    if (kill === 'before') throw new Error('killed')
-    const answer = await provider.cancel(uuid, reason)
-    if (kill === 'after') throw new Error('killed')
-    return answer
-  },
-}
-const testApp = await startTestApp({ einvoice: killed })
+const { kill, einvoice } = killable(provider)
+const testApp = await startTestApp({ einvoice })
 const { pool, deps } = testApp
 await testApp.hire(20)
 const admin = await testApp.admin()
@@ -186,11 +170,11 @@ async function act(op: Op): Promise<void> {
   } else if (op.do === 'job') {
     mode.current = op.mode as typeof mode.current
     if (op.invalid) mode.invalidates = () => true
-    kill = op.kill as typeof kill
+    kill.when = op.kill as typeof kill.when
     await tasks[einvoiceJob]?.({}).catch((error: Error) => expect(error.message).toBe('killed'))
     mode.current = 'well'
     delete mode.invalidates
-    kill = undefined
+    kill.when = undefined
   } else if (op.do === 'send') await press()
   else clock.later(60 * (op.hours ?? 0))
 }

@@ -5,6 +5,7 @@ import { addMonths } from '../../../domain/pay/months.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import {
   independent,
+  killable,
   mandatorySet,
   openMyInvois,
   readDocument,
@@ -13,7 +14,6 @@ import {
 import { movableClock } from '../../../testing/movable-clock.ts'
 import { fc } from '../../../testing/properties.ts'
 import { query } from '../../db/transaction.ts'
-import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { findReceiptViolations } from '../monitoring/receipt-invariants.ts'
 import { findSelfBilledViolations } from '../monitoring/self-billed-invariants.ts'
 import { closeRun, readRun } from '../pay/runs.ts'
@@ -26,18 +26,8 @@ import { readWorkerTax, setWorkerTax } from './worker-tax.ts'
 
 const clock = movableClock(openingMoment)
 const { held, mode, provider } = await openMyInvois(clock.now)
-/** Ends the process before or after its request reaches the tax authority. */
-let kill: 'before' | 'after' | undefined
-const killed: EInvoiceProvider = {
-  ...provider,
-  async submit(documents) {
-    if (kill === 'before') throw new Error('killed')
-    const answer = await provider.submit(documents)
-    if (kill === 'after') throw new Error('killed')
-    return answer
-  },
-}
-const testApp = await startTestApp({ einvoice: killed })
+const { kill, einvoice } = killable(provider)
+const testApp = await startTestApp({ einvoice })
 const { pool, deps } = testApp
 const workers = await testApp.hire(4)
 const admin = await testApp.admin()
@@ -125,7 +115,7 @@ async function act(op: Op): Promise<void> {
   else if (op.do === 'job') {
     mode.current = op.mode as typeof mode.current
     if (op.invalid) mode.invalidates = () => true
-    kill = op.kill as typeof kill
+    kill.when = op.kill as typeof kill.when
     const once = async () => {
       try {
         await jobOf()?.({})
@@ -136,7 +126,7 @@ async function act(op: Op): Promise<void> {
     await Promise.all(op.twice ? [once(), once()] : [once()])
     mode.current = 'well'
     delete mode.invalidates
-    kill = undefined
+    kill.when = undefined
   } else if (op.do === 'send') await press()
   else clock.later(60 * (op.hours ?? 0))
 }
