@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import type { RefundItem } from '../../domain/api/payments/payments.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
@@ -27,6 +27,23 @@ export const tryOf = (booked: BookAnswer): string => `${booked.order}P1`
 
 /** The day after the usual moment, when payments can no longer be reversed. */
 export const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
+
+/**
+ * The people in tests of payments: an Admin, a Manager of every region, forty workers, and for each
+ * test another customer, with the clock and the stand-in as at the start.
+ */
+export async function peopleWhoPay(testApp: TestApp, orders: ReturnType<typeof ordersIn>) {
+  const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+  await testApp.staysProven(admin)
+  await testApp.putInCharge(manager)
+  await testApp.hire(40)
+  const people = { admin, manager } as { admin: Person; manager: Person; customer: Person }
+  beforeEach(async () => {
+    await orders.startAgain()
+    people.customer = await testApp.customer()
+  })
+  return people
+}
 
 /** Actions and reads in tests of payments, for any provider. */
 export function ordersIn(testApp: TestApp) {

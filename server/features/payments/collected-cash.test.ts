@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { ordersIn } from '../../../testing/payments/orders.ts'
+import { ordersIn, peopleWhoPay } from '../../../testing/payments/orders.ts'
 import type { Person } from '../../../testing/people.ts'
 
 /* Cash that staff collect, and reversals. */
@@ -8,18 +8,10 @@ import type { Person } from '../../../testing/people.ts'
 const testApp = await startTestApp()
 const orders = ordersIn(testApp)
 const { expectNoViolations, cancelVisit, historyOf, standing } = orders
-const [admin, manager] = [await testApp.admin(), await testApp.manager()]
-await testApp.staysProven(admin)
-await testApp.putInCharge(manager)
-await testApp.hire(40)
-let customer: Person
+const people = await peopleWhoPay(testApp, orders)
+const { admin, manager } = people
 
-beforeEach(async () => {
-  await orders.startAgain()
-  customer = await testApp.customer()
-})
-
-const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
+const bookOnline = (changes?: object) => orders.bookOnline(people.customer, changes)
 const itemOf = (order: string) => orders.itemOf(order, admin)
 const send = (order: string, amount: number, who = admin) => orders.send(order, amount, who)
 const mark = (order: string, amount: number) => orders.mark(order, amount, admin)
@@ -42,14 +34,14 @@ describe('cash marked as collected', () => {
     ).body
 
   test('permitted readers are shown the amount to collect', async () => {
-    const { body: cash } = await testApp.book(customer)
-    const prepaid = await orders.bookOnline(customer, { start_time: '16:00' })
+    const { body: cash } = await testApp.book(people.customer)
+    const prepaid = await orders.bookOnline(people.customer, { start_time: '16:00' })
     await testApp.pay(prepaid.payment)
     await orders.idle()
     const cells = async (id: string) =>
       Object.fromEntries(
         await Promise.all(
-          Object.entries({ customer, manager, admin }).map(async ([role, who]) => {
+          Object.entries({ customer: people.customer, manager, admin }).map(async ([role, who]) => {
             const { can_collect, to_collect, total_cost, money } = await shownTo(id, who)
             const sees = [total_cost !== undefined && 'total', money && 'ledger'].filter(Boolean)
             return [role, { can_collect, to_collect, sees: sees.join(' ') }]
@@ -69,7 +61,7 @@ describe('cash marked as collected', () => {
   })
 
   test('another amount than the one shown is refused', async () => {
-    const { body: booked } = await testApp.book(customer)
+    const { body: booked } = await testApp.book(people.customer)
     expect(await collect(booked.booking_id, manager, 90)).toMatchObject({
       status: 409,
       body: { code: 'amount-changed', response: 'The amount to collect is now RM 120.00' },
@@ -80,7 +72,7 @@ describe('cash marked as collected', () => {
   })
 
   test('by a Manager, who sees no more than that; once', async () => {
-    const { body: booked } = await testApp.book(customer)
+    const { body: booked } = await testApp.book(people.customer)
     const details = () =>
       testApp.post<{ can_collect?: boolean }>(
         '/booking-details/get-booking-details/',
@@ -88,7 +80,7 @@ describe('cash marked as collected', () => {
         manager,
       )
     expect((await details()).body.can_collect).toBe(true)
-    expect(await collect(booked.booking_id, customer)).toMatchObject({ status: 403 })
+    expect(await collect(booked.booking_id, people.customer)).toMatchObject({ status: 403 })
     const answer = await collect(booked.booking_id, manager)
     expect(answer).toEqual({
       status: 200,
@@ -106,9 +98,9 @@ describe('cash marked as collected', () => {
   })
 
   test('collected, then cancelled: refund due, manually only', async () => {
-    const { body: booked } = await testApp.book(customer)
+    const { body: booked } = await testApp.book(people.customer)
     await collect(booked.booking_id, manager)
-    await cancelVisit(booked.booking_id, customer)
+    await cancelVisit(booked.booking_id, people.customer)
     expect(await itemOf(booked.order)).toMatchObject({
       due: 120,
       paid_by: ['Cash'],
@@ -121,9 +113,11 @@ describe('cash marked as collected', () => {
   })
 
   test('a late fee of a cancelled cash visit', async () => {
-    const { body: booked } = await testApp.book(customer)
+    const { body: booked } = await testApp.book(people.customer)
     testApp.clock.set('2026-03-08T20:00:00Z')
-    expect((await cancelVisit(booked.booking_id, customer, { agreed_fee: 30 })).status).toBe(200)
+    expect((await cancelVisit(booked.booking_id, people.customer, { agreed_fee: 30 })).status).toBe(
+      200,
+    )
     await expectNoViolations()
     expect((await collect(booked.booking_id, manager)).status).toBe(200)
     expect(await standing(booked.order)).toEqual(['Cancelled / Paid'])

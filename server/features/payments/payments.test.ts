@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../testing/invariants.ts'
-import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import { ordersIn, peopleWhoPay, tryOf } from '../../../testing/payments/orders.ts'
 import { paymentCases } from '../../../testing/payments/payment-cases.ts'
 import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
-import type { Person } from '../../../testing/people.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 /*
@@ -17,18 +16,11 @@ const testApp = await startTestApp()
 const { pool } = testApp
 const orders = ordersIn(testApp)
 const { idle, standing: statusesOf, historyOf, verdictsOf } = orders
-const [admin, manager] = [await testApp.admin(), await testApp.manager()]
-await testApp.putInCharge(manager)
-await testApp.hire(40)
-let customer: Person
+const people = await peopleWhoPay(testApp, orders)
+const { admin, manager } = people
 
-beforeEach(async () => {
-  await orders.startAgain()
-  customer = await testApp.customer()
-})
-
-const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
-const resultOf = (order: string, who = customer) => orders.resultOf(order, who)
+const bookOnline = (changes?: object) => orders.bookOnline(people.customer, changes)
+const resultOf = (order: string, who = people.customer) => orders.resultOf(order, who)
 
 paymentCases(testApp, fiuuDriver(testApp), { admin, manager })
 
@@ -41,7 +33,7 @@ test('the form for the payment page is signed and holds no secret', async () => 
     currency: 'MYR',
     country: 'MY',
     bill_name: 'Nur Aisyah',
-    bill_email: customer.email,
+    bill_email: people.customer.email,
     returnurl: `${testApp.url}/payments/return`,
     callbackurl: `${testApp.url}/payments/notify`,
     cancelurl: `${testApp.url}/payment-result?order=${booked.order}&left=1`,
@@ -55,11 +47,11 @@ test('the form for the payment page is signed and holds no secret', async () => 
     booking_ids: booked.booking_ids,
     can_retry: true,
   })
-  expect(await testApp.mailsTo(customer.email)).toEqual([])
+  expect(await testApp.mailsTo(people.customer.email)).toEqual([])
 })
 
 test('an order to be paid in cash has nothing to pay here', async () => {
-  const { body } = await testApp.book(customer)
+  const { body } = await testApp.book(people.customer)
   expect(await resultOf(body.order)).toMatchObject({
     payment_status: 'pay-later',
     can_retry: false,
@@ -120,7 +112,7 @@ test('the return before the notification settles, and the notification only repe
   expect((await resultOf(booked.order)).payment_status).toBe('paid')
   await testApp.sandbox('/send', { orderid: tryOf(booked) })
   expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed', 'repeated'])
-  expect(await testApp.mailsTo(customer.email)).toHaveLength(1)
+  expect(await testApp.mailsTo(people.customer.email)).toHaveLength(1)
 })
 
 test('failed, then paid by another try with a reference of its own', async () => {
@@ -131,7 +123,7 @@ test('failed, then paid by another try with a reference of its own', async () =>
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'failed', can_retry: true })
 
   testApp.clock.later(5)
-  const retried = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+  const retried = await testApp.post('/payments/retry/', { order: booked.order }, people.customer)
   expect(retried.status).toBe(200)
   expect(retried.body.payment?.fields).toMatchObject({
     orderid: `${booked.order}P2`,
@@ -160,7 +152,7 @@ test('ten tries at the same moment have ten references', async () => {
   const booked = await bookOnline()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
-      testApp.post('/payments/retry/', { order: booked.order }, customer),
+      testApp.post('/payments/retry/', { order: booked.order }, people.customer),
     ),
   )
   const refs = answers.map((answer) => answer.body.payment?.fields.orderid)
@@ -188,7 +180,9 @@ test('after the hold there is nothing to retry', async () => {
     payment_status: 'expired',
     can_retry: false,
   })
-  expect(await testApp.post('/payments/retry/', { order: booked.order }, customer)).toMatchObject({
+  expect(
+    await testApp.post('/payments/retry/', { order: booked.order }, people.customer),
+  ).toMatchObject({
     status: 409,
     body: {
       code: 'hold-over',
@@ -211,7 +205,7 @@ test("another's order does not exist", async () => {
 
 test('paid twice: the booking stands, the second payment is refunded, both are notified', async () => {
   const booked = await bookOnline()
-  const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+  const second = await testApp.post('/payments/retry/', { order: booked.order }, people.customer)
   await testApp.pay(booked.payment)
   await testApp.pay(second.body.payment)
   await idle()
@@ -224,7 +218,7 @@ test('paid twice: the booking stands, the second payment is refunded, both are n
   ])
   expect(rows).toEqual([{ refund_due_sen: 12_000 }])
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', refund_due: 120 })
-  expect(await testApp.mailsTo(customer.email)).toEqual([
+  expect(await testApp.mailsTo(people.customer.email)).toEqual([
     `Your booking ${booked.order} is confirmed`,
     `Your payment for ${booked.order} will be refunded`,
   ])
@@ -235,7 +229,11 @@ describe('paid late', () => {
   test('one visit of a held series was cancelled: the rest is confirmed, that one goes back', async () => {
     const booked = await bookOnline({ start_date: '2026-03-14', frequency: 'weekly' })
     const [first] = booked.booking_ids
-    await testApp.post('/booking-details/cancel-booking/', { id: first, skill: '' }, customer)
+    await testApp.post(
+      '/booking-details/cancel-booking/',
+      { id: first, skill: '' },
+      people.customer,
+    )
     await testApp.pay(booked.payment)
     await idle()
     expect(await statusesOf(booked.order)).toEqual([
@@ -244,7 +242,7 @@ describe('paid late', () => {
     ])
     const { rows } = await pool.query<{ body_text: string }>(
       'select body_text from outbox where to_email = $1 and subject like $2',
-      [customer.email, '%is confirmed'],
+      [people.customer.email, '%is confirmed'],
     )
     expect(rows[0]?.body_text).toMatch(/Paid: RM 400\.00/)
     expect(rows[0]?.body_text).not.toMatch(/cash/)

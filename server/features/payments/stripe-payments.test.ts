@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { startTestApp } from '../../../testing/app.ts'
-import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import { ordersIn, peopleWhoPay, tryOf } from '../../../testing/payments/orders.ts'
 import { paymentCases } from '../../../testing/payments/payment-cases.ts'
 import { stripeDriver } from '../../../testing/payments/provider-drivers.ts'
 import { refundCases } from '../../../testing/payments/refund-cases.ts'
-import type { Person } from '../../../testing/people.ts'
 import { paymentTasks } from './tasks.ts'
 
 /* Booking, paying and refunding through Stripe, whose stand-in speaks its protocol on a socket. */
@@ -15,23 +14,14 @@ const { pool } = testApp
 const orders = ordersIn(testApp)
 const { expectNoViolations, requeryProvider, historyOf, idle, standing, verdictsOf } = orders
 const driver = stripeDriver(testApp)
-const staff = { admin: await testApp.admin(), manager: await testApp.manager() }
-await testApp.staysProven(staff.admin)
-await testApp.putInCharge(staff.manager)
-await testApp.hire(40)
-let customer: Person
+const people = await peopleWhoPay(testApp, orders)
 
-beforeEach(async () => {
-  await orders.startAgain()
-  customer = await testApp.customer()
-})
-
-const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
+const bookOnline = (changes?: object) => orders.bookOnline(people.customer, changes)
 const pageAt = (url: string | null) => ({ method: 'GET' as const, url: url ?? '', fields: {} })
 const open = async (booked: BookAnswer) =>
   (await fetch(booked.payment?.url ?? '', { redirect: 'manual' })).headers.get('location')
-const cancelVisit = (id: string | undefined) => orders.cancelVisit(id, customer)
-const resultOf = ({ order }: BookAnswer) => orders.resultOf(order, customer)
+const cancelVisit = (id: string | undefined) => orders.cancelVisit(id, people.customer)
+const resultOf = ({ order }: BookAnswer) => orders.resultOf(order, people.customer)
 
 type Books = {
   sessions: { id: string; reference: string; amount: number; status: string; intent: string }[]
@@ -80,7 +70,7 @@ describe('the page of a try', () => {
     await testApp.sandbox('', { faults: [away] })
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
     expect(await resultOf(booked)).toMatchObject({ payment_status: 'failed', can_retry: true })
-    const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+    const again = await testApp.post('/payments/retry/', { order: booked.order }, people.customer)
     await testApp.pay(again.body.payment)
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
     await expectNoViolations()
@@ -101,7 +91,7 @@ describe('the page of a try', () => {
     expect(await resultOf(booked)).toMatchObject({ total_cost: 300 })
     // The old page is for all four visits: the new attempt closes it, and it cannot be opened again.
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
-    const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+    const again = await testApp.post('/payments/retry/', { order: booked.order }, people.customer)
     await idle()
     await expect(testApp.pay(pageAt(before))).rejects.toThrow()
     await testApp.pay(again.body.payment)
@@ -116,14 +106,14 @@ describe('the page of a try', () => {
     ])
     const { rows } = await pool.query<{ body_text: string }>(
       'select body_text from outbox where to_email = $1 and subject like $2',
-      [customer.email, '%is confirmed'],
+      [people.customer.email, '%is confirmed'],
     )
     expect(rows[0]?.body_text).toMatch(/Paid: RM 300\.00/)
     await expectNoViolations()
   })
 })
 
-paymentCases(testApp, driver, staff)
+paymentCases(testApp, driver, people)
 
 describe('events of Stripe', () => {
   test('copies of one event are one line in the log, and each is acknowledged', async () => {
@@ -136,7 +126,7 @@ describe('events of Stripe', () => {
     const { deliveries } = await testApp.sandboxBooks<Books>()
     expect(deliveries.filter(({ type }) => type.endsWith('completed'))).toHaveLength(10)
     for (const { httpStatus } of deliveries) expect(httpStatus).toBe(200)
-    expect(await testApp.mailsTo(customer.email)).toEqual([
+    expect(await testApp.mailsTo(people.customer.email)).toEqual([
       `Your booking ${booked.order} is confirmed`,
     ])
     await expectNoViolations()
@@ -178,7 +168,7 @@ describe('events of Stripe', () => {
 })
 
 describe('Stripe is asked for what it did not report', () => {
-  test('the payment channel, which events lack, is shown to staff', async () => {
+  test('the payment channel, which events lack, is shown to people', async () => {
     const booked = await bookOnline()
     await testApp.pay(booked.payment, 'pay', 'grabpay')
     const { rows } = await pool.query<{ payload: unknown }>(
@@ -246,7 +236,7 @@ test('two tries, both paid: the second goes back', async () => {
   const first = await open(booked)
   await testApp.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
   // The old page could not be closed in time.
-  const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+  const second = await testApp.post('/payments/retry/', { order: booked.order }, people.customer)
   await testApp.pay(pageAt(first))
   await testApp.pay(second.body.payment).catch(() => {})
   await idle()
@@ -255,11 +245,11 @@ test('two tries, both paid: the second goes back', async () => {
 })
 
 describe('refunds', () => {
-  refundCases(testApp, driver, staff)
+  refundCases(testApp, driver, people)
 
-  const cancelledPrepaid = () => orders.cancelledPrepaid(customer)
-  const send = (order: string, amount: number) => orders.send(order, amount, staff.admin)
-  const itemOf = (order: string) => orders.itemOf(order, staff.admin)
+  const cancelledPrepaid = () => orders.cancelledPrepaid(people.customer)
+  const send = (order: string, amount: number) => orders.send(order, amount, people.admin)
+  const itemOf = (order: string) => orders.itemOf(order, people.admin)
 
   test('made at once', async () => {
     const booked = await cancelledPrepaid()
@@ -299,7 +289,7 @@ describe('refunds', () => {
           [`${booked.order}R1`],
         )
         expect(rows.map(({ kind }) => kind)).toEqual(['refund', 'refund-back'])
-        expect(await testApp.mailsTo(customer.email)).toContain(
+        expect(await testApp.mailsTo(people.customer.email)).toContain(
           `Your refund for ${booked.order} was returned to us`,
         )
         expect((await historyOf(booked.order)).at(-1)).toBe(
@@ -333,7 +323,7 @@ describe('refunds', () => {
       expect((await send(again.order, 120)).body.state).toBe('Refunded')
       const manual = await madeAndBack('refund.failed')
       const form = { order: manual.order, amount: 120 }
-      expect((await testApp.post('/payments/refunds/mark/', form, staff.admin)).status).toBe(200)
+      expect((await testApp.post('/payments/refunds/mark/', form, people.admin)).status).toBe(200)
       for (const { order } of [again, manual]) {
         expect(await standing(order)).toEqual(['Cancelled / Refunded'])
       }

@@ -1,23 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
-import { nextDay, ordersIn } from '../../../../testing/payments/orders.ts'
-import type { Person } from '../../../../testing/people.ts'
+import { nextDay, ordersIn, peopleWhoPay } from '../../../../testing/payments/orders.ts'
 
 /* Partial refunds, and reversals of collected cash. */
 
 const testApp = await startTestApp()
 const orders = ordersIn(testApp)
 const { expectNoViolations, standing, historyOf } = orders
-const [admin, manager] = [await testApp.admin(), await testApp.manager()]
-await testApp.staysProven(admin)
-await testApp.putInCharge(manager)
-await testApp.hire(40)
-let customer: Person
-
-beforeEach(async () => {
-  await orders.startAgain()
-  customer = await testApp.customer()
-})
+const people = await peopleWhoPay(testApp, orders)
+const { admin, manager } = people
 
 type Details = {
   version: number
@@ -49,7 +40,7 @@ async function refundPart(bookingId: string, amount: number, changes: object = {
 }
 
 async function paidOnline(changes: object = {}) {
-  const booked = await orders.bookOnline(customer, changes)
+  const booked = await orders.bookOnline(people.customer, changes)
   await testApp.pay(booked.payment)
   await testApp.sandbox('/idle')
   testApp.clock.set(nextDay)
@@ -57,7 +48,7 @@ async function paidOnline(changes: object = {}) {
 }
 
 async function collected() {
-  const { body } = await testApp.book(customer, { payment_method: 'Cash' })
+  const { body } = await testApp.book(people.customer, { payment_method: 'Cash' })
   await testApp.post('/payments/collect/', { booking_id: body.booking_id }, manager)
   return body
 }

@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../../domain/api/bookings/booking.ts'
 import { openingMoment, startTestApp } from '../../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../../testing/invariants.ts'
-import { nextDay, ordersIn, tryOf } from '../../../../testing/payments/orders.ts'
+import { nextDay, ordersIn, peopleWhoPay, tryOf } from '../../../../testing/payments/orders.ts'
 import { fiuuDriver } from '../../../../testing/payments/provider-drivers.ts'
 import { refundCases } from '../../../../testing/payments/refund-cases.ts'
-import type { Person } from '../../../../testing/people.ts'
 import type { PaymentProvider } from '../../../providers/payment/port.ts'
 import { readRefunds } from './refund-list.ts'
 import { sendRefund } from './request-refund.ts'
@@ -16,19 +15,11 @@ const testApp = await startTestApp()
 const { pool } = testApp
 const orders = ordersIn(testApp)
 const { expectNoViolations, requeryProvider, cancelVisit, historyOf, standing } = orders
-const [admin, manager] = [await testApp.admin(), await testApp.manager()]
-await testApp.staysProven(admin)
-await testApp.putInCharge(manager)
-await testApp.hire(40)
-let customer: Person
+const people = await peopleWhoPay(testApp, orders)
+const { admin, manager } = people
 
-beforeEach(async () => {
-  await orders.startAgain()
-  customer = await testApp.customer()
-})
-
-const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
-const cancelledPrepaid = () => orders.cancelledPrepaid(customer)
+const bookOnline = (changes?: object) => orders.bookOnline(people.customer, changes)
+const cancelledPrepaid = () => orders.cancelledPrepaid(people.customer)
 const itemOf = (order: string) => orders.itemOf(order, admin)
 const send = (order: string, amount: number, who = admin) => orders.send(order, amount, who)
 const mark = (order: string, amount: number) => orders.mark(order, amount, admin)
@@ -56,13 +47,13 @@ describe('a refund through the provider', () => {
 
   test('paid twice, then cancelled: each payment goes back through itself', async () => {
     const booked = await bookOnline()
-    const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+    const second = await testApp.post('/payments/retry/', { order: booked.order }, people.customer)
     await testApp.pay(booked.payment)
     await testApp.pay(second.body.payment)
     await testApp.sandbox('/idle')
     testApp.clock.set(nextDay)
     expect(await itemOf(booked.order)).toMatchObject({ due: 120 })
-    await cancelVisit(booked.booking_id, customer)
+    await cancelVisit(booked.booking_id, people.customer)
     expect(await itemOf(booked.order)).toMatchObject({ due: 240 })
     expect((await send(booked.order, 240)).body.state).toBe('Under way')
     await testApp.sandbox('/refund', { RefID: `${booked.order}R1` })
@@ -79,7 +70,7 @@ describe('a whole payment of the same day is reversed', () => {
     const booked = await bookOnline(changes)
     await testApp.pay(booked.payment)
     await testApp.sandbox('/idle')
-    await cancelVisit(booked.booking_id, customer)
+    await cancelVisit(booked.booking_id, people.customer)
     return booked
   }
   const wayOf = async (order: string) =>
@@ -92,7 +83,7 @@ describe('a whole payment of the same day is reversed', () => {
       response: 'The refund has been made',
     })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    expect(await testApp.mailsTo(customer.email)).toContain(
+    expect(await testApp.mailsTo(people.customer.email)).toContain(
       `Your refund for ${booked.order} has been made`,
     )
     await expectNoViolations()
@@ -161,7 +152,7 @@ describe('a payment without a card is refunded to a bank account', () => {
     await testApp.pay(booked.payment, 'pay', 'FPX_MB2U')
     await testApp.sandbox('/idle')
     testApp.clock.set(nextDay)
-    await cancelVisit(booked.booking_id, customer)
+    await cancelVisit(booked.booking_id, people.customer)
     return booked
   }
 
@@ -241,7 +232,7 @@ describe('marked as refunded', () => {
     expect((await mark(booked.order, 120)).body.code).toBe('nothing-due')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     expect(await historyOf(booked.order)).toContain('Marked as refunded, refund RM 120.00')
-    expect(await testApp.mailsTo(customer.email)).toContain(
+    expect(await testApp.mailsTo(people.customer.email)).toContain(
       `Your refund for ${booked.order} has been made`,
     )
     await expectNoViolations()
@@ -318,7 +309,7 @@ describe('the provider is asked for what it did not report', () => {
 })
 
 test('the ledger is append-only, and refuses an entry that does not balance', async () => {
-  await testApp.book(customer)
+  await testApp.book(people.customer)
   for (const change of [
     'update ledger_entry set sen = 1',
     'delete from ledger_entry',
