@@ -1,27 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../../../domain/api/bookings/board.ts'
+import { blockOf } from '../../../../testing/board-block.ts'
 import { drawnOf } from './drawn.ts'
 import type { Stop } from './stops.ts'
 
-const visit = (id: string, changes: Partial<Block> = {}): Block => ({
-  version: 1,
-  no_of_hours: 2,
-  skill: 'Cleaner',
-  area: 'Bangsar',
-  customer_name: 'Mei Fong',
-  worker_count: 1,
-  state: 'planned',
-  booking_id: id,
-  start_date: '2026-03-09',
-  start_time: '10:00',
-  post_code: 59100,
-  workers: [1],
-  ...changes,
-})
 const [one, two, far] = [
-  visit('A'),
-  visit('B', { state: 'in-progress' }),
-  visit('C', { post_code: 41200, area: 'Klang', start_time: '15:00' }),
+  blockOf('A'),
+  blockOf('B', { state: 'in-progress' }),
+  blockOf('C', { post_code: 41200, area: 'Klang', start_time: '15:00' }),
 ]
 const bangsar = { lat: 3.13, lon: 101.67 }
 const klang = { lat: 3.04, lon: 101.45 }

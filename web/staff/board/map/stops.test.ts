@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../../../domain/api/bookings/board.ts'
+import { blockOf } from '../../../../testing/board-block.ts'
 import { type BoardAnswer, rowsOf } from '../board.ts'
 import { routeOf, stopsOf } from './stops.ts'
 
 const day = '2026-03-09'
 const next = '2026-03-10'
 const whole = (1 << 14) - 1
-const visit = (id: string, changes: Partial<Block>): Block => ({
-  version: 1,
-  no_of_hours: 2,
-  skill: 'Cleaner',
-  area: 'Bangsar',
-  customer_name: 'Mei Fong',
-  worker_count: 1,
-  state: 'planned',
-  booking_id: id,
-  start_date: day,
-  start_time: '10:00',
-  post_code: 59100,
-  workers: [1],
-  ...changes,
-})
 const answer = (visits: Block[]): BoardAnswer => ({
   days: [day, next],
   total: 1,
@@ -45,11 +31,11 @@ const shown = (visits: Block[], now = `${day}T00:00:00Z`, isMeant = isAny) => {
 
 test('visits of the first day are grouped by place, with the most urgent state', () => {
   const visits = [
-    visit('A', { state: 'done', start_time: '08:00' }),
-    visit('B', { post_code: 41200, state: 'in-progress', started_at: `${day}T02:00:00Z` }),
-    visit('C', { start_time: '14:00' }),
-    visit('D', { start_date: next }),
-    visit('E', { post_code: 99999 }),
+    blockOf('A', { state: 'done', start_time: '08:00' }),
+    blockOf('B', { post_code: 41200, state: 'in-progress', started_at: `${day}T02:00:00Z` }),
+    blockOf('C', { start_time: '14:00' }),
+    blockOf('D', { start_date: next }),
+    blockOf('E', { post_code: 99999 }),
   ]
   expect(shown(visits)).toEqual([
     [59100, 'planned', 'A', 'C'],
@@ -57,12 +43,12 @@ test('visits of the first day are grouped by place, with the most urgent state',
   ])
   // Nobody knows where the crew is; what is missing is as urgent.
   expect(shown(visits, `${day}T06:15:00Z`)[0]?.[1]).toBe('urgent')
-  expect(shown([...visits, visit('F', { workers: [], missing: 1 })])[0]?.[1]).toBe('urgent')
+  expect(shown([...visits, blockOf('F', { workers: [], missing: 1 })])[0]?.[1]).toBe('urgent')
   expect(shown(visits, undefined, ({ state }) => state === 'done')).toEqual([[59100, 'done', 'A']])
 })
 
 test('the route of a worker has the visits of the first day', () => {
-  const board = answer([visit('A', {}), visit('B', { start_date: next })])
+  const board = answer([blockOf('A', {}), blockOf('B', { start_date: next })])
   const [row] = rowsOf(board, new Date(`${day}T00:00:00Z`))
   expect(row && routeOf(row, day).map(({ booking_id: id }) => id)).toEqual(['A'])
 })
