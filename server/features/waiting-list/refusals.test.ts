@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestApp, usualDay } from '../../../testing/app.ts'
-import { usualPostcode } from '../../../testing/people.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { waitingRequest } from '../../../testing/waiting-list.ts'
 
 const testApp = await startTestApp()
-const request = {
-  skill: 'Cleaner',
-  post_code: usualPostcode,
-  start_date: usualDay,
-  frequency: 'one-time',
-  no_of_hours: 4,
-  worker_count: 1,
-}
 
 test.each([
   [{ email: 'mei' }, 'email-invalid'],
@@ -22,7 +14,7 @@ test.each([
   [{ skill: 'Astronaut' }, 'skill-unknown'],
 ])('%j is refused as %s', async (changes, code) => {
   const refused = await testApp.post<{ code?: string }>('/waiting-list/', {
-    ...request,
+    ...waitingRequest,
     email: 'mei@x.test',
     ...changes,
   })
@@ -31,7 +23,7 @@ test.each([
 
 test('a program that fills every field, and one that asks too often', async () => {
   const send = (body: object) =>
-    testApp.post<{ success: boolean }>('/waiting-list/', { ...request, ...body })
+    testApp.post<{ success: boolean }>('/waiting-list/', { ...waitingRequest, ...body })
   expect(await send({ email: 'bot@x.test', website: 'https://x.test' })).toMatchObject({
     status: 200,
     body: { success: true },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
 import { type Person, usualPostcode } from '../../../testing/people.ts'
+import { waitingRequest } from '../../../testing/waiting-list.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
 import { priceBook } from '../places/price-book.ts'
@@ -16,17 +17,8 @@ type Body<Key extends keyof Contract> = z.output<Contract[Key]['response']>
 type Joined = Body<'POST /waiting-list/'> & { code?: string }
 type Opened = Body<'GET /waiting-list/'>
 
-const request = {
-  skill: 'Cleaner',
-  post_code: usualPostcode,
-  start_date: usualDay,
-  frequency: 'one-time',
-  no_of_hours: 4,
-  worker_count: 1,
-}
-
 const join = (email: string, changes: object = {}, who?: Person) =>
-  testApp.post<Joined>('/waiting-list/', { ...request, email, ...changes }, who)
+  testApp.post<Joined>('/waiting-list/', { ...waitingRequest, email, ...changes }, who)
 const open = (entry: string) =>
   testApp.get<Opened>(`/waiting-list/?${new URLSearchParams({ entry })}`)
 const run = async () => notifyWaiting(deps, await prices(clock.now()), clock.now())
