@@ -8,6 +8,7 @@ import { useBack } from '../use-back.ts'
 import { usePolling } from '../use-polling.ts'
 import { actionAddress, backToVisit } from './addresses.ts'
 import { CodeOrReason } from './CodeOrReason.tsx'
+import { NotSent } from './NotSent.tsx'
 import { PAYMENT_POLL_MS } from './PayByPhone.tsx'
 import styles from './visit.module.css'
 
@@ -21,7 +22,7 @@ export function CashToCollect({ shown: { visit, entries, hasBegun } }: { shown: 
       <p className={styles.status}>
         <span>
           {m.crew_cash_collected()} {formatRm(pressed.event.amount)}
-          {pressed.state !== 'sent' && <em>{m.crew_not_sent()}</em>}
+          {pressed.state !== 'sent' && <NotSent />}
         </span>
       </p>
     )

@@ -8,6 +8,7 @@ import { press } from '../outbox.ts'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import styles from './Checklist.module.css'
+import { NotSent } from './NotSent.tsx'
 
 type Shown = CrewChecklistItem & { readonly isSent: boolean }
 
@@ -55,7 +56,7 @@ function Item({ item, bookingId }: { item: Shown; bookingId: string }) {
     <li>
       <p className={styles.name}>
         {item.name}
-        {!item.isSent && <em>{m.crew_not_sent()}</em>}
+        {!item.isSent && <NotSent />}
       </p>
       {item.done === false && <p className={styles.reason}>{item.reason}</p>}
       <fieldset className={styles.choice}>

@@ -10,6 +10,7 @@ import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { actionAddress } from './addresses.ts'
+import { NotSent } from './NotSent.tsx'
 import styles from './visit.module.css'
 
 /** Links to report a delay or problem, and the company's number. */
@@ -36,7 +37,7 @@ export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit
                 what: reportName(report),
                 time: timeOfMoment(report.at),
               })}
-              {!isSent && <em>{m.crew_not_sent()}</em>}
+              {!isSent && <NotSent />}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { press } from '../outbox.ts'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { actionAddress } from './addresses.ts'
+import { NotSent } from './NotSent.tsx'
 import styles from './StepBar.module.css'
 
 /** After a step the next one ignores presses for this long, against double presses. */
@@ -33,7 +34,7 @@ function Last({ shown: { steps } }: { shown: ShownVisit }) {
   return (
     <p className={styles.last} role="status">
       {m.crew_taken_at({ what: stepNames[step], time: timeOfMoment(taken.at) })}
-      {!taken.isSent && <em>{m.crew_not_sent()}</em>}
+      {!taken.isSent && <NotSent />}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { stepNames } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
+import { NotSent } from './NotSent.tsx'
 import styles from './visit.module.css'
 
 /** The five steps, with the times of those taken. */
@@ -21,7 +22,7 @@ export function Steps({ shown: { steps } }: { shown: ShownVisit }) {
               {taken && (
                 <span className={styles.when}>
                   {timeOfMoment(taken.at)}
-                  {!taken.isSent && <em>{m.crew_not_sent()}</em>}
+                  {!taken.isSent && <NotSent />}
                 </span>
               )}
             </li>
