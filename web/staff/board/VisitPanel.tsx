@@ -7,12 +7,12 @@ import { dayLabel, spanText, timeOfMoment } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import form from '../form/form.module.css'
 import { SidePanel } from '../form/SidePanel.tsx'
 import { useCall } from '../form/use-save.ts'
 import { PhoneLinks } from '../panel/Links.tsx'
 import styles from './board.module.css'
 import type { Placed } from './board.ts'
-import move from './move/move.module.css'
 import { mayMove, mayMoveTime, noteText, stateWords, whatText } from './words.ts'
 
 /** A visit of the board: its facts, its progress, and a link to its page. */
@@ -74,7 +74,7 @@ export function VisitPanel({
       />
       {latest && expected?.tone && <TellLate block={block} worker={latest} expected={expected} />}
       {mayMove(block) && (
-        <div className={move.actions}>
+        <div className={form.buttons}>
           {block.workers.flatMap((id) => {
             const worker = workers.find((each) => each.id === id)
             return worker
@@ -124,7 +124,7 @@ function TellLate({
   return (
     <>
       {(block.late_minutes ?? 0) < minutes && (
-        <div className={move.actions}>
+        <div className={form.buttons}>
           <PlainButton
             busy={busy}
             onClick={() => save({ booking_id: block.booking_id, worker: worker.id, minutes })}

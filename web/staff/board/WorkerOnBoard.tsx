@@ -4,12 +4,12 @@ import { m } from '../../../messages/page.ts'
 import { dayLabel, spanText } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import form from '../form/form.module.css'
 import { SidePanel } from '../form/SidePanel.tsx'
 import { PhoneLinks } from '../panel/Links.tsx'
 import { ChangeImpact } from '../workers/change/ChangeImpact.tsx'
 import styles from './board.module.css'
 import type { Row } from './board.ts'
-import move from './move/move.module.css'
 import { dayWords, noteText, stateWords, whatText } from './words.ts'
 
 /**
@@ -77,7 +77,7 @@ export function WorkerOnBoard({
         ))}
       </ul>
       {canBeIll && (
-        <div className={move.actions}>
+        <div className={form.buttons}>
           <PlainButton variant="outline" onClick={() => setIsIll(true)}>
             {day === today
               ? m.staff_board_ill_today()

@@ -15,6 +15,7 @@ import { SelectField, TextField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { focusFirstWrong } from '../form/focus-first-wrong.ts'
+import form from '../form/form.module.css'
 import { Outdated } from '../form/Outdated.tsx'
 import { Unsaved } from '../form/use-closing.tsx'
 import { useCall } from '../form/use-save.ts'
@@ -115,7 +116,7 @@ export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () =
         {leaving.asking ? (
           <Unsaved onDiscard={leaving.leave} onStay={leaving.stay} />
         ) : (
-          <div className={styles.buttons}>
+          <div className={form.buttons}>
             <PlainButton type="submit" busy={busy} disabled={changes.length === 0}>
               {m.staff_list_save()}
             </PlainButton>

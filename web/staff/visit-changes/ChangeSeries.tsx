@@ -13,6 +13,7 @@ import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { DayField } from '../form/DayField.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
+import form from '../form/form.module.css'
 import { Radios } from '../form/Radios.tsx'
 import { useSave } from '../form/use-save.ts'
 import { ChangePreview, Effect } from './ChangePreview.tsx'
@@ -30,7 +31,7 @@ export function ChangeSeries({ booking }: { booking: Booking }) {
   if (booking.sessions < 2 || !booking.can_cancel) return null
   return (
     <Card title={m.staff_change_of_series()}>
-      <p className={styles.buttons}>
+      <p className={form.buttons}>
         {booking.can_edit && (
           <PlainButton variant="outline" onClick={() => setOpened({ action: 'move', booking })}>
             {m.staff_change_move()}
