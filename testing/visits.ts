@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../domain/api/bookings/booking.ts'
 import type { VisitChangePreview } from '../domain/api/bookings/visit-changes.ts'
-import { findMoneyViolations, findViolations } from '../server/features/monitoring/invariants.ts'
 import { openingMoment, type TestApp } from './app.ts'
+import { expectSound } from './expect-sound.ts'
 import { dumpOf, orderTables } from './invariants.ts'
 import type { Person } from './people.ts'
 
@@ -111,8 +111,7 @@ export function staffChangesIn(testApp: TestApp, visits: ReturnType<typeof visit
   async function changed(id: string, changes: object, who = people.admin): Promise<VisitDetails> {
     const { status, body } = await change(id, changes, who)
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(await findViolations(testApp.pool)).toEqual([])
-    expect(await findMoneyViolations(testApp.pool)).toEqual([])
+    await expectSound(testApp.pool)
     return detailsOf(id)
   }
 

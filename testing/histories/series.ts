@@ -9,10 +9,10 @@ import type {
 import { senOf } from '../../domain/booking/price/money.ts'
 import { addDays } from '../../domain/booking/starts/calendar.ts'
 import { environment } from '../../server/env.ts'
-import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { automaticTasks } from '../../server/features/series/automatic-renewals.ts'
 import type { TestApp } from '../app.ts'
 import { creditIn } from '../credits.ts'
+import { expectSound } from '../expect-sound.ts'
 import type { CardDriver } from '../payments/card-drivers.ts'
 import { otherPostcode, usualPostcode } from '../people.ts'
 import { visitsIn } from '../visits.ts'
@@ -324,8 +324,7 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
             const price = visits.reduce((sum, { sen }) => sum + sen, 0)
             expect(fees).toBeLessThanOrEqual(Math.floor(price / 20))
           }
-          expect(await findViolations(pool)).toEqual([])
-          expect(await findMoneyViolations(pool)).toEqual([])
+          await expectSound(pool)
           expect(await chargedTwice()).toEqual([])
         }
       }),

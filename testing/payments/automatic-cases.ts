@@ -4,10 +4,10 @@ import type { Series } from '../../domain/api/bookings/series.ts'
 import type { SavedCardShown } from '../../domain/api/payments/saved-cards.ts'
 import { deriveMessages } from '../../server/feature-jobs.ts'
 import { reminderTasks } from '../../server/features/bookings/mails/reminders.ts'
-import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { cardTasks } from '../../server/features/saved-cards/cards.ts'
 import { automaticTasks } from '../../server/features/series/automatic-renewals.ts'
 import type { TestApp } from '../app.ts'
+import { expectSound } from '../expect-sound.ts'
 import type { Person } from '../people.ts'
 import { visitsIn } from '../visits.ts'
 import type { CardDriver } from './card-drivers.ts'
@@ -71,11 +71,6 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     })
   }
 
-  async function soundNow() {
-    expect(await findViolations(pool)).toEqual([])
-    expect(await findMoneyViolations(pool)).toEqual([])
-  }
-
   test('announced five days before the last visit, charged two days later, once', async () => {
     await testApp.hire(2)
     const { order } = await automatic()
@@ -122,7 +117,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     ])
     await derive()
     expect(await links()).toEqual([])
-    await soundNow()
+    await expectSound(pool)
   })
 
   test.each(driver.declined)(
@@ -146,7 +141,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
       await testApp.pay(opened.body.payment)
       await testApp.sandbox('/idle')
       expect(await read(next)).toMatchObject({ state: 'running', money: { paid: 400 } })
-      await soundNow()
+      await expectSound(pool)
     },
   )
 
@@ -161,7 +156,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     await renewNow()
     expect((await read(order)).renewal).toBe('open')
     expect(await charges()).toHaveLength(1)
-    await soundNow()
+    await expectSound(pool)
   })
 
   test('the answer to a charge is lost: it is asked after, and not charged again', async () => {
@@ -177,7 +172,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     await renewNow()
     expect(await charges()).toHaveLength(1)
     expect((await read(order)).renewal).toBe('renewed')
-    await soundNow()
+    await expectSound(pool)
   })
 
   test('another price by then asks instead; a lower one is charged', async () => {
@@ -213,7 +208,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     await change(usual)
     const { renewed_by: next = '' } = await read(second.order, other)
     expect((await read(next, other)).money.paid).toBeLessThan(400)
-    await soundNow()
+    await expectSound(pool)
   })
 
   test('no crew by then: nothing is booked or charged', async () => {
@@ -258,7 +253,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     const starts = (await read(next)).visits.map((each) => `${each.start_date} ${each.start_time}`)
     const days = ['2026-05-04', '2026-05-11', '2026-05-18', '2026-05-25']
     expect(starts).toEqual(days.map((day) => `${day} 09:00`))
-    await soundNow()
+    await expectSound(pool)
   })
 
   test('a series that ends, or whose last visit is skipped, is not charged as announced', async () => {
@@ -273,7 +268,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     await renewNow()
     expect(await charges()).toEqual([])
     expect((await read(ending.order)).renewal).not.toBe('renewed')
-    await soundNow()
+    await expectSound(pool)
   })
 
   test('it is stopped on the page, and by removing the card, which the provider forgets', async () => {

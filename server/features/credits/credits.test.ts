@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookAnswer, QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { Credits } from '../../../domain/api/customers/credits.ts'
 import { cleaning, openingMoment, startTestApp } from '../../../testing/app.ts'
+import { expectSound } from '../../../testing/expect-sound.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
 import type { Person } from '../../../testing/people.ts'
 import { fc } from '../../../testing/properties.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { giveCredit } from '../ledger/credits.ts'
-import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
 import { creditTasks } from './tasks.ts'
 
@@ -49,10 +49,6 @@ const refundPart = async (booked: BookAnswer, amount: number) => {
   const part = { ...(await versionOf(booked)), amount, reason: 'A stain' }
   return post('/payments/refunds/part/', part, admin)
 }
-const books = async () => {
-  expect(await findMoneyViolations(pool)).toEqual([])
-  expect(await findViolations(pool)).toEqual([])
-}
 const accounts = async (order: string) => {
   const rows = await query<{ account: string; sen: number }>(pool, {
     text: `select l.account, sum(l.sen)::int as sen from ledger_line l
@@ -60,7 +56,7 @@ const accounts = async (order: string) => {
            where o.ref = $1 group by l.account having sum(l.sen) <> 0 order by l.account`,
     values: [order],
   })
-  await books()
+  await expectSound(pool)
   return Object.fromEntries(rows.map(({ account, sen }) => [account, sen]))
 }
 const cancel = (booked: BookAnswer, at = 0, who = customer) =>
@@ -82,7 +78,7 @@ test('the rest is paid online, and all of it comes back as it was paid', async (
   expect(body).toMatchObject({ total_cost: 120, credit_used: 50, to_pay: 70 })
   expect(body.payment?.fields.amount).toBe('70.00')
   expect(await balance()).toBe(0)
-  await books()
+  await expectSound(pool)
   await testApp.pay(body.payment)
   await orders.idle()
   expect(await orders.standing(body.order)).toEqual(['Confirmed / Paid'])
@@ -105,7 +101,7 @@ test('nothing of a visit that awaits its payment is refunded: its credit returns
   await bookingTasks(testApp.deps)['expire-holds']?.(undefined)
   expect(await orders.standing(body.order)).toEqual(['Expired / Unpaid'])
   expect(await balance()).toBe(50)
-  await books()
+  await expectSound(pool)
 })
 
 test('an order that credit pays whole has nothing to pay, and its cancellation refunds nothing', async () => {
@@ -159,7 +155,7 @@ test('of a refund in part money goes back first, then credit', async () => {
   expect((await part(30)).status).toBe(200)
   expect(await balance()).toBe(50)
   expect(await orders.itemOf(body.order, admin)).toMatchObject({ due: 70 })
-  await books()
+  await expectSound(pool)
 })
 
 test('the first visits of a series are paid by credit, and each comes back as it was paid', async () => {
@@ -173,7 +169,7 @@ test('the first visits of a series are paid by credit, and each comes back as it
   expect(await balance()).toBe(100)
   expect((await cancel(body, 1)).status).toBe(200)
   expect(await balance()).toBe(150)
-  await books()
+  await expectSound(pool)
 })
 
 test('an order that is not paid in time gives credit back; paid late, it takes it again', async () => {
@@ -184,11 +180,11 @@ test('an order that is not paid in time gives credit back; paid late, it takes i
   await bookingTasks(testApp.deps)['expire-holds']?.(undefined)
   expect(await orders.standing(body.order)).toEqual(['Expired / Unpaid'])
   expect(await balance()).toBe(50)
-  await books()
+  await expectSound(pool)
   await testApp.comeBack(await testApp.pay(body.payment))
   expect(await orders.standing(body.order)).toEqual(['Confirmed / Paid'])
   expect(await balance()).toBe(0)
-  await books()
+  await expectSound(pool)
 })
 
 test('paid late after one visit of a series was cancelled, credit pays its part of the others again', async () => {
@@ -203,7 +199,7 @@ test('paid late after one visit of a series was cancelled, credit pays its part 
   const paid = 'Confirmed / Paid'
   expect(await orders.standing(body.order)).toEqual([paid, paid, 'Cancelled / Refund Due', paid])
   expect(await balance()).toBe(0)
-  await books()
+  await expectSound(pool)
 })
 
 test('paid late after its credit was used, the payment goes back', async () => {
@@ -216,7 +212,7 @@ test('paid late after its credit was used, the payment goes back', async () => {
   await testApp.comeBack(await testApp.pay(body.payment))
   expect(await orders.standing(body.order)).toEqual(['Expired / Refund Due'])
   expect(await orders.itemOf(body.order, admin)).toMatchObject({ due: 70 })
-  await books()
+  await expectSound(pool)
 })
 
 test('a hold that its customer cancels gives credit back', async () => {
@@ -225,7 +221,7 @@ test('a hold that its customer cancels gives credit back', async () => {
   expect((await cancel(body)).status).toBe(200)
   expect(await balance()).toBe(50)
   expect(await orders.itemOf(body.order, admin)).toBeUndefined()
-  await books()
+  await expectSound(pool)
 })
 
 test('many orders at once use a credit once; another credit than was shown is refused', async () => {
@@ -247,7 +243,7 @@ test('many orders at once use a credit once; another credit than was shown is re
   )
   expect(unsaid.filter(({ body }) => body.credit_used === 30)).toHaveLength(1)
   expect(await balance()).toBe(0)
-  await books()
+  await expectSound(pool)
 })
 
 test('a call that is repeated with its key uses credit once', async () => {
@@ -255,7 +251,7 @@ test('a call that is repeated with its key uses credit once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => testApp.book(customer, {}, 'one-key')))
   expect(new Set(answers.map(({ body }) => body.order)).size).toBe(1)
   expect(await balance()).toBe(30)
-  await books()
+  await expectSound(pool)
 })
 
 test('the database refuses to use more of a credit than there is, and to change the ledger', async () => {
@@ -287,7 +283,7 @@ test('credit that ends first is used first; ended credit does not count, and exp
   expect(await balance()).toBe(0)
   await creditTasks(testApp.deps)['expire-credits']?.(undefined)
   await creditTasks(testApp.deps)['expire-credits']?.(undefined)
-  await books()
+  await expectSound(pool)
   const [row] = await query(pool, {
     text: 'select coalesce(sum(left_sen), 0)::int as left from credit where account_id = $1',
     values: [customer.accountId],
@@ -314,7 +310,7 @@ test('an Admin gives credit once, with a reason; nobody else does', async () => 
     items: [{ kind: 'granted', by: admin.name, reason: 'Late twice', last_day: '2027-03-02' }],
   })
   expect((await get('/staff/credits/by-customer/99999999', admin)).status).toBe(404)
-  await books()
+  await expectSound(pool)
 })
 
 /** The steps of a history, with their order and amount. */
@@ -383,7 +379,7 @@ test('random histories: the books balance, and credit equals a simple sum', asyn
           await creditTasks(testApp.deps)['expire-credits']?.(undefined)
         }
         expect(Math.round((await balance()) * 100)).toBe(creditSen)
-        await books()
+        await expectSound(pool)
       }
     }),
     { numRuns: 12 },

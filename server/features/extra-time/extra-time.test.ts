@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { expectSound } from '../../../testing/expect-sound.ts'
 import { extraTimeIn, type Scene } from '../../../testing/extra-time.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { query } from '../../db/transaction.ts'
-import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { clock, pool, post } = testApp
@@ -15,11 +15,6 @@ const { answer, ask, atMinute, live, onPhone, options, report, scene, step, tryT
 const code = ({ body }: { body: object }) => ('code' in body ? body.code : 'accepted')
 
 beforeEach(() => testApp.hire(1))
-
-async function sound() {
-  expect(await findViolations(pool)).toEqual([])
-  expect(await findMoneyViolations(pool)).toEqual([])
-}
 
 /** The lines of a booking's history since the crew's start. */
 async function historyOf({ bookingId }: Scene, who = people.admin) {
@@ -93,7 +88,7 @@ test('cash: requested, shown with its price, and approved once however often it 
     { kind: 'extra-time-answered', parameters: { approved: true, hours: 1 } },
   ])
   expect((await lastMailTo(of.customer.email)).body_text).toContain('Still to pay: RM 150.00')
-  await sound()
+  await expectSound(pool)
 })
 
 test('online: what was paid stays paid, and the rest is paid like that of a changed booking', async () => {
@@ -115,7 +110,7 @@ test('online: what was paid stays paid, and the rest is paid like that of a chan
   await testApp.sandbox('/idle')
   expect(await detailsOf(of.bookingId)).toMatchObject({ money: { paid: 180, owed: 0 } })
   expect(await live(of)).toMatchObject({ state: 'approved', pay: null })
-  await sound()
+  await expectSound(pool)
 })
 
 test('a visit of a prepaid series is longer alone, and so is its price', async () => {
@@ -136,7 +131,7 @@ test('a visit of a prepaid series is longer alone, and so is its price', async (
     { total_sen: 42_500, hours: [5, 4, 4, 4], prices: [12_500, 10_000, 10_000, 10_000] },
   ])
   expect(await detailsOf(of.bookingId)).toMatchObject({ money: { owed: 25 } })
-  await sound()
+  await expectSound(pool)
 })
 
 test('a request ends when staff record a no-show', async () => {
@@ -180,7 +175,7 @@ test('rates, addons and vouchers: what is sold keeps its price, and the new hour
     expect(code(await answer(of, id, 54.02))).toBe('accepted')
     const { total_cost: after = 0 } = await detailsOf(of.bookingId)
     expect(Math.round((after - before) * 100)).toBe(5402)
-    await sound()
+    await expectSound(pool)
   } finally {
     await pool.query(`update rate set unit_sen = 3000 where skill = 'Cleaner'`)
     clock.later(1)
@@ -265,7 +260,7 @@ test('a crew whose next visit is too near is not asked for, and one that got it 
   expect(await detailsOf(of.bookingId)).toMatchObject({ no_of_hours: 4, total_cost: 120 })
   await withdraw(of, id)
   expect(code(await answer(of, await ask(of, 60), 30))).toBe('accepted')
-  await sound()
+  await expectSound(pool)
 })
 
 test('approved while another visit takes the crew: one of the two succeeds', async () => {
@@ -293,7 +288,7 @@ test('approved while another visit takes the crew: one of the two succeeds', asy
       won.other += 1
       expect([extra.body.code, given.status, hours]).toEqual(['extra-time-crew-busy', 200, 4])
     }
-    await sound()
+    await expectSound(pool)
   }
   expect(won.extra + won.other).toBe(6)
 })
@@ -314,5 +309,5 @@ test('another crew, a cancelled visit and one that staff moved on: refused with 
   const open = await ask(next, 60)
   await cancel(next.bookingId, {}, people.manager)
   expect((await answer(next, open, 30)).status).toBe(404)
-  await sound()
+  await expectSound(pool)
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { expectSound } from '../../../testing/expect-sound.ts'
 import { extraTimeIn, type Scene } from '../../../testing/extra-time.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { query } from '../../db/transaction.ts'
 import { visitCode } from '../crew/visit-secrets.ts'
-import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { deps, pool, get, post } = testApp
@@ -15,11 +15,6 @@ const { answer, ask, live, options, scene, tryToAsk, withCode, withdraw } = extr
 const code = ({ body }: { body: object }) => ('code' in body ? body.code : 'accepted')
 
 beforeEach(() => testApp.hire(1))
-
-async function sound() {
-  expect(await findViolations(pool)).toEqual([])
-  expect(await findMoneyViolations(pool)).toEqual([])
-}
 
 /** The lines of a booking's history since the crew's start. */
 async function historyOf({ bookingId }: Scene, who = people.admin) {
@@ -111,5 +106,5 @@ test('staff ask for a worker and approve for a customer, with a reason', async (
     values: [of.bookingId],
   })
   expect(entry).toEqual({ account_id: people.manager.accountId, reason: 'Agreed on the phone' })
-  await sound()
+  await expectSound(pool)
 })

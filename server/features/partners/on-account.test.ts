@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { m } from '../../../messages/every.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { creditIn } from '../../../testing/credits.ts'
+import { expectSound } from '../../../testing/expect-sound.ts'
 import type { Person } from '../../../testing/people.ts'
 import { visitsIn } from '../../../testing/visits.ts'
-import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 /*
  * Partners' accounts: who may book on one, at which price, and up to which limit
@@ -52,10 +52,6 @@ async function withAccount(changes: object = {}) {
 const onAccount = { payment_method: 'Account' }
 const codeOf = ({ body }: { body: object }) => ('code' in body ? body.code : undefined)
 const account = async (id: number) => (await read(id)).account
-const isRight = async () => {
-  expect(await findMoneyViolations(pool)).toEqual([])
-  expect(await findViolations(pool)).toEqual([])
-}
 
 beforeEach(async () => {
   testApp.clock.set(openingMoment)
@@ -122,7 +118,7 @@ describe('a booking on account', () => {
       owed: body.total_cost,
       left: 500 - (body.total_cost ?? 0),
     })
-    await isRight()
+    await expectSound(pool)
   })
 
   test('is for members alone, of a partner that is on', async () => {
@@ -151,7 +147,7 @@ describe('a booking on account', () => {
     await credits.give(member, 5_000)
     const { body } = await testApp.book(member, onAccount)
     expect(body).not.toHaveProperty('credit_used')
-    await isRight()
+    await expectSound(pool)
   })
 })
 
@@ -173,7 +169,7 @@ describe('a booking by staff on the phone', () => {
     expect((await testApp.get(customer, people.manager)).body).toMatchObject({
       on_account: 'Menara Residence',
     })
-    await isRight()
+    await expectSound(pool)
   })
 
   test('is refused as theirs is, without telling a Manager what is left', async () => {
@@ -227,7 +223,7 @@ describe('a visit on account', () => {
     expect((await read()).history.at(-1)?.what).toBe(
       'Partly credited to the account, RM 20.00. Reason: Less was done',
     )
-    await isRight()
+    await expectSound(pool)
   })
 })
 
@@ -247,7 +243,7 @@ describe('the limit', () => {
         code: 'account-limit',
       })
     expect((await account(id))?.owed).toBe(taken.length * price)
-    await isRight()
+    await expectSound(pool)
   })
 
   test('a cancelled visit gives back what it took, less its late fee', async () => {
@@ -264,7 +260,7 @@ describe('the limit', () => {
     expect(rows[0].payment_status).toBe('Refunded')
     expect(rows[0].refund_due_sen).toBe(rows[0].refunded_sen)
     expect((await pool.query('select 1 from refund')).rows).toEqual([])
-    await isRight()
+    await expectSound(pool)
   })
 })
 
@@ -284,14 +280,14 @@ describe('what the partner pays', () => {
     expect(ahead.body.fields).toHaveProperty('day')
     expect((await pay(id, { owed, amount: 20 })).status).toBe(200)
     expect(await account(id)).toMatchObject({ owed: owed - 20, left: 500 - owed + 20 })
-    await isRight()
+    await expectSound(pool)
     const [payment] = (await account(id))?.payments ?? []
     const reverse = `/staff/partners/${id}/payments/${payment?.id}/reverse/`
     expect((await post(reverse, {}, people.manager)).status).toBe(403)
     expect((await post(reverse, {})).status).toBe(200)
     expect((await post(reverse, {})).status).toBe(404)
     expect(await account(id)).toMatchObject({ owed, payments: [{ amount: 20, reversed: true }] })
-    await isRight()
+    await expectSound(pool)
   })
 
   test('of two who record all of it at once one is refused', async () => {
@@ -301,6 +297,6 @@ describe('what the partner pays', () => {
     const answers = await Promise.all([pay(id, all), pay(id, all)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect((await account(id))?.owed).toBe(0)
-    await isRight()
+    await expectSound(pool)
   })
 })

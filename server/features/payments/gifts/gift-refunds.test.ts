@@ -3,9 +3,9 @@ import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
 import type { Credits } from '../../../../domain/api/customers/credits.ts'
 import type { TodayItem } from '../../../../domain/api/reports/today.ts'
 import { startTestApp } from '../../../../testing/app.ts'
+import { expectSound } from '../../../../testing/expect-sound.ts'
 import type { Provider } from '../../../../testing/payments/stand-in.ts'
 import { query } from '../../../db/transaction.ts'
-import { findMoneyViolations, findViolations } from '../../monitoring/invariants.ts'
 import { giftTasks } from './gift-tasks.ts'
 
 /*
@@ -64,10 +64,6 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     }
     await testApp.sandbox('/idle')
   }
-  async function expectSound() {
-    expect(await findMoneyViolations(pool)).toEqual([])
-    expect(await findViolations(pool)).toEqual([])
-  }
 
   test('the unspent amount is refunded, and the person who redeemed it is mailed', async () => {
     const { gift, code } = await bought()
@@ -88,7 +84,7 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     )
     await endRefunds()
     expect(await see(gift)).toMatchObject({ state: 'refunded', refund: left })
-    await expectSound()
+    await expectSound(pool)
   })
 
   test('before it is redeemed the whole amount is refunded, and nobody else is mailed', async () => {
@@ -100,7 +96,7 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
       text: `select 1 as found from outbox where subject like 'RM 200.00 of your gift%'`,
     })
     expect(rows).toEqual([])
-    await expectSound()
+    await expectSound(pool)
   })
 
   test('a page that was opened stays the same page, and a paid gift opens none', async () => {
@@ -148,6 +144,6 @@ describe.each(['fiuu', 'stripe'] as const satisfies Provider[])('with %s', (prov
     const sent = await post(path, { version: found?.version, way: 'manual' }, admin)
     expect(sent.status).toBe(200)
     expect(await listed()).toEqual([])
-    await expectSound()
+    await expectSound(pool)
   })
 })

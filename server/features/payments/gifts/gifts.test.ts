@@ -3,12 +3,12 @@ import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
 import type { Credits } from '../../../../domain/api/customers/credits.ts'
 import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { startTestApp } from '../../../../testing/app.ts'
+import { expectSound } from '../../../../testing/expect-sound.ts'
 import { ordersIn } from '../../../../testing/payments/orders.ts'
 import type { Person } from '../../../../testing/people.ts'
 import { fc } from '../../../../testing/properties.ts'
 import { deletionTasks } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
-import { findMoneyViolations, findViolations } from '../../monitoring/invariants.ts'
 import { giftTasks, oldGifts } from './gift-tasks.ts'
 
 /* Gift vouchers (docs/product/gifts.md), through the stand-in. A visit costs RM 120. */
@@ -82,13 +82,9 @@ const endRefunds = async (status = '00') => {
   for (const { ref: RefID } of open) await testApp.sandbox('/refund', { RefID, status })
   await orders.idle()
 }
-const books = async () => {
-  expect(await findMoneyViolations(pool)).toEqual([])
-  expect(await findViolations(pool)).toEqual([])
-}
 /** The sums in the ledger by gifts since an entry. */
 const ledger = async (since: number) => {
-  await books()
+  await expectSound(pool)
   const rows = await query<{ account: string; sen: number }>(pool, {
     text: `select account, sum(sen)::int as sen from ledger_line where id > $1
            group by account having sum(sen) <> 0 order by account`,
@@ -159,7 +155,7 @@ test('two phones that redeem one code at once get one credit together', async ()
     const balances = await Promise.all(people.map((who) => balance(who)))
     expect(balances.toSorted((a, b) => b - a)).toEqual([200, 0, 0, 0])
   }
-  await books()
+  await expectSound(pool)
 })
 
 test('a code that is redeemed during its refund leaves no credit', async () => {
@@ -171,10 +167,10 @@ test('a code that is redeemed during its refund leaves no credit', async () => {
     expect([200, 409]).toContain(one.status)
     expect(await balance(who)).toBe(0)
     expect((await see(gift)).refund).toBe(200)
-    await books()
+    await expectSound(pool)
   }
   await endRefunds()
-  await books()
+  await expectSound(pool)
 })
 
 test('refunded by its buyer within 14 days, once, by the way it was paid', async () => {
@@ -212,7 +208,7 @@ test('refunded by its buyer within 14 days, once, by the way it was paid', async
     values: [item?.ref],
   })
   expect(logged).toMatchObject({ action: 'gift-refunded', after: { amount: 200, way: 'manual' } })
-  await books()
+  await expectSound(pool)
 })
 
 test('a refund that the provider does not take is for staff', async () => {
@@ -226,7 +222,7 @@ test('a refund that the provider does not take is for staff', async () => {
   const body = { version: item?.version, way: 'manual' }
   expect((await post(path, body, admin)).status).toBe(200)
   expect(await see(gift)).toMatchObject({ state: 'refunded' })
-  await books()
+  await expectSound(pool)
 })
 
 test('paid in two windows: the second goes back by itself', async () => {
@@ -243,7 +239,7 @@ test('paid in two windows: the second goes back by itself', async () => {
   await pay(one.body.payment)
   await pay(two.body.payment)
   expect((await post('/gift-vouchers/pay/', { gift })).status).toBe(409)
-  await books()
+  await expectSound(pool)
   clock.set(new Date(clock.now().getTime() + 61_000))
   await orders.requeryProvider()
   await endRefunds()
@@ -264,7 +260,7 @@ test('a message that is forged, of another amount, late or repeated sells nothin
   for (let times = 0; times < 3; times += 1) await testApp.comeBack(fields)
   expect(await listed(from)).toHaveLength(1)
   expect(await testApp.mailsTo(from)).toHaveLength(1)
-  await books()
+  await expectSound(pool)
 })
 
 test('problems of a gift are reported at their field; invented links and codes open nothing', async () => {
@@ -392,7 +388,7 @@ test('random histories: the ledger and the balances match a simple model', async
           ])
         }
         await endRefunds()
-        await books()
+        await expectSound(pool)
       },
     ),
     { numRuns: 12 },
