@@ -1,5 +1,6 @@
 import type { Frequency, Question } from '../../../domain/booking/description.ts'
 import { m } from '../../../messages/page.ts'
+import times from '../../booking-time/StartTimes.module.css'
 import { labelText } from '../../locale.ts'
 import { shortDay } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -40,7 +41,7 @@ export function FrequencyField({ question }: { question: Question }) {
                     amount: <strong className="numerals">{price}</strong>,
                   })
                 ) : places.rates.isPending ? (
-                  <span className={styles.ghost} aria-hidden="true" />
+                  <span className={times.ghost} aria-hidden="true" />
                 ) : null}
               </span>
               {save !== undefined && <span className={styles.save}>{save}</span>}
