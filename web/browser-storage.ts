@@ -1,22 +1,27 @@
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
+const memory = memoryBrowserStorage()
+
 /**
  * The browser's storages. If they are disabled (some private windows), data lasts as long as the
  * page.
  */
 export function browserStorage(): BrowserStorage {
-  return { tab: storageOf(() => sessionStorage), browser: storageOf(() => localStorage) }
+  return {
+    tab: storageOf(() => sessionStorage, memory.tab),
+    browser: storageOf(() => localStorage, memory.browser),
+  }
 }
 
-function storageOf(open: () => Storage): StorageArea {
+function storageOf(open: () => Storage, otherwise: StorageArea): StorageArea {
   try {
     const storage = open()
     storage.setItem('jiran.open', '1')
     storage.removeItem('jiran.open')
     return storage
   } catch {
-    return memoryStorage()
+    return otherwise
   }
 }
 

@@ -6,6 +6,7 @@ import { bookingStatuses, paymentStatuses } from '../../domain/booking/status.ts
 import { statusName } from '../../domain/messages/status-name.ts'
 import { m } from '../../messages/page.ts'
 import { callQuery, failureSentence } from '../api.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { pageLocale } from '../locale.ts'
 import { dayLabel } from '../shared/when.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -86,7 +87,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           aria-pressed={filters.fromToday}
           onClick={() => {
             const fromToday = !filters.fromToday
-            rememberFromToday(window.localStorage, fromToday)
+            rememberFromToday(browserStorage().browser, fromToday)
             onChange({ dates: undefined, fromToday })
           }}
         >

@@ -1,3 +1,4 @@
+import { browserStorage } from '../browser-storage.ts'
 import { sitePath } from '../locale.ts'
 
 /**
@@ -82,13 +83,14 @@ const STORAGE_KEY = 'toasts'
 /** Stores success toasts for the next document: a page load must not lose them. */
 export function storeToasts() {
   const good = toasts.filter(({ kind, carried }) => kind === 'success' && !carried)
-  if (good.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(good))
+  if (good.length > 0) browserStorage().tab.setItem(STORAGE_KEY, JSON.stringify(good))
 }
 
 /** For ToastRegion: shows what the previous document has stored. */
 export function restoreToasts() {
-  const before = sessionStorage.getItem(STORAGE_KEY)
-  sessionStorage.removeItem(STORAGE_KEY)
+  const { tab } = browserStorage()
+  const before = tab.getItem(STORAGE_KEY)
+  tab.removeItem(STORAGE_KEY)
   for (const { kind, message } of JSON.parse(before ?? '[]') as Toast[]) show(kind, message)
 }
 

@@ -5,6 +5,7 @@ import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../../messages/page.ts'
 import { useSession } from '../../../account/session.ts'
 import { ApiError, failureSentence } from '../../../api.ts'
+import { browserStorage } from '../../../browser-storage.ts'
 import { company } from '../../../public-site/site-facts.ts'
 import { SignedIn } from '../../../shared/SignedIn.tsx'
 import { timeOfMoment } from '../../../shared/when.ts'
@@ -82,9 +83,9 @@ function Bookings() {
   // The filters stored when a booking was opened are restored, unless the address has its own
   // (docs/product/pages.md#staff-report).
   const [restored] = useState(() =>
-    search.size === 0 ? reportAddress(storedFilters(window.localStorage)) : '/report',
+    search.size === 0 ? reportAddress(storedFilters(browserStorage().browser)) : '/report',
   )
-  const [columns, setColumns] = useState(() => storedColumns(window.localStorage))
+  const [columns, setColumns] = useState(() => storedColumns(browserStorage().browser))
   const [restoring, setRestoring] = useState(restored !== '/report')
   if (restoring && search.size > 0) setRestoring(false)
 
@@ -109,7 +110,7 @@ function Bookings() {
     navigate(reportAddress({ ...currentFilters(), ...part }), how)
 
   function reset() {
-    dropFilters(window.localStorage)
+    dropFilters(browserStorage().browser)
     navigate('/report')
   }
 
@@ -134,7 +135,7 @@ function Bookings() {
           <ReportTools
             columns={columns}
             onColumns={(next) => {
-              storeColumns(window.localStorage, next)
+              storeColumns(browserStorage().browser, next)
               setColumns(next)
             }}
             pageSize={filters.pageSize}
@@ -173,7 +174,7 @@ function Bookings() {
           addressOf={(order) => reportAddress({ ...filters, order })}
           busy={isPlaceholderData}
           listAddress={reportAddress(filters, page)}
-          onOpen={() => storeFilters(window.localStorage, filters)}
+          onOpen={() => storeFilters(browserStorage().browser, filters)}
         />
       )}
       {data && (
@@ -196,7 +197,7 @@ function Bookings() {
             const how = { replace: true, preventScrollReset: true }
             navigate(reportAddress({ ...current, grid }, page), how)
           }}
-          onOpen={() => storeFilters(window.localStorage, filters)}
+          onOpen={() => storeFilters(browserStorage().browser, filters)}
         />
       </div>
     </Page>
