@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { bookingPaths } from '../domain/site/pages.ts'
-import { chooseDay, formReady, next } from './steps.ts'
+import { chooseDay, formReady, holdScripts, next } from './steps.ts'
 
 /** A form page before, while and after its scripts load. */
 
@@ -24,14 +24,7 @@ function shifts(page: Page): Promise<number> {
 }
 
 test('presses and typing before the scripts have loaded are replayed', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/book-mover-packer?postcode=59100')
   await page.getByRole('spinbutton', { name: /boxes/ }).fill('12')
   await page.getByRole('radio', { name: '4 hours' }).check()
@@ -59,11 +52,7 @@ test('a press while earlier events are replayed waits for them', async ({ page }
   await next(page)
   await expect(page).not.toHaveURL(/step=2/)
 
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   // After the page is ready, and before anything recorded is replayed.
   await page.addInitScript(() => {
     document.addEventListener('page-ready', () =>
@@ -75,8 +64,23 @@ test('a press while earlier events are replayed waits for them', async ({ page }
   })
   await page.reload()
   await page.getByRole('spinbutton', { name: /boxes/ }).fill('12')
-  held.resolve()
+  release()
   await expect(page).toHaveURL(/step=2/)
+})
+
+test('a text and a choice outlast scripts that could not be loaded', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort('failed'))
+  await page.goto('/book-task-errands?postcode=59100')
+  await page.getByRole('textbox').fill('Queue at the post office')
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  await next(page)
+  await expect(page.getByRole('alert').filter({ hasText: "couldn't reach" })).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('heading', { level: 1 }).click()
+  await formReady(page)
+  await expect(page.getByRole('radio', { name: '4 hours' })).toBeChecked()
+  await expect(page.getByRole('textbox')).toHaveValue('Queue at the post office')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
 test('the layout does not shift while start times load', async ({ page }) => {

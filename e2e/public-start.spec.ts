@@ -3,7 +3,7 @@ import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
 import { cities } from '../web/public-site/cities.ts'
 import { expect, publicPaths, test, touch } from './public-site.ts'
-import { mailTo, signIn } from './steps.ts'
+import { holdScripts, mailTo, signIn } from './steps.ts'
 
 /** Addresses of the scripts that a page has requested. */
 function scriptsOf(page: Page): string[] {
@@ -90,21 +90,8 @@ test('the pages of every language are small', async ({ request }) => {
     }
 })
 
-/** Holds back the page's script until the test releases it. */
-async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/hydrate-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => release()
-}
-
 test('choices, typing and sending before the script has loaded count', async ({ page }) => {
-  const release = await holdScript(page)
+  const release = await holdScripts(page)
   await page.goto('/service/cleaning-service-malaysia')
   await page.getByLabel('Your postcode').fill('47500')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -133,7 +120,7 @@ test('choices, typing and sending before the script has loaded count', async ({ 
 test('a chosen service can be sent by Enter before the script has loaded, and after Back', async ({
   page,
 }) => {
-  const release = await holdScript(page)
+  const release = await holdScripts(page)
   const button = page.getByRole('button', { name: 'Book Now' })
   await page.goto('/')
   await expect(button).toBeDisabled()

@@ -73,6 +73,16 @@ export async function formReady(page: Page): Promise<void> {
   await expect(page.locator('html[data-ready]')).toBeAttached()
 }
 
+/** Holds back the page's scripts until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Goes to the wizard's next step. */
 export async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click()

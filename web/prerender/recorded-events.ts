@@ -1,19 +1,24 @@
 import { m } from '../../messages/page.ts'
 import { isOffline } from '../network-state.ts'
 
-type Press = { readonly on: HTMLElement; readonly act: () => void }
+type Press = {
+  readonly on: HTMLElement
+  readonly act: () => void
+  /** Its effect is already on the screen: a text, or a choice. */
+  readonly visible?: boolean
+}
 
 /**
  * Records clicks, choices and typing while a page's script is loading, and replays them in the same
  * order once the page is hydrated. Links and opening menus need no script and do not wait.
  */
 export function recordEvents() {
-  const presses: Press[] = []
+  let presses: Press[] = []
   const note = document.createElement('p')
 
-  function wait(on: HTMLElement, act: () => void) {
+  function wait(on: HTMLElement, act: () => void, visible = false) {
     note.remove()
-    presses.push({ on, act })
+    presses.push({ on, act, visible })
   }
 
   function onClick(event: Event) {
@@ -64,17 +69,21 @@ export function recordEvents() {
       (target.type === 'radio' || target.type === 'checkbox')
     ) {
       const { checked } = target
-      return wait(target, () => chooseAgain(target, checked))
+      return wait(target, () => chooseAgain(target, checked), true)
     }
     const before = presses.findIndex(({ on }) => on === target)
     if (before >= 0) presses.splice(before, 1)
     // The typed text, because hydration may render another value first.
     const { value, selectionStart, selectionEnd } = target
-    wait(target, () => {
-      typeAgain(target, value)
-      // Fields without a selection return null and reject setting one.
-      if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
-    })
+    wait(
+      target,
+      () => {
+        typeAgain(target, value)
+        // Fields without a selection return null and reject setting one.
+        if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
+      },
+      true,
+    )
   }
 
   // Those that replaying an event fires are for the page.
@@ -104,12 +113,14 @@ export function recordEvents() {
 
   return {
     /**
-     * The script did not load. Drops recorded events. The next interaction retries, or otherwise a
-     * timer after ten seconds.
+     * The script did not load. Drops recorded clicks and submits, but no text or choice. The next
+     * interaction retries, or otherwise a timer after ten seconds.
      */
     failed(retry: () => void) {
-      if (presses.length > 0) showUnreachable(note)
-      for (const { on } of presses.splice(0)) {
+      if (presses.length > 0 && !note.isConnected) showUnreachable(note)
+      const dropped = presses.filter(({ visible }) => !visible)
+      presses = presses.filter(({ visible }) => visible)
+      for (const { on } of dropped) {
         for (const button of [on, ...on.querySelectorAll('button')]) button.ariaBusy = null
       }
       const signs = ['pointerdown', 'keydown', 'click', 'online']
