@@ -68,6 +68,44 @@ test('a press while earlier events are replayed waits for them', async ({ page }
   await expect(page).toHaveURL(/step=2/)
 })
 
+test('repeated presses, keys, and leaving a field before the scripts have loaded count', async ({
+  page,
+}) => {
+  const workers = page.getByRole('spinbutton')
+  const more = page.getByRole('button', { name: /one more$/ })
+  const voucher = page.getByRole('textbox')
+  const reloaded = async () => {
+    await page.unrouteAll()
+    const release = await holdScripts(page)
+    await page.goto('/book-cleaner?postcode=59100')
+    return async () => {
+      release()
+      await formReady(page)
+    }
+  }
+  let release = await reloaded()
+  await more.click()
+  await more.click()
+  await release()
+  await expect(workers).toHaveValue('3')
+
+  release = await reloaded()
+  await workers.fill('2')
+  await workers.press('ArrowUp')
+  await workers.press('ArrowUp')
+  await release()
+  await expect(workers).toHaveValue('4')
+
+  release = await reloaded()
+  await workers.fill('9')
+  await workers.press('Tab')
+  await voucher.fill('welcome10')
+  await next(page)
+  await release()
+  await expect(workers).toHaveAttribute('aria-valuenow', '5')
+  await expect(voucher).toHaveValue('WELCOME10')
+})
+
 test('a text and a choice outlast scripts that could not be loaded', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort('failed'))
   await page.goto('/book-task-errands?postcode=59100')
@@ -81,6 +119,38 @@ test('a text and a choice outlast scripts that could not be loaded', async ({ pa
   await expect(page.getByRole('radio', { name: '4 hours' })).toBeChecked()
   await expect(page.getByRole('textbox')).toHaveValue('Queue at the post office')
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+})
+
+test('the caret and an unfinished word of an input method stay when the page is ready', async ({
+  page,
+}) => {
+  let release = await holdScripts(page)
+  await page.goto('/register')
+  const name = page.getByLabel('Full name')
+  await name.fill('Nurul')
+  await name.press('Home')
+  release()
+  await formReady(page)
+  await page.keyboard.type('Siti ')
+  await expect(name).toHaveValue('Siti Nurul')
+
+  await page.unrouteAll()
+  release = await holdScripts(page)
+  await page.reload()
+  const keyboard = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  await name.focus()
+  await compose('xiao')
+  release()
+  await formReady(page)
+  await compose("xiao'ming")
+  await keyboard.send('Input.insertText', { text: '小明' })
+  await expect(name).toHaveValue('小明')
 })
 
 test('the layout does not shift while start times load', async ({ page }) => {

@@ -14,6 +14,7 @@ type Press = {
  */
 export function recordEvents() {
   let presses: Press[] = []
+  let isComposing = false
   const note = document.createElement('p')
 
   function wait(on: HTMLElement, act: () => void, visible = false) {
@@ -71,26 +72,41 @@ export function recordEvents() {
       const { checked } = target
       return wait(target, () => chooseAgain(target, checked), true)
     }
-    const before = presses.findIndex(({ on }) => on === target)
-    if (before >= 0) presses.splice(before, 1)
+    presses = presses.filter(({ on, visible }) => on !== target || !visible)
     // The typed text, because hydration may render another value first.
     const { value, selectionStart, selectionEnd } = target
     wait(
       target,
       () => {
-        typeAgain(target, value)
-        // Fields without a selection return null and reject setting one.
-        if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
+        // Setting a text breaks off what an input method is composing, whose end is an event too.
+        if (isComposing && target.value === value) return
+        const caret = target.value === value ? target : { selectionStart, selectionEnd }
+        typeAgain(target, value, caret)
+        // What a field does on leaving it happens now if it was left before.
+        if (target !== document.activeElement)
+          presses.unshift({ on: target, act: () => leave(target) })
       },
       true,
     )
   }
 
+  /** Keys that fields outside of forms handle: a number counts up, a code is applied. */
+  function onKeydown(event: Event) {
+    const { target, key } = event as KeyboardEvent
+    if (!(target instanceof HTMLInputElement) || target.form || target.selectionStart === null)
+      return
+    if (isComposing || !/^(Enter|Arrow(Up|Down))$/.test(key)) return
+    event.stopPropagation()
+    wait(target, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  }
+
   // Those that replaying an event fires are for the page.
   let isReplaying = false
-  const kinds = { click: onClick, submit: onSubmit, input: onInput }
+  const kinds = { click: onClick, submit: onSubmit, input: onInput, keydown: onKeydown }
   const hold = (event: Event) => isReplaying || kinds[event.type as keyof typeof kinds](event)
   for (const kind in kinds) addEventListener(kind, hold, true)
+  for (const kind of ['compositionstart', 'compositionend'])
+    addEventListener(kind, ({ type }) => (isComposing = type === 'compositionstart'), true)
   // One after the other, each after the page has handled the previous one. Until the last one is
   // replayed, later events wait behind it: Next must not come before a choice.
   const replay = () => {
@@ -143,13 +159,27 @@ function chooseAgain(input: HTMLInputElement, checked: boolean) {
   input.click()
 }
 
+type Caret = Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd'>
+
 /** Replays a text that is in a field already. */
-function typeAgain(input: HTMLInputElement | HTMLTextAreaElement, value: string) {
+function typeAgain(
+  input: HTMLInputElement | HTMLTextAreaElement,
+  value: string,
+  { selectionStart, selectionEnd }: Caret,
+) {
   const kind = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   // Sets the native value past React's tracking, which would otherwise see no change.
   input.value = ''
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
+  // Fields without a selection have null and reject setting one. Safari focuses the field.
+  if (selectionStart !== null && input === document.activeElement)
+    input.setSelectionRange(selectionStart, selectionEnd)
+}
+
+/** Replays leaving a field. */
+function leave(input: HTMLElement) {
+  input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
 /** Reports that the server was not reached, like a toast, which is not loaded yet. */

@@ -53,6 +53,7 @@ export function CountField({ question, min, max }: Props) {
       <div className={styles.count}>
         <button
           type="button"
+          data-counts
           aria-label={m.wizard_one_less({ label })}
           disabled={known && value <= min}
           onClick={() => step(-1)}
@@ -78,6 +79,7 @@ export function CountField({ question, min, max }: Props) {
         />
         <button
           type="button"
+          data-counts
           aria-label={m.wizard_one_more({ label })}
           disabled={known && value >= max}
           onClick={() => step(1)}
