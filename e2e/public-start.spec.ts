@@ -136,6 +136,20 @@ test('a chosen service can be sent by Enter before the script has loaded, and af
   await expect(button).toBeEnabled()
 })
 
+test('a menu opened before the script has loaded stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const release = await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const login = page.locator('#site-menu').getByRole('link', { name: 'Login' })
+  await expect(login).toBeVisible()
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(login).toBeVisible()
+  await login.click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('the form is prefetched while the postcode is typed', async ({ page }) => {
   await page.goto('/location/cleaning-service-klang')
   await touch(page)

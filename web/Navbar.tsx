@@ -21,8 +21,11 @@ export function Navbar() {
   const menu = useRef<HTMLDivElement>(null)
   const step = useStep()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  // Every navigation closes the menu, but not the start of the script: it may be open already.
+  const shownStep = useRef(step)
   useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [step])
 
