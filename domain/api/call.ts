@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '../account/permissions.ts'
-import { isOneLine, isPlainText } from '../booking/plain-text.ts'
+import { isOneLine, isPlainText, visibleText } from '../booking/plain-text.ts'
 import type { EveryCode } from '../messages/every-problem.ts'
 import type { FieldCode } from './field-code.ts'
 
@@ -80,12 +80,13 @@ export const failure = z.object({
   request_id: z.string(),
 })
 
-/** A single-line text without zero bytes, which PostgreSQL cannot store. */
+/** A single-line text without zero bytes, which PostgreSQL cannot store; empty if invisible. */
 export function plain(max: number): z.ZodString {
   return z
     .string()
     .max(max)
     .refine(isOneLine, 'not-one-line' satisfies FieldCode)
+    .overwrite(visibleText)
 }
 
 /** A text that must not be empty; the code is the message if it is. */
@@ -99,6 +100,7 @@ export function lines(max: number): z.ZodDefault<z.ZodString> {
     .string()
     .max(max)
     .refine(isPlainText, 'not-plain-text' satisfies FieldCode)
+    .overwrite(visibleText)
     .default('')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOneLine, isPlainText, storable } from './plain-text.ts'
+import { isOneLine, isPlainText, storable, visibleText } from './plain-text.ts'
 
 test.each([
   ['12 Jalan Maarof, 美芳 🏡', true, true],
@@ -21,4 +21,16 @@ test('characters that cannot be stored are escaped, everywhere in a value', () =
     n: 1,
     nothing: null,
   })
+})
+
+test.each([
+  ['\u200b\u2060', ''],
+  ['\ufe0f', ''],
+  ['\u3164 \u2800', ''],
+  ['\u202a+60 12-345 6789\u202c', '+60 12-345 6789'],
+  ['\u202eAhmad\u2069', 'Ahmad'],
+  ['محمد 👩🏽‍🚒 ❤️', 'محمد 👩🏽‍🚒 ❤️'],
+  [' Mei\n Fong ', ' Mei\n Fong '],
+])('%j is visible as %j', (text, visible) => {
+  expect(visibleText(text)).toBe(visible)
 })

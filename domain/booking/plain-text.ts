@@ -16,6 +16,19 @@ export function isOneLine(text: string): boolean {
   return isPlainText(text) && !/[\r\n\u0085\u2028\u2029]/.test(text)
 }
 
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Embeddings, overrides and isolates; Arabic needs none of them. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Empties text without a visible character, and removes marks that change the direction of the text
+ * around them: a name with one would turn the rest of a sentence. Phones put them around copied
+ * numbers.
+ */
+export function visibleText(text: string): string {
+  return visible.test(text) ? text.replace(directionMarks, '') : ''
+}
+
 /**
  * Escapes zero bytes and lone surrogates, which PostgreSQL cannot store, as `\u0000` or `\ud800`,
  * so that different texts stay different.

@@ -1,6 +1,6 @@
 import type { MessageCode, Problem } from '../messages/problem.ts'
 import type { AnswerValue, Question, ReadForm, Service } from './description.ts'
-import { isOneLine, isPlainText } from './plain-text.ts'
+import { isOneLine, isPlainText, visibleText } from './plain-text.ts'
 import { hourOf, isDay } from './starts/calendar.ts'
 
 type Read = { value?: AnswerValue; problem?: Problem }
@@ -116,7 +116,7 @@ function read(question: Question, raw: unknown, service: Service): Read {
         : bad('not-a-choice')
     case 'phone': {
       if (typeof raw !== 'string' && typeof raw !== 'number') return bad('phone-invalid')
-      const phone = String(raw).trim()
+      const phone = visibleText(String(raw)).trim()
       return isPhone(phone) ? { value: phone } : bad('phone-invalid')
     }
     case 'voucher':
@@ -125,7 +125,7 @@ function read(question: Question, raw: unknown, service: Service): Read {
     case 'address': {
       if (typeof raw !== 'string') return bad('field-invalid')
       const max = 'maxLength' in question ? question.maxLength : MAX_VOUCHER
-      const text = raw.trim()
+      const text = visibleText(raw).trim()
       const isLong = question.kind === 'text' && question.long === true
       if (!(isLong ? isPlainText(text) : isOneLine(text))) return bad('field-invalid')
       return text.length > max ? bad('too-long', { max }) : { value: text }

@@ -60,6 +60,14 @@ describe('adding and finding', () => {
     ])
   })
 
+  test('a name and a number lose the marks of direction that were copied with them', async () => {
+    const id = await added({
+      name: '\u202eHalim\u202c Osman',
+      phone: '\u202a+60 12-999 8877\u202c',
+    })
+    expect(await one(id)).toMatchObject({ name: 'Halim Osman', phone: '+60 129998877' })
+  })
+
   test('a number or an e-mail that somebody has is refused, the number unless both have it', async () => {
     const same = { name: 'Aminah Siti', phone: '60123456789' }
     const refused = await add(same)
@@ -73,6 +81,7 @@ describe('adding and finding', () => {
     expect(taken).toMatchObject({ status: 409, body: { code: 'customer-email-known' } })
     for (const [body, field] of [
       [{ name: ' ', phone: '0198765432' }, 'name'],
+      [{ name: '\u200b\u3164', phone: '0198765432' }, 'name'],
       [{ name: 'A', phone: '12' }, 'phone'],
       [{ name: 'A', phone: '0198765432', email: 'nothing' }, 'email'],
     ] as const) {

@@ -1,4 +1,4 @@
-import { isOneLine } from '../../../domain/booking/plain-text.ts'
+import { isOneLine, visibleText } from '../../../domain/booking/plain-text.ts'
 import { formatSen } from '../../../domain/booking/price/money.ts'
 import { isPhone } from '../../../domain/booking/read-form.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
@@ -32,7 +32,7 @@ export async function accountOf(
 export function servedIn(
   body: Readonly<Record<string, unknown>>,
 ): Result<Served | undefined, EveryCode> {
-  const [name, phone] = servedFields.map((field) => String(body[field] ?? '').trim())
+  const [name, phone] = servedFields.map((field) => visibleText(String(body[field] ?? '')).trim())
   if (!name && !phone) return succeed(undefined)
   if (!name || name.length > 100 || !isOneLine(name))
     return refuse({ code: 'served-name-missing', field: 'served_name' })
