@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { fileOfRows } from '../../domain/books/csv.ts'
 import { m } from '../../messages/page.ts'
 import { saveFile } from '../documents/save-file.ts'
 import { toastError } from '../ui/toast.ts'
@@ -6,12 +6,11 @@ import { toastError } from '../ui/toast.ts'
 /** A row of a table, keyed by column headers. */
 export type CsvRow = Readonly<Record<string, string | number>>
 
-/**
- * Writes rows as CSV (RFC 4180) with formulas escaped, and a byte order mark so that spreadsheets
- * read all scripts.
- */
-function csvOf(rows: readonly CsvRow[]): string {
-  return `\uFEFF${Papa.unparse([...rows], { escapeFormulae: true })}`
+/** Rows as CSV, with a byte order mark so that spreadsheets read all scripts. */
+export function csvOf(rows: readonly CsvRow[]): string {
+  const headers = Object.keys(rows[0] ?? {})
+  const cells = rows.map((row) => headers.map((header) => row[header] ?? ''))
+  return `\uFEFF${fileOfRows([headers, ...cells])}`
 }
 
 /**
