@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { axeFindings } from './axe.ts'
+import { overflowing } from './overflow.ts'
 import { signIn } from './steps.ts'
 
 test.beforeEach(({ page }) => signIn(page, 'admin@jiran.test', 'Admin123'))
@@ -86,6 +87,26 @@ test('customers: one is added and noted, and a typed form stays when the window 
   await expect(panel).toHaveCount(0)
   await page.goBack()
   await expect(panel).toBeVisible()
+})
+
+test('all columns fit, whatever the names', async ({ page, baseURL }) => {
+  const name = `Zainab${'w'.repeat(94)}`
+  const added = await page.request.post('/staff/customers/', {
+    headers: { origin: `${baseURL}` },
+    data: { name, phone: '013-908 7762', email: `${'w'.repeat(60)}@example.test` },
+  })
+  expect(added.status()).toBe(201)
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [path, row] of [
+      ['/customers?search=0139087762', name],
+      ['/workers', 'Aisyah Rahman'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: row })).toBeVisible()
+      expect(await overflowing(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
 })
 
 test('a new customer on the phone: leaving the form asks before the input is lost', async ({

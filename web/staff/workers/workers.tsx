@@ -83,6 +83,7 @@ export const workers = listOf('GET /staff/workers/', {
     {
       header: m.staff_workers_areas(),
       whole: true,
+      wide: true,
       long: true,
       cell: ({ areas }) => <Some words={areas} />,
     },
