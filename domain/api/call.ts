@@ -80,14 +80,21 @@ export const failure = z.object({
   request_id: z.string(),
 })
 
-/** A single-line text without zero bytes, which PostgreSQL cannot store; empty if invisible. */
-export function plain(max: number): z.ZodString {
+/** A single-line text without zero bytes, which PostgreSQL cannot store. */
+function oneLine(max: number): z.ZodString {
   return z
     .string()
     .max(max)
     .refine(isOneLine, 'not-one-line' satisfies FieldCode)
-    .overwrite(visibleText)
 }
+
+/** A single-line text; empty if invisible. */
+export function plain(max: number): z.ZodString {
+  return oneLine(max).overwrite(visibleText)
+}
+
+/** A password exactly as it was typed. */
+export const password = oneLine(200).default('')
 
 /** A text that must not be empty; the code is the message if it is. */
 export function required(max: number, code: FieldCode): z.ZodString {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
 import { roles } from '../../account/roles.ts'
-import { defineCall, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, password, plain, text } from '../call.ts'
 import { instant } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -33,7 +33,7 @@ export const accountCalls = {
     access: 'anyone',
     request: z.object({
       username: text(254),
-      password: text(200),
+      password,
       /** From a mailed link, when unknown clients are guessing passwords of this account. */
       proof: text(200),
     }),
@@ -59,7 +59,7 @@ export const accountCalls = {
     request: z.object({
       credential: text(8_000),
       /** Needed once, to connect Google to an account whose mailbox is not hosted by Google. */
-      password: text(200),
+      password,
       email: text(254),
       first_name: text(100),
       last_name: text(100),
@@ -80,7 +80,7 @@ export const accountCalls = {
     request: z.object({
       code: text(20),
       /** Needed once, to connect Facebook to a staff account. */
-      password: text(200),
+      password,
     }),
     response: signedInAnswer,
     limit: 'mail',
@@ -121,7 +121,7 @@ export const accountCalls = {
   'POST /account/disconnect/': defineCall({
     summary: 'Disconnect a sign-in provider from this account',
     access: 'signed-in',
-    request: z.object({ provider, current_password: text(200) }),
+    request: z.object({ provider, current_password: password }),
     response: outcome,
     limit: 'login',
   }),
@@ -164,7 +164,7 @@ export const accountCalls = {
   'POST /account/delete/': defineCall({
     summary: 'Delete this account; bookings stay without the person',
     access: 'signed-in',
-    request: z.object({ current_password: text(200) }),
+    request: z.object({ current_password: password }),
     response: outcome,
     limit: 'login',
   }),
@@ -182,8 +182,8 @@ export const accountCalls = {
       first_name: text(100),
       last_name: text(100),
       phone: text(30),
-      password: text(200),
-      password2: text(200),
+      password,
+      password2: password,
       /** Honeypot: people leave it empty, bots fill it in. */
       website: text(200),
       /** The path on this site to continue to after verification. */
@@ -210,7 +210,7 @@ export const accountCalls = {
   'POST /account/reset-password/{token}': defineCall({
     summary: 'Set a new password with the mailed link',
     access: 'anyone',
-    request: z.object({ password: text(200), confirm_password: text(200) }),
+    request: z.object({ password, confirm_password: password }),
     params: z.object({ token: plain(200) }),
     response: outcome,
     limit: 'mail',
@@ -244,9 +244,9 @@ export const accountCalls = {
     summary: 'Change the password; ends all other sessions',
     access: 'signed-in',
     request: z.object({
-      password: text(200),
-      confirm_password: text(200),
-      current_password: text(200),
+      password,
+      confirm_password: password,
+      current_password: password,
     }),
     response: outcome,
     limit: 'login',

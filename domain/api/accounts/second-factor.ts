@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, text } from '../call.ts'
+import { defineCall, outcome, password, text } from '../call.ts'
 import { instant } from '../fields.ts'
 import { signedInAnswer } from './account.ts'
 
@@ -108,7 +108,7 @@ export const secondFactorCalls = {
   'POST /account/reauthenticate/': defineCall({
     summary: 'Reauthenticate; valid for ten minutes',
     access: 'signed-in',
-    request: proof.extend({ password: text(200) }),
+    request: proof.extend({ password }),
     response: outcome,
     limit: 'login',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, plain, text } from '../call.ts'
+import { defineCall, outcome, password, plain, text } from '../call.ts'
 import { byId, instant, named, shown, longVersion as version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
@@ -157,7 +157,7 @@ export const teamCalls = {
     summary: 'Accept an invitation: the account joins the team',
     access: 'anyone',
     params: z.object({ token: plain(200) }),
-    request: z.object({ password: text(200), confirm_password: text(200) }),
+    request: z.object({ password, confirm_password: password }),
     response: outcome,
     limit: 'mail',
   }),

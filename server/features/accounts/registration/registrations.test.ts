@@ -72,6 +72,18 @@ describe('registration', () => {
     })
   })
 
+  test('a password counts as it was typed, with marks that texts lose', async () => {
+    const password = 'Secret1\u202e\u200b'
+    const { email } = await verifiedPerson({ password, password2: password })
+    for (const [tried, status] of [
+      ['Secret1', 401],
+      [password, 200],
+    ] as const) {
+      const answer = await post('/account/login/', { username: email, password: tried })
+      expect(answer.statusCode).toBe(status)
+    }
+  })
+
   test('a mail to another person carries nothing that the registering person wrote', async () => {
     const person = newPerson({ first_name: 'Win money at evil.example', next: '//evil.example/x' })
     await post('/account/register/', person)
