@@ -153,6 +153,28 @@ test('the caret and an unfinished word of an input method stay when the page is 
   await expect(name).toHaveValue('小明')
 })
 
+test('what was typed and chosen survives a password manager that changed the page', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill('Nurul Ain')
+  await page.getByLabel('Country code').selectOption('+65')
+  await page.getByLabel('Password', { exact: true }).fill('Abcdef12')
+  // Such as an icon in each field: React then renders the form again.
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll('main input'))
+      field.after(document.createElement('div'))
+  })
+  release()
+  await formReady(page)
+  await expect(page.locator('main input + div')).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toHaveValue('Nurul Ain')
+  await expect(page.getByLabel('Country code')).toHaveValue('+65')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Abcdef12')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
 test('the layout does not shift while start times load', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {

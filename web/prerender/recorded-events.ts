@@ -1,5 +1,6 @@
 import { m } from '../../messages/page.ts'
 import { isOffline } from '../network-state.ts'
+import { finder } from './finder.ts'
 
 type Press = {
   readonly on: HTMLElement
@@ -17,8 +18,13 @@ export function recordEvents() {
   let isComposing = false
   const note = document.createElement('p')
 
-  function wait(on: HTMLElement, act: () => void, visible = false) {
+  function wait<E extends HTMLElement>(on: E, replay: (on: E) => void, visible = false) {
     note.remove()
+    const find = finder(on)
+    const act = () => {
+      const found = find()
+      if (found) replay(found)
+    }
     presses.push({ on, act, visible })
   }
 
@@ -29,7 +35,7 @@ export function recordEvents() {
     if (late) {
       event.preventDefault()
       event.stopPropagation()
-      return wait(late, () => late.click())
+      return wait(late, (link) => link.click())
     }
     if (event.target.closest('a, summary')) return
     const button = event.target.closest('button')
@@ -41,9 +47,9 @@ export function recordEvents() {
     const again = presses.some(({ on }) => on === button)
     if (again && !button.dataset.counts) return
     button.ariaBusy = 'true'
-    wait(button, () => {
-      button.ariaBusy = null
-      button.click()
+    wait(button, (found) => {
+      found.ariaBusy = null
+      found.click()
     })
   }
 
@@ -55,14 +61,20 @@ export function recordEvents() {
     const { submitter } = event
     if (presses.some(({ on }) => on === target)) return
     if (submitter) submitter.ariaBusy = 'true'
-    wait(target, () => {
-      if (submitter) submitter.ariaBusy = null
-      target.requestSubmit(submitter)
+    const button = submitter && finder(submitter)
+    wait(target, (form) => {
+      const by = button?.()
+      if (by) by.ariaBusy = null
+      form.requestSubmit(by)
     })
   }
 
   function onInput(event: Event) {
     const { target } = event
+    if (target instanceof HTMLSelectElement) {
+      const { value } = target
+      return wait(target, (list) => chooseFrom(list, value), true)
+    }
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
     event.stopPropagation()
     if (
@@ -70,21 +82,21 @@ export function recordEvents() {
       (target.type === 'radio' || target.type === 'checkbox')
     ) {
       const { checked } = target
-      return wait(target, () => chooseAgain(target, checked), true)
+      return wait(target, (input) => chooseAgain(input, checked), true)
     }
     presses = presses.filter(({ on, visible }) => on !== target || !visible)
     // The typed text, because hydration may render another value first.
     const { value, selectionStart, selectionEnd } = target
     wait(
       target,
-      () => {
+      (field) => {
         // Setting a text breaks off what an input method is composing, whose end is an event too.
-        if (isComposing && target.value === value) return
-        const caret = target.value === value ? target : { selectionStart, selectionEnd }
-        typeAgain(target, value, caret)
+        if (isComposing && field.value === value) return
+        const caret = field.value === value ? field : { selectionStart, selectionEnd }
+        typeAgain(field, value, caret)
         // What a field does on leaving it happens now if it was left before.
-        if (target !== document.activeElement)
-          presses.unshift({ on: target, act: () => leave(target) })
+        if (field !== document.activeElement)
+          presses.unshift({ on: field, act: () => leave(field) })
       },
       true,
     )
@@ -97,8 +109,18 @@ export function recordEvents() {
       return
     if (isComposing || !/^(Enter|Arrow(Up|Down))$/.test(key)) return
     event.stopPropagation()
-    wait(target, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    wait(target, (field) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    )
   }
+
+  let findFocused: (() => HTMLElement | undefined) | undefined
+  const onFocus = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement)) return
+    const find = finder(target)
+    findFocused = () => (target.isConnected ? undefined : find())
+  }
+  addEventListener('focusin', onFocus, true)
 
   // Those that replaying an event fires are for the page.
   let isReplaying = false
@@ -122,6 +144,9 @@ export function recordEvents() {
     'page-ready',
     () => {
       note.remove()
+      removeEventListener('focusin', onFocus, true)
+      // Replacing the focused element moved the focus to the body.
+      if (document.activeElement === document.body) findFocused?.()?.focus({ preventScroll: true })
       setTimeout(replay)
     },
     { once: true },
@@ -149,6 +174,12 @@ export function recordEvents() {
       for (const sign of signs) addEventListener(sign, again, true)
     },
   }
+}
+
+/** Replays the choice of an option. */
+function chooseFrom(list: HTMLSelectElement, value: string) {
+  list.value = value
+  list.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Replays a choice that the browser has already applied. */
