@@ -153,6 +153,19 @@ test('the caret and an unfinished word of an input method stay when the page is 
   await expect(name).toHaveValue('小明')
 })
 
+test('login and registration lead to each other without losing the page to return to', async ({
+  page,
+}) => {
+  await page.goto('/booking-history')
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/register\?next=%2Fbooking-history$/)
+  const release = await holdScripts(page)
+  await page.reload()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  release()
+  await expect(page).toHaveURL(/\/login\?next=%2Fbooking-history$/)
+})
+
 test('what was typed and chosen survives a password manager that changed the page', async ({
   page,
 }) => {

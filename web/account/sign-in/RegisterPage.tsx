@@ -37,7 +37,11 @@ function Register() {
     <AccountFrame
       title={m.account_create_yours()}
       after={filled(m.account_registered_already, {
-        login: <SiteLink href="/login">{m.account_login()}</SiteLink>,
+        login: (
+          <SiteLink data-late href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>
+            {m.account_login()}
+          </SiteLink>
+        ),
       })}
     >
       <RegisterForm onDone={setSentTo} {...(next ? { returnTo: safeNext(next) } : {})} />
