@@ -18,6 +18,6 @@ function keyOf(element: Element): string {
   const { name, type, value } = element as HTMLInputElement
   const own = /radio|checkbox/.test(type)
     ? value
-    : element.matches('button, a') && element.textContent
+    : element.matches('button,a') && element.textContent
   return [name, type, element.role, element.ariaLabel ?? own].join()
 }

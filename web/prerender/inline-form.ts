@@ -5,6 +5,7 @@ import { storeChosenLanguage } from '../store-language.ts'
 import { pageOf } from '../ui/pages.ts'
 import { measureUntouched } from '../vitals/measure.ts'
 import { afterPaint } from './after-paint.ts'
+import { formEvents } from './form-events.ts'
 import { loadFiles } from './load-files.ts'
 import { recordEvents } from './recorded-events.ts'
 
@@ -63,7 +64,7 @@ else if (needs === 'session' && !/(^|;\s*)user=/.test(document.cookie))
 else {
   // Hides the history's heading if the confirmation of an order follows.
   if (needs === 'session' && new URLSearchParams(search).get('booked')) dataset.booked = ''
-  const waiting = recordEvents()
+  const waiting = recordEvents(formEvents)
   afterPaint(() => {
     sendEarly(callsNow())
     const start = () =>

@@ -9,13 +9,19 @@ type Press = {
   readonly visible?: boolean
 }
 
+/** Records an event to be replayed. @param visible of `Press`. */
+type Wait = <E extends HTMLElement>(on: E, replay: (on: E) => void, visible?: boolean) => void
+
+/** What records events, by their kind. */
+export type Recorders = Readonly<Record<string, (event: Event, wait: Wait) => void>>
+
 /**
  * Records clicks, choices and typing while a page's script is loading, and replays them in the same
  * order once the page is hydrated. Links and opening menus need no script and do not wait.
+ * @param more kinds of events.
  */
-export function recordEvents() {
+export function recordEvents(more: Recorders = {}) {
   let presses: Press[] = []
-  let isComposing = false
   const note = document.createElement('p')
 
   function wait<E extends HTMLElement>(on: E, replay: (on: E) => void, visible = false) {
@@ -71,10 +77,6 @@ export function recordEvents() {
 
   function onInput(event: Event) {
     const { target } = event
-    if (target instanceof HTMLSelectElement) {
-      const { value } = target
-      return wait(target, (list) => chooseFrom(list, value), true)
-    }
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
     event.stopPropagation()
     if (
@@ -87,13 +89,14 @@ export function recordEvents() {
     presses = presses.filter(({ on, visible }) => on !== target || !visible)
     // The typed text, because hydration may render another value first.
     const { value, selectionStart, selectionEnd } = target
+    const { isComposing } = event as InputEvent
     wait(
       target,
       (field) => {
+        const same = field.value === value
         // Setting a text breaks off what an input method is composing, whose end is an event too.
-        if (isComposing && field.value === value) return
-        const caret = field.value === value ? field : { selectionStart, selectionEnd }
-        typeAgain(field, value, caret)
+        if (isComposing && same) return
+        typeAgain(field, value, same ? field : { selectionStart, selectionEnd })
         // What a field does on leaving it happens now if it was left before.
         if (field !== document.activeElement)
           presses.unshift({ on: field, act: () => leave(field) })
@@ -102,33 +105,19 @@ export function recordEvents() {
     )
   }
 
-  /** Keys that fields outside of forms handle: a number counts up, a code is applied. */
-  function onKeydown(event: Event) {
-    const { target, key } = event as KeyboardEvent
-    if (!(target instanceof HTMLInputElement) || target.form || target.selectionStart === null)
-      return
-    if (isComposing || !/^(Enter|Arrow(Up|Down))$/.test(key)) return
-    event.stopPropagation()
-    wait(target, (field) =>
-      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
-    )
-  }
-
   let findFocused: (() => HTMLElement | undefined) | undefined
   const onFocus = ({ target }: Event) => {
-    if (!(target instanceof HTMLElement)) return
-    const find = finder(target)
-    findFocused = () => (target.isConnected ? undefined : find())
+    const focused = target as HTMLElement
+    const find = finder(focused)
+    findFocused = () => (focused.isConnected ? undefined : find())
   }
   addEventListener('focusin', onFocus, true)
 
   // Those that replaying an event fires are for the page.
   let isReplaying = false
-  const kinds = { click: onClick, submit: onSubmit, input: onInput, keydown: onKeydown }
-  const hold = (event: Event) => isReplaying || kinds[event.type as keyof typeof kinds](event)
+  const kinds: Recorders = { click: onClick, submit: onSubmit, input: onInput, ...more }
+  const hold = (event: Event) => isReplaying || kinds[event.type]?.(event, wait)
   for (const kind in kinds) addEventListener(kind, hold, true)
-  for (const kind of ['compositionstart', 'compositionend'])
-    addEventListener(kind, ({ type }) => (isComposing = type === 'compositionstart'), true)
   // One after the other, each after the page has handled the previous one. Until the last one is
   // replayed, later events wait behind it: Next must not come before a choice.
   const replay = () => {
@@ -159,11 +148,9 @@ export function recordEvents() {
      */
     failed(retry: () => void) {
       if (presses.length > 0 && !note.isConnected) showUnreachable(note)
-      const dropped = presses.filter(({ visible }) => !visible)
-      presses = presses.filter(({ visible }) => visible)
-      for (const { on } of dropped) {
+      for (const { on } of presses)
         for (const button of [on, ...on.querySelectorAll('button')]) button.ariaBusy = null
-      }
+      presses = presses.filter(({ visible }) => visible)
       const signs = ['pointerdown', 'keydown', 'click', 'online']
       const again = () => {
         clearTimeout(timer)
@@ -174,12 +161,6 @@ export function recordEvents() {
       for (const sign of signs) addEventListener(sign, again, true)
     },
   }
-}
-
-/** Replays the choice of an option. */
-function chooseFrom(list: HTMLSelectElement, value: string) {
-  list.value = value
-  list.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Replays a choice that the browser has already applied. */
