@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { onOtherTab, useSession } from './account/session.ts'
+import { EndedSession } from './account/EndedSession.tsx'
+import { isDataHeld, isSamePerson, onOtherTab, useSession } from './account/session.ts'
 import { newQueryClient } from './query-client.ts'
 
 const queries = newQueryClient()
@@ -16,10 +17,28 @@ export function Queries({ children }: { children: ReactNode }) {
       queries.removeQueries({ type: 'inactive' })
       void queries.resetQueries()
     }
-    const role = session?.role
-    if (before.current && session !== undefined && before.current.role !== role) forget()
-    before.current = session
-    return onOtherTab(forget)
+    const last = before.current
+    // A page with typed input fetches again without dropping what it shows.
+    const renew = () => {
+      queries.removeQueries({ type: 'inactive' })
+      void queries.invalidateQueries()
+    }
+    if (session !== null || !isDataHeld()) {
+      if (last && session !== undefined && last.role !== session?.role) {
+        if (isDataHeld()) renew()
+        else forget()
+      }
+      before.current = session
+    }
+    return onOtherTab((now) => {
+      if (now && last && isSamePerson(now, last)) renew()
+      else if (now || !isDataHeld()) forget()
+    })
   }, [session])
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={queries}>
+      {children}
+      <EndedSession />
+    </QueryClientProvider>
+  )
 }

@@ -58,7 +58,7 @@ function notifyListeners() {
 }
 
 const logoutListeners = new Set<() => void>()
-const others = new Set<() => void>()
+const others = new Set<(now: Session | null) => void>()
 
 /** Calls back when this browser's user logs out, here or in another tab. */
 export function onLeave(listener: () => void): () => void {
@@ -69,14 +69,34 @@ export function onLeave(listener: () => void): () => void {
 }
 
 /** Calls back when another tab has changed who is signed in, or their name. */
-export function onOtherTab(listener: () => void): () => void {
+export function onOtherTab(listener: (now: Session | null) => void): () => void {
   others.add(listener)
   return () => {
     others.delete(listener)
   }
 }
 
+const holders = new Set<object>()
+
+/**
+ * Holds typed input and fetched data if the session ends otherwise than by logging out: the page
+ * asks to log in again.
+ * @returns ends it.
+ */
+export function holdData(): () => void {
+  const holder = {}
+  holders.add(holder)
+  return () => {
+    holders.delete(holder)
+  }
+}
+
+export function isDataHeld(): boolean {
+  return holders.size > 0
+}
+
 function forgetPerson() {
+  holders.clear()
   clearOnLogout(browserStorage(), new Date())
   for (const leaver of logoutListeners) leaver()
 }
@@ -89,7 +109,7 @@ function subscribe(listener: () => void) {
       const before = seenCookies
       if (data === left) forgetPerson()
       notifyListeners()
-      if (document.cookie !== before) for (const listener of others) listener()
+      if (document.cookie !== before) for (const listener of others) listener(read())
     }
     // The cookie may have expired while the page was in the background.
     document.addEventListener('visibilitychange', notifyListeners)
@@ -127,6 +147,13 @@ export function followSession() {
   if (!shown) return
   const found = read()
   if (found && JSON.stringify(found) !== JSON.stringify(shown)) sessionChanged()
+}
+
+/** True for the same name and role: accounts have no readable id. */
+export function isSamePerson(one: Session, other: Session): boolean {
+  return (
+    one.firstName === other.firstName && one.lastName === other.lastName && one.role === other.role
+  )
 }
 
 /** Ends the expired session in this browser and its tabs, but keeps typed input. */

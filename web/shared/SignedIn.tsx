@@ -1,19 +1,29 @@
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { may, type Permission } from '../../domain/account/permissions.ts'
 import { isStaff } from '../../domain/account/roles.ts'
-import { useSession } from '../account/session.ts'
+import { m } from '../../messages/page.ts'
+import {
+  holdData,
+  isDataHeld,
+  isSamePerson,
+  onOtherTab,
+  type Session,
+  useSession,
+} from '../account/session.ts'
 import { GoTo, useAddress } from '../navigation.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { Page } from '../ui/Page.tsx'
+import { toastSuccess } from '../ui/toast.ts'
 import { NoAccess } from './NoAccess.tsx'
 
 /** Where staff without the second factor that they need set one up. */
 const securePath = '/secure-account'
 
 /**
- * Shows its children to permitted readers. Visitors are sent to sign in and return afterwards. On a
- * staff page everyone but staff is sent to `/`, except staff whose session ends while they work. A
- * Manager on an Admin's page sees a message under its title.
+ * Shows its children to permitted readers. Visitors are sent to sign in and return afterwards; one
+ * whose session ends after typing is asked to log in again over the page. On a staff page everyone
+ * but staff is sent to `/`, except staff whose session ends while they work. A Manager on an Admin's
+ * page sees a message under its title.
  */
 export function SignedIn({
   permission = 'signed-in',
@@ -29,19 +39,63 @@ export function SignedIn({
 }) {
   const session = useSession()
   const { path, search } = useAddress()
-  const wasStaff = useRef(false)
+  const mustEnrol = session?.mustEnrol && path !== securePath
+  const isReader = !!session && !mustEnrol && may(permission, session.role)
+  const { isInterrupted, reader, hasRead } = useReader(session, isReader)
 
   if (session === undefined) return waiting
-  if (session && isStaff(session.role)) wasStaff.current = true
-  if (!may(permission, 'Customer') && !(session ? isStaff(session.role) : wasStaff.current)) {
-    return <GoTo to="/" />
+  if (!isReader && !isInterrupted) {
+    if (!may(permission, 'Customer') && !(session ? isStaff(session.role) : hasRead)) {
+      return <GoTo to="/" />
+    }
+    const next = encodeURIComponent(path + search)
+    if (!session) return <GoTo to={`/login?next=${next}`} />
+    if (mustEnrol) return <GoTo to={`${securePath}?next=${next}`} />
+    return <NoAccess title={title} role={session.role} />
   }
-  if (!session) {
-    return <GoTo to={`/login?next=${encodeURIComponent(path + search)}`} />
-  }
-  if (session.mustEnrol && path !== securePath) {
-    return <GoTo to={`${securePath}?next=${encodeURIComponent(path + search)}`} />
-  }
-  if (!may(permission, session.role)) return <NoAccess title={title} role={session.role} />
-  return children
+  return <Fragment key={reader}>{children}</Fragment>
+}
+
+/**
+ * Follows who reads a page: `isInterrupted` while there is typed input of a reader whose session
+ * has ended otherwise than by logging out, and another `reader` once somebody else is logged in, for
+ * whom the page begins again.
+ */
+function useReader(session: Session | null | undefined, isReader: boolean) {
+  const [reader, setReader] = useState(0)
+  const last = useRef<Session>(undefined)
+  const mayDiffer = useRef(false)
+  if (session && !isReader) last.current = undefined
+  const hasRead = last.current !== undefined
+  const isInterrupted = session === null && hasRead && isDataHeld()
+
+  useEffect(() => {
+    let release: (() => void) | undefined
+    const type = () => {
+      release ??= holdData()
+    }
+    document.addEventListener('input', type, { capture: true })
+    return () => {
+      document.removeEventListener('input', type, { capture: true })
+      release?.()
+    }
+  }, [])
+  useEffect(
+    () =>
+      onOtherTab(() => {
+        mayDiffer.current = true
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (isInterrupted) mayDiffer.current = true
+    if (!session || !isReader) return
+    if (last.current && mayDiffer.current && !isSamePerson(last.current, session)) {
+      setReader((before) => before + 1)
+      toastSuccess(m.account_now_as({ name: `${session.firstName} ${session.lastName}`.trim() }))
+    }
+    mayDiffer.current = false
+    last.current = session
+  }, [session, isReader, isInterrupted])
+  return { isInterrupted, reader, hasRead }
 }

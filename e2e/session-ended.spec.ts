@@ -1,0 +1,115 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { fromOwnPage, signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const manager = { username: 'manager@jiran.test', password: 'Manager123' }
+const admin = { username: 'admin@jiran.test', password: 'Admin123' }
+
+/** Ends the session of a page's browser from outside, as a password change elsewhere does. */
+async function endSession(page: Page, request: APIRequestContext) {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'access_token')?.value
+  const ended = await request.post('/account/logout/', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {},
+  })
+  expect(ended.ok()).toBe(true)
+}
+
+async function changeRole(request: APIRequestContext, role: 'Admin' | 'Manager') {
+  const found = await request.get('/staff/team/?search=manager.ampang')
+  const [member] = (await found.json()).items
+  const changed = await request.put(`/staff/team/${member.id}`, {
+    headers: fromOwnPage(),
+    data: { version: member.version, role, regions: role === 'Manager' ? [3, 6] : [] },
+  })
+  expect(changed.status()).toBe(200)
+}
+
+/** Fills in the staff's note about the first customer, without saving. */
+async function typeNote(page: Page, text: string) {
+  await page.goto('/customers')
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: 'Edit Notes' }).click()
+  const note = page.getByRole('dialog', { name: 'Edit Notes' }).getByLabel('For staff')
+  await note.fill(text)
+  return note
+}
+
+async function logIn(page: Page, { username, password }: typeof manager) {
+  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+  await expect(ended).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await ended.getByLabel('Email').fill(username)
+  await ended.getByLabel('Password', { exact: true }).fill(password)
+  await ended.getByRole('button', { name: 'Submit' }).click()
+  await expect(ended).toHaveCount(0)
+}
+
+test('a note typed when the session ends is saved after logging in again', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, manager.username, manager.password)
+  const note = await typeNote(page, 'Typed before the session ended')
+  await endSession(page, request)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await logIn(page, manager)
+  await expect(note).toHaveValue('Typed before the session ended')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('article').getByText('Typed before the session ended')).toBeVisible()
+})
+
+test('a note typed while an Admin changes the role stays', async ({ page, request }) => {
+  await page.clock.install()
+  await signIn(page, 'manager.ampang@jiran.test', 'Manager123')
+  const note = await typeNote(page, 'Typed while the role changes')
+  const team = page.getByRole('link', { name: 'Team' })
+  await expect(team).toHaveCount(0)
+  await request.post('/account/login/', { data: admin })
+  await changeRole(request, 'Admin')
+  try {
+    // Until the next call of the menu.
+    await page.clock.runFor(70_000)
+    await expect(team).toHaveCount(1)
+    await expect(note).toHaveValue('Typed while the role changes')
+  } finally {
+    await changeRole(request, 'Manager')
+  }
+})
+
+test('a note is not saved under the name of somebody else who logs in', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, manager.username, manager.password)
+  const note = await typeNote(page, 'Typed by the manager')
+  await endSession(page, request)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await logIn(page, admin)
+  await expect(page.getByText("You're now logged in as Adlina Zahari")).toBeVisible()
+  await expect(note).toHaveCount(0)
+})
+
+test('a page begins again when another tab logs in as somebody else, and ends when it logs out', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, manager.username, manager.password)
+  const note = await typeNote(page, 'Typed by the manager')
+  const tab = await context.newPage()
+  await tab.goto('/login')
+  await tab.getByLabel('Email').fill(admin.username)
+  await tab.getByLabel('Password', { exact: true }).fill(admin.password)
+  await tab.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText("You're now logged in as Adlina Zahari")).toBeVisible()
+  await expect(note).toHaveCount(0)
+
+  await tab.goto('/customers')
+  await tab.getByRole('button', { name: 'Adlina Zahari' }).click()
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+})
