@@ -107,18 +107,18 @@ const customer = z.object({
 })
 export type Customer = z.infer<typeof customer>
 
-/** An address as entered by staff. */
+/** An address as entered by staff, with the limits of the booking form. */
 const writtenPlace = z.object({
   id: id.optional(),
   address: required(300, 'address-missing'),
-  unit: plain(100).trim().default(''),
+  unit: plain(60).trim().default(''),
   post_code: z.coerce
     .number()
     .int()
     .min(1, 'postcode-missing' satisfies FieldCode)
     .max(99_999),
   property_type: plain(60).trim().default(''),
-  access_notes: plain(500).trim().default(''),
+  access_notes: lines(500).unwrap().trim().default(''),
   gate: plain(200).trim().default(''),
   parking: plain(200).trim().default(''),
   pets: plain(200).trim().default(''),

@@ -128,6 +128,21 @@ describe('adding and finding', () => {
 })
 
 describe('changing', () => {
+  test('an address has the limits of the booking form: notes of several lines, and a unit of 60 letters', async () => {
+    const id = await added({ name: 'Nadia Rahim', phone: '0161234568' })
+    const place = { address: '7 Jalan Telawi', post_code: usualPostcode }
+    const notes = 'Ring twice\nThen use the side gate'
+    const saved = await change(id, { version: 1, save_address: { ...place, access_notes: notes } })
+    expect(saved).toMatchObject({ status: 200 })
+    expect(await one(id)).toMatchObject({ addresses: [{ access_notes: notes }] })
+    const long = { ...place, address: '8 Jalan Telawi', unit: 'B'.repeat(61) }
+    const refused = await change(id, { version: 2, save_address: long })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { 'save_address.unit': expect.any(String) } },
+    })
+  })
+
   test('notes, tags and places, each with an entry that has what changed', async () => {
     const id = await added({ name: 'Chong Mei', phone: '0161234567' })
     const place = { address: '5 Jalan Telawi', unit: 'B-3-2', post_code: usualPostcode }
