@@ -26,7 +26,7 @@ export function Navbar() {
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+    menu.current?.hidePopover()
   }, [step])
 
   useEffect(() => {

@@ -1,27 +1,24 @@
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
-const memory = memoryBrowserStorage()
+const memory = { sessionStorage: memoryStorage(), localStorage: memoryStorage() }
 
 /**
  * The browser's storages. If they are disabled (some private windows), data lasts as long as the
  * page.
  */
 export function browserStorage(): BrowserStorage {
-  return {
-    tab: storageOf(() => sessionStorage, memory.tab),
-    browser: storageOf(() => localStorage, memory.browser),
-  }
+  return { tab: storageOf('sessionStorage'), browser: storageOf('localStorage') }
 }
 
-function storageOf(open: () => Storage, otherwise: StorageArea): StorageArea {
+function storageOf(name: keyof typeof memory): StorageArea {
   try {
-    const storage = open()
+    const storage = globalThis[name]
     storage.setItem('jiran.open', '1')
     storage.removeItem('jiran.open')
     return storage
   } catch {
-    return otherwise
+    return memory[name]
   }
 }
 

@@ -34,7 +34,7 @@ export function ToastRegion() {
     const element = region.current
     if (!element) return
     const covered = document.querySelector(':modal, [popover="auto"]:popover-open') !== null
-    if (covered && element.matches(':popover-open')) element.hidePopover()
+    if (covered) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
     if (newest === undefined) return
     const place = () => placeBeside(element)

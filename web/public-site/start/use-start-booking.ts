@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FormCode, formSentence } from '../../../domain/messages/form-problem.ts'
 import { useSession } from '../../account/session.ts'
 import { call, failureSentence } from '../../api.ts'
+import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
 import { servedPostcodes } from '../../served-postcodes.ts'
@@ -55,7 +56,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     try {
       const served = await servedPostcodes()
       if (!served.has(Number(postcode))) return refuse('postcode-not-served')
-      rememberPostcode(postcode)
+      browserStorage().browser.setItem(LAST_POSTCODE, postcode)
       go(`${page}?postcode=${Number(postcode)}`)
     } catch (error) {
       const message = failureSentence(error)
@@ -87,20 +88,8 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
 const LAST_POSTCODE = 'jiran.postcode'
 
 function lastPostcode(): string {
-  try {
-    const stored = localStorage.getItem(LAST_POSTCODE) ?? ''
-    return /^\d{5}$/.test(stored) ? stored : ''
-  } catch {
-    return ''
-  }
-}
-
-function rememberPostcode(postcode: string) {
-  try {
-    localStorage.setItem(LAST_POSTCODE, postcode)
-  } catch {
-    // Refused in private windows and on full disks; then it must be typed again.
-  }
+  const stored = browserStorage().browser.getItem(LAST_POSTCODE) ?? ''
+  return /^\d{5}$/.test(stored) ? stored : ''
 }
 
 function fillEmpty(field: HTMLInputElement | null, value: string): void {
