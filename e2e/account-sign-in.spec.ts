@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../sandbox/sign-in/google.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
-import { chooseDay, formReady, mailTo, next } from './steps.ts'
+import { chooseAtGoogle, chooseDay, formReady, mailTo, next } from './steps.ts'
 
 /** The real program with stand-ins for Google and Facebook on another port. */
 let provider: FastifyInstance
@@ -51,17 +51,6 @@ function complaintsOf(page: Page): string[] {
     if (message.type() === 'error') complaints.push(message.text())
   })
   return complaints
-}
-
-/** Presses Google's button and chooses an account in its window. */
-async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
-  const frame = page.locator('iframe[title="Sign in with Google"]')
-  // A cross-site frame outside the viewport is not rendered, so its button never becomes stable.
-  await frame.scrollIntoViewIfNeeded()
-  const opened = page.waitForEvent('popup')
-  await frame.contentFrame().getByRole('button', { name: 'Continue with Google' }).click()
-  const popup = await opened
-  await popup.getByRole('link', { name: person }).click()
 }
 
 test('the demo offers made-up people to sign in as', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { fromOwnPage, signIn } from './steps.ts'
+import { chooseAtGoogle, fromOwnPage, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -61,6 +61,22 @@ test('a note typed when the session ends is saved after logging in again', async
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(note).toHaveCount(0)
   await expect(page.getByRole('article').getByText('Typed before the session ended')).toBeVisible()
+})
+
+test('a profile typed when the session ends stays after continuing with Google', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'hidayah@jiran.test', 'Customer123')
+  await page.goto('/profile')
+  const name = page.getByLabel('Last name')
+  await name.fill('Abdullah Typed')
+  await endSession(page, request)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'You have been logged out' })).toBeVisible()
+  await chooseAtGoogle(page, /Hidayah Abdullah/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(name).toHaveValue('Abdullah Typed')
 })
 
 test('a note typed while an Admin changes the role stays', async ({ page, request }) => {

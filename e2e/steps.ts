@@ -130,6 +130,17 @@ export async function login(page: Page, username: string, password: string): Pro
   await expect(page).toHaveURL(/\/$/)
 }
 
+/** Presses Google's button and chooses an account in its window. */
+export async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
+  const frame = page.locator('iframe[title="Sign in with Google"]')
+  // A cross-site frame outside the viewport is not rendered, so its button never becomes stable.
+  await frame.scrollIntoViewIfNeeded()
+  const opened = page.waitForEvent('popup')
+  await frame.contentFrame().getByRole('button', { name: 'Continue with Google' }).click()
+  const popup = await opened
+  await popup.getByRole('link', { name: person }).click()
+}
+
 /** The headers of a call from the program's own pages. */
 export function fromOwnPage(): { origin: string } {
   return { origin: environment().JIRAN_URL ?? '' }

@@ -4,6 +4,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import factor from '../second-factor/SecondFactor.module.css'
 import frame from './AccountFrame.module.css'
 import { LoginForm } from './LoginForm.tsx'
+import { SignInWith } from './SignInWith.tsx'
+
+// The session's return closes the dialog.
+const done = () => undefined
 
 /** Asks to log in again over the page on which a session has ended, so that typed input stays. */
 export default function LogInAgain() {
@@ -11,7 +15,8 @@ export default function LogInAgain() {
   return (
     <Dialog title={m.account_logged_out()}>
       <p className={factor.lead}>{m.account_logged_out_why()}</p>
-      <LoginForm onDone={() => undefined} />
+      <LoginForm onDone={done} />
+      <SignInWith next={path + search} onDone={done} beforeFacebook={m.account_facebook_loses()} />
       <p className={frame.after}>
         <PageLink to={`/login?next=${encodeURIComponent(path + search)}`}>
           {m.account_login_go()}
