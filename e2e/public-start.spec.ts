@@ -126,6 +126,7 @@ test('a chosen service can be sent by Enter before the script has loaded, and af
   await expect(button).toBeDisabled()
   await page.getByRole('radio', { name: /Caregiver/ }).check()
   await expect(button).toBeEnabled()
+  await expect(page.getByText('Choose a service to continue.')).toBeHidden()
   await page.getByLabel('Your postcode').fill('59100')
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-busy', 'true')

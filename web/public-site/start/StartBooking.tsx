@@ -62,7 +62,10 @@ export function StartBooking() {
         button={m.public_book_now()}
         disabled={!chosen}
       />
-      <p className={styles.note}>{chosen ? m.public_comes_next() : m.public_choose_service()}</p>
+      <p className={styles.note}>
+        <span className={styles.before}>{m.public_choose_service()}</span>
+        <span className={styles.after}>{m.public_comes_next()}</span>
+      </p>
       <When is="*=soon">
         <fieldset className={styles.soon}>
           <legend>{m.public_coming_soon()}</legend>
