@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { renderToBuffer } from '@react-pdf/renderer'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import type { WholePartnerInvoice } from '../domain/api/company/partner-accounts.ts'
+import type { Earnings } from '../domain/api/crew-pay.ts'
 import type * as details from '../web/documents/DetailsPdf.tsx'
+import type * as pays from '../web/documents/EarningsPdf.tsx'
 import type { Slice } from '../web/documents/font-slices.ts'
 import type * as fonts from '../web/documents/fonts.ts'
 import type * as invoices from '../web/documents/InvoicePdf.tsx'
@@ -144,14 +146,48 @@ export const partnerInvoice: WholePartnerInvoice = {
   company: invoice.company,
 }
 
+const earnings: Earnings = {
+  month: '2026-11',
+  name: 'Aisyah',
+  closed: true,
+  visits: [
+    {
+      booking_id: 'JAB12CD34E-1',
+      skill: 'Cleaner',
+      day: '2026-11-28',
+      start_time: '09:00',
+      hours: 4,
+      rate: 17,
+      amount: 68,
+      done: true,
+    },
+  ],
+  adjustments: [{ kind: 'deduction', amount: 8, reason: 'Uniform' }],
+  tip_lines: [],
+  visits_total: 68,
+  tips: 0,
+  additions: 0,
+  deductions: 8,
+  total: 60,
+  planned: 0,
+  e_invoice: null,
+}
+
 /** The modules that draw. */
 type Parts = Pick<typeof fonts, 'typeset'> &
   Pick<typeof invoices, 'InvoicePdf'> &
   Pick<typeof details, 'DetailsPdf'> &
+  Pick<typeof pays, 'EarningsPdf'> &
   Pick<typeof partnerInvoices, 'PartnerInvoicePdf'>
 
 /** Reads the documents that these modules draw. */
-export function pdfReaders({ typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf }: Parts) {
+export function pdfReaders({
+  typeset,
+  InvoicePdf,
+  DetailsPdf,
+  EarningsPdf,
+  PartnerInvoicePdf,
+}: Parts) {
   return {
     invoiceOf: async (
       name: string,
@@ -172,6 +208,14 @@ export function pdfReaders({ typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf 
       const raw = { booking: { ...booking, ...change }, company }
       const draw = (content: typeof raw, names: string[]) => (
         <DetailsPdf {...content} fonts={names} />
+      )
+      return read(await typeset(raw, draw, fontOnDisk))
+    },
+
+    earningsOf: async (change: Partial<Earnings> = {}, company = 'Jiran') => {
+      const raw = { earnings: { ...earnings, ...change }, company }
+      const draw = (content: typeof raw, names: string[]) => (
+        <EarningsPdf {...content} fonts={names} />
       )
       return read(await typeset(raw, draw, fontOnDisk))
     },

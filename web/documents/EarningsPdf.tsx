@@ -18,13 +18,13 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
   return (
     <Document title={title} author={company} language={languageTags[pageLocale]}>
       <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
-        <View style={styles.head}>
-          <View style={styles.ours}>
+        <View style={[styles.head, styles.columns]}>
+          <View style={styles.column}>
             <Text style={styles.title}>{title}</Text>
             <Text>{name}</Text>
             {!closed && <Text style={styles.soft}>{m.crew_pay_document_open()}</Text>}
           </View>
-          <View style={[styles.ours, styles.right]}>
+          <View style={[styles.column, styles.right]}>
             <Text style={styles.company}>{company}</Text>
           </View>
         </View>

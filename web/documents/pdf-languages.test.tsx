@@ -15,13 +15,14 @@ async function readersIn(locale: Locale): Promise<Readers> {
     overwriteGetLocale: (own: () => Locale) => void
   }
   overwriteGetLocale(() => locale)
-  const [fonts, invoices, details, ofPartners] = await Promise.all([
+  const [fonts, invoices, details, pays, ofPartners] = await Promise.all([
     import('./fonts.ts'),
     import('./InvoicePdf.tsx'),
     import('./DetailsPdf.tsx'),
+    import('./EarningsPdf.tsx'),
     import('./PartnerInvoicePdf.tsx'),
   ])
-  return pdfReaders({ ...fonts, ...invoices, ...details, ...ofPartners })
+  return pdfReaders({ ...fonts, ...invoices, ...details, ...pays, ...ofPartners })
 }
 
 /** Words of the addresses in the samples. */

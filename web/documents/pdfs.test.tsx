@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { WholePartnerInvoice } from '../../domain/api/company/partner-accounts.ts'
 import { EDGE, fontOnDisk, invoice, partnerInvoice, pdfReaders } from '../../testing/pdfs.tsx'
 import { DetailsPdf } from './DetailsPdf.tsx'
+import { EarningsPdf } from './EarningsPdf.tsx'
 import type { Slice } from './font-slices.ts'
 import { typeset } from './fonts.ts'
 import { InvoicePdf } from './InvoicePdf.tsx'
 import { PartnerInvoicePdf } from './PartnerInvoicePdf.tsx'
 
-const parts = { typeset, InvoicePdf, DetailsPdf, PartnerInvoicePdf }
-const { invoiceOf, detailsOf, partnerInvoiceOf } = pdfReaders(parts)
+const parts = { typeset, InvoicePdf, DetailsPdf, EarningsPdf, PartnerInvoicePdf }
+const { invoiceOf, detailsOf, earningsOf, partnerInvoiceOf } = pdfReaders(parts)
 
 const names = ['Nur Aisyah binti Ismail', '陈美芳', '张伟明 Tan', 'சுப்பிரமணியம் கமலா']
 
@@ -181,6 +182,25 @@ describe('the details', () => {
       expect(text).not.toContain('Insulin')
     },
   )
+})
+
+describe('the earnings of a month', () => {
+  it('have the visits, the deductions and the total', async () => {
+    const { text } = await earningsOf()
+    for (const part of [
+      'Sat, 28 Nov 2026 Cleaning · JAB12CD34E-1 4 RM 17.00 RM 68.00',
+      'Uniform -RM 8.00',
+      'Total RM 60.00',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('name worker and company side by side, however long their names', async () => {
+    const company = 'Syarikat Perkhidmatan Rumah dan Keluarga Jiran Sejati Berhad'
+    const { text, right } = await earningsOf({ name: 'Nur Aisyah '.repeat(9).trim() }, company)
+    expect(text).toContain(company)
+    expect(right).toBeLessThanOrEqual(EDGE + 1)
+  })
 })
 
 describe('a PDF', () => {
