@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { overflowing } from './overflow.ts'
+import { logInAt } from './steps.ts'
 
 /* Texts as long as the program accepts them, without a blank at which a line could end. */
 
@@ -8,16 +9,27 @@ const word = (length: number) => 'Perkhidmatanrumahtangga'.repeat(200).slice(0, 
 
 // A separate program, because the company has another name.
 let program: RunningProgram
+let office: Page
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.slow()
   program = await startProgram({
     COMPANY_NAME: word(100),
     COMPANY_ADDRESS: word(300),
     COMPANY_EMAIL: `${word(60)}@${word(60)}.test`,
   })
+  const context = await browser.newContext({ baseURL: program.url })
+  await logInAt(program.url, context, 'admin@jiran.test', 'Admin123')
+  office = await context.newPage()
 })
 test.afterAll(() => program.remove())
+
+async function send<Answer>(method: string, path: string, data?: object): Promise<Answer> {
+  const headers = { origin: program.url }
+  const answer = await office.request.fetch(path, { method, headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Answer
+}
 
 async function expectInside(page: Page, name: string): Promise<void> {
   for (const width of [360, 1440]) {
@@ -36,4 +48,20 @@ test('a company with a long name, e-mail and address has no page wider than the 
     await expectInside(page, path)
   }
   await page.close()
+})
+
+test("a customer's note and address stay inside the order on the phone", async () => {
+  const { id } = await send<{ id: number }>('POST', '/staff/customers/', {
+    name: word(100),
+    phone: '0123456789',
+  })
+  await send('PUT', `/staff/customers/${id}`, {
+    version: 1,
+    note: word(4000),
+    save_address: { address: word(300), unit: word(60), post_code: 59100 },
+  })
+  await office.goto(`/new-booking?customer=${id}`)
+  await expect(office.getByText(word(4000))).toBeVisible()
+  await expect(office.getByRole('radio', { name: word(60) })).toBeAttached()
+  await expectInside(office, 'the order')
 })
