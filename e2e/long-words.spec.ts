@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
+import { codeAt, signInOnPhone } from './crew-phone.ts'
 import { overflowing } from './overflow.ts'
 import { logInAt } from './steps.ts'
 
@@ -42,7 +44,7 @@ test('a company with a long name, e-mail and address has no page wider than the 
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: program.url })
-  for (const path of ['/', '/ms', '/seller-information', '/login', '/register']) {
+  for (const path of ['/', '/ms', '/seller-information', '/login', '/register', '/ms/crew']) {
     await page.goto(path)
     await expect(page.getByText(word(100)).last()).toBeVisible()
     await expectInside(page, path)
@@ -64,4 +66,31 @@ test("a customer's note and address stay inside the order on the phone", async (
   await expect(office.getByText(word(4000))).toBeVisible()
   await expect(office.getByRole('radio', { name: word(60) })).toBeAttached()
   await expectInside(office, 'the order')
+})
+
+test("the reason of a worker's deduction stays inside the crew's app", async ({ browser }) => {
+  const { items } = await send<{ items: { id: number; name: string; phone: string }[] }>(
+    'GET',
+    '/staff/workers/?sort=next_visit&status=active',
+  )
+  const worker = items.find(({ phone }) => phone)
+  if (!worker) throw new Error('the demo has no worker with a phone')
+  const month = dayOf(new Date()).slice(0, 7)
+  await send('POST', `/staff/pay/workers/${worker.id}/adjustments/`, {
+    month,
+    kind: 'deduction',
+    amount: 10,
+    reason: word(200),
+  })
+  const phone = await browser.newPage({ baseURL: program.url })
+  await phone.goto('/ms/crew')
+  await signInOnPhone(
+    { codeAt: ({ phone: number }, before) => codeAt(program.url, number, before) },
+    phone,
+    { ...worker, full_name: worker.name },
+  )
+  await phone.goto('/ms/crew?tab=pay')
+  await expect(phone.getByText(word(200))).toBeVisible()
+  await expectInside(phone, 'pay')
+  await phone.close()
 })
