@@ -68,6 +68,19 @@ test("a customer's note and address stay inside the order on the phone", async (
   await expectInside(office, 'the order')
 })
 
+test('a long name of an addon stays inside the booking form', async ({ browser }) => {
+  const addon = { skill: 'Cleaner', addon: word(100), cost: 10 }
+  await send('POST', '/staff/addons/', { ...addon, kind: 'fixed' })
+  await send('POST', '/staff/addons/', { ...addon, kind: 'hourly' })
+  const page = await browser.newPage({ baseURL: program.url })
+  for (const path of ['/book-cleaner', '/embed/book-cleaner']) {
+    await page.goto(`${path}?postcode=59100`)
+    await expect(page.getByLabel(word(100))).toHaveCount(2)
+    await expectInside(page, path)
+  }
+  await page.close()
+})
+
 test("the reason of a worker's deduction stays inside the crew's app", async ({ browser }) => {
   const { items } = await send<{ items: { id: number; name: string; phone: string }[] }>(
     'GET',
