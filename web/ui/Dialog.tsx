@@ -21,6 +21,8 @@ export function Dialog({
       ref={useModal()}
       className={styles.dialog}
       aria-labelledby={heading}
+      // A second Escape closes a dialog even if its script prevented the first.
+      closedby={onCancel ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault()
         onCancel?.()
