@@ -79,6 +79,30 @@ test('a profile typed when the session ends stays after continuing with Google',
   await expect(name).toHaveValue('Abdullah Typed')
 })
 
+test('Escape does not close the question, and another tab can log in instead', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, manager.username, manager.password)
+  const note = await typeNote(page, 'Typed before another tab logs in')
+  await endSession(page, request)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+  await expect(ended.getByLabel('Email')).toBeFocused()
+  // The browser closes most dialogs at the second.
+  for (const _ of [1, 2]) await page.keyboard.press('Escape')
+  await expect(ended).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await ended.getByRole('link', { name: 'Go to the login page' }).click()
+  const tab = await opened
+  await tab.getByLabel('Email').fill(manager.username)
+  await tab.getByLabel('Password', { exact: true }).fill(manager.password)
+  await tab.getByRole('button', { name: 'Submit' }).click()
+  await expect(ended).toHaveCount(0)
+  await expect(note).toHaveValue('Typed before another tab logs in')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+})
+
 test('a note typed while an Admin changes the role stays', async ({ page, request }) => {
   await page.clock.install()
   await signIn(page, 'manager.ampang@jiran.test', 'Manager123')

@@ -1,26 +1,28 @@
 import { m } from '../../../messages/page.ts'
-import { PageLink, useAddress } from '../../navigation.tsx'
+import { useAddress } from '../../navigation.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import factor from '../second-factor/SecondFactor.module.css'
 import frame from './AccountFrame.module.css'
 import { LoginForm } from './LoginForm.tsx'
+import { NewTabLink } from './NewTabLink.tsx'
 import { SignInWith } from './SignInWith.tsx'
 
 // The session's return closes the dialog.
 const done = () => undefined
 
-/** Asks to log in again over the page on which a session has ended, so that typed input stays. */
+/**
+ * Asks to log in again over the page on which a session has ended, so that typed input stays. The
+ * login page opens in another tab, whose session this page follows.
+ */
 export default function LogInAgain() {
   const { path, search } = useAddress()
   return (
     <Dialog title={m.account_logged_out()}>
       <p className={factor.lead}>{m.account_logged_out_why()}</p>
-      <LoginForm onDone={done} />
+      <LoginForm onDone={done} inDialog />
       <SignInWith next={path + search} onDone={done} beforeFacebook={m.account_facebook_loses()} />
       <p className={frame.after}>
-        <PageLink to={`/login?next=${encodeURIComponent(path + search)}`}>
-          {m.account_login_go()}
-        </PageLink>
+        <NewTabLink href="/login">{m.account_login_go()}</NewTabLink>
       </p>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/TextField.tsx'
 import type { TextOf } from '../../ui/form/use-form.ts'
 import { EmailField } from '../account-fields.tsx'
+import { NewTabLink } from './NewTabLink.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 // Only for accounts that have a second factor.
@@ -14,9 +15,16 @@ const CompleteSignIn = lazy(() => import('../second-factor/CompleteSignIn.tsx'))
 
 /**
  * E-mail and password (docs/product/pages.md, docs/product/checks.md). On success the session is
- * there and `onDone` is called.
+ * there and `onDone` is called. In a dialog over a page, its link opens in a new tab, so that the
+ * page stays.
  */
-export function LoginForm({ onDone }: { onDone: () => void }) {
+export function LoginForm({
+  onDone,
+  inDialog = false,
+}: {
+  onDone: () => void
+  inDialog?: boolean
+}) {
   const welcome = useWelcome(onDone)
   const [halfway, setHalfway] = useState(false)
 
@@ -44,7 +52,13 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     <Form
       label={m.account_login()}
       submitLabel={m.account_login_submit()}
-      beside={<SiteLink href="/forgot-password">{m.account_forgot_link()}</SiteLink>}
+      beside={
+        inDialog ? (
+          <NewTabLink href="/forgot-password">{m.account_forgot_link()}</NewTabLink>
+        ) : (
+          <SiteLink href="/forgot-password">{m.account_forgot_link()}</SiteLink>
+        )
+      }
       read={readLogin}
       send={logIn}
       // The message does not say which of the two is wrong; the password is selected for retyping.
