@@ -134,6 +134,40 @@ test('a note is not saved under the name of somebody else who logs in', async ({
   await expect(note).toHaveCount(0)
 })
 
+test('a note stays if another tab is the first to notice a changed role', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'manager.ampang@jiran.test', 'Manager123')
+  const note = await typeNote(page, 'Typed beside another tab')
+  const tab = await context.newPage()
+  await tab.goto('/customers')
+  const search = tab.getByPlaceholder('Name, phone')
+  await expect(search).toBeVisible()
+  await request.post('/account/login/', { data: admin })
+  await changeRole(request, 'Admin')
+  try {
+    await search.fill('Anand')
+    await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(1)
+    await expect(note).toHaveValue('Typed beside another tab')
+  } finally {
+    await changeRole(request, 'Manager')
+  }
+})
+
+test('a form never holds the data of who was logged in before', async ({ page, request }) => {
+  await signIn(page, 'customer@jiran.test', 'Customer123')
+  await page.goto('/profile')
+  await page.getByLabel('First name').fill('Typed')
+  await endSession(page, request)
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await logIn(page, manager)
+  await expect(page.getByText("You're now logged in as Marcus Lee")).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Marcus')
+})
+
 test('a page begins again when another tab logs in as somebody else, and ends when it logs out', async ({
   page,
   context,
@@ -148,6 +182,7 @@ test('a page begins again when another tab logs in as somebody else, and ends wh
   await expect(page.getByText("You're now logged in as Adlina Zahari")).toBeVisible()
   await expect(note).toHaveCount(0)
 
+  await expect(tab).toHaveURL('/')
   await tab.goto('/customers')
   await tab.getByRole('button', { name: 'Adlina Zahari' }).click()
   await tab.getByRole('button', { name: 'Logout' }).click()

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { EndedSession } from './account/EndedSession.tsx'
-import { isDataHeld, isSamePerson, onOtherTab, useSession } from './account/session.ts'
+import { isDataHeld, onOtherTab, useSession } from './account/session.ts'
 import { newQueryClient } from './query-client.ts'
+import { isSamePerson } from './shared/same-person.ts'
 
 const queries = newQueryClient()
 
@@ -10,6 +11,7 @@ const queries = newQueryClient()
 export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const before = useRef(session)
+  const wasInterrupted = useRef(false)
   useEffect(() => {
     // After logout, another sign-in in another tab, a change of role, or an expired session, all data fetched under
     // the old session is dropped. Visible pages fetch again.
@@ -23,11 +25,15 @@ export function Queries({ children }: { children: ReactNode }) {
       queries.removeQueries({ type: 'inactive' })
       void queries.invalidateQueries()
     }
-    if (session !== null || !isDataHeld()) {
-      if (last && session !== undefined && last.role !== session?.role) {
+    if (session === null && isDataHeld()) wasInterrupted.current = true
+    else {
+      const isOther = wasInterrupted.current && session && last && !isSamePerson(session, last)
+      if (isOther) forget()
+      else if (last && session !== undefined && last.role !== session?.role) {
         if (isDataHeld()) renew()
         else forget()
       }
+      wasInterrupted.current = false
       before.current = session
     }
     return onOtherTab((now) => {

@@ -149,13 +149,6 @@ export function followSession() {
   if (found && JSON.stringify(found) !== JSON.stringify(shown)) sessionChanged()
 }
 
-/** True for the same name and role: accounts have no readable id. */
-export function isSamePerson(one: Session, other: Session): boolean {
-  return (
-    one.firstName === other.firstName && one.lastName === other.lastName && one.role === other.role
-  )
-}
-
 /** Ends the expired session in this browser and its tabs, but keeps typed input. */
 export function forgetSession() {
   dropCookie()

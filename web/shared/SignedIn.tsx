@@ -2,19 +2,13 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { may, type Permission } from '../../domain/account/permissions.ts'
 import { isStaff } from '../../domain/account/roles.ts'
 import { m } from '../../messages/page.ts'
-import {
-  holdData,
-  isDataHeld,
-  isSamePerson,
-  onOtherTab,
-  type Session,
-  useSession,
-} from '../account/session.ts'
+import { holdData, isDataHeld, onOtherTab, type Session, useSession } from '../account/session.ts'
 import { GoTo, useAddress } from '../navigation.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { Page } from '../ui/Page.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { NoAccess } from './NoAccess.tsx'
+import { isSamePerson } from './same-person.ts'
 
 /** Where staff without the second factor that they need set one up. */
 const securePath = '/secure-account'
