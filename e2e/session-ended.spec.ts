@@ -103,6 +103,22 @@ test('Escape does not close the question, and another tab can log in instead', a
   await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
 })
 
+test('staff who go back while asked to log in again go to the login page', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, manager.username, manager.password)
+  await page.goto('/today')
+  await page.getByRole('link', { name: 'Customers' }).click()
+  const search = page.getByPlaceholder('Name, phone')
+  await search.fill('An')
+  await endSession(page, request)
+  await search.fill('Anand')
+  await expect(page.getByRole('dialog', { name: 'You have been logged out' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login\?next=%2Ftoday$/)
+})
+
 test('a note typed while an Admin changes the role stays', async ({ page, request }) => {
   await page.clock.install()
   await signIn(page, 'manager.ampang@jiran.test', 'Manager123')

@@ -2,13 +2,23 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { may, type Permission } from '../../domain/account/permissions.ts'
 import { isStaff } from '../../domain/account/roles.ts'
 import { m } from '../../messages/page.ts'
-import { holdData, isDataHeld, onOtherTab, type Session, useSession } from '../account/session.ts'
+import {
+  holdData,
+  isDataHeld,
+  onLeave,
+  onOtherTab,
+  type Session,
+  useSession,
+} from '../account/session.ts'
 import { GoTo, useAddress } from '../navigation.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { Page } from '../ui/Page.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { NoAccess } from './NoAccess.tsx'
 import { isSamePerson } from './same-person.ts'
+
+/** Is the reader of this or an earlier page staff who have not logged out? */
+let wasStaff = false
 
 /** Where staff without the second factor that they need set one up. */
 const securePath = '/secure-account'
@@ -36,12 +46,11 @@ export function SignedIn({
   const mustEnrol = session?.mustEnrol && path !== securePath
   const isReader = !!session && !mustEnrol && may(permission, session.role)
   const { isInterrupted, reader, hasRead } = useReader(session, isReader)
+  const isForStaff = session ? isStaff(session.role) : hasRead || wasStaff
 
   if (session === undefined) return waiting
   if (!isReader && !isInterrupted) {
-    if (!may(permission, 'Customer') && !(session ? isStaff(session.role) : hasRead)) {
-      return <GoTo to="/" />
-    }
+    if (!may(permission, 'Customer') && !isForStaff) return <GoTo to="/" />
     const next = encodeURIComponent(path + search)
     if (!session) return <GoTo to={`/login?next=${next}`} />
     if (mustEnrol) return <GoTo to={`${securePath}?next=${next}`} />
@@ -81,6 +90,13 @@ function useReader(session: Session | null | undefined, isReader: boolean) {
       }),
     [],
   )
+  useEffect(
+    () =>
+      onLeave(() => {
+        wasStaff = false
+      }),
+    [],
+  )
   useEffect(() => {
     if (isInterrupted) mayDiffer.current = true
     if (!session || !isReader) return
@@ -90,6 +106,7 @@ function useReader(session: Session | null | undefined, isReader: boolean) {
     }
     mayDiffer.current = false
     last.current = session
+    wasStaff = isStaff(session.role)
   }, [session, isReader, isInterrupted])
   return { isInterrupted, reader, hasRead }
 }
