@@ -164,6 +164,15 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
     await context.setOffline(true)
     await pressOf(page, m.crew_press_seen({}, in_)).click()
     await expect(page.getByText(m.crew_unsent({ count: 1 }, in_))).toBeVisible()
+    await page.getByRole('button', { name: m.crew_back_to_visits({}, in_) }).click()
+    await page.getByRole('link', { name: m.crew_request_tab({}, in_), exact: true }).click()
+    await page.getByRole('link', { name: m.crew_request_ask_leave({}, in_), exact: true }).click()
+    await page.getByLabel(m.crew_request_first_day({}, in_)).fill('2027-05-03')
+    await page.getByLabel(m.crew_request_reason({}, in_)).fill('Kenduri kahwin')
+    await pressOf(page, m.crew_request_send({}, in_)).click()
+    await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
+    await page.getByRole('link', { name: m.crew_visits({}, in_), exact: true }).click()
+    await openVisit(page)
     const login = await request.post(`${morning.url}/account/login/`, {
       data: { username: 'admin@jiran.test', password: 'Admin123' },
     })
@@ -176,7 +185,7 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
     await context.setOffline(false)
     await expect(page.getByLabel(m.crew_phone({}, in_))).toBeVisible()
     await expect(page.getByText('12 Jalan Maarof, Bangsar')).toHaveCount(0)
-    await expect(page.getByText(m.crew_unsent({ count: 1 }, in_))).toBeVisible()
+    await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
     await expectNoFindings(page)
   })
 
@@ -191,7 +200,7 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
     expect(await morning.eventsOf(bookingId)).toEqual([])
   })
 
-  await test.step('the worker logs in again, and the step is sent', async () => {
+  await test.step('the worker logs in again, and the step and the request are sent', async () => {
     // Another code is sent after a minute.
     await morning.rowsOf(
       "update worker_sign_in_code set sent_at = sent_at - interval '2 minutes' where worker_id = $1",
@@ -205,6 +214,9 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
       bookingId,
     )
     expect(event?.worker_id).toBe(worker.id)
+    const requests = () =>
+      morning.rowsOf('select kind from crew_request where worker_id = $1', worker.id)
+    await expect.poll(requests).toEqual([{ kind: 'leave' }])
   })
 
   await test.step('a problem is reported with a note', async () => {

@@ -1,9 +1,9 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
 import { CrewCallError, crewCall, isSignedOut } from './call.ts'
 import { oneTabAtATime } from './one-tab.ts'
-import { sendWaitingPhotos } from './photos.ts'
+import { sendPhotos, sendWaitingPhotos } from './photos.ts'
 import { POSITION_MS, positionSoon } from './position.ts'
-import { sendWaitingRequests } from './requests/request-outbox.ts'
+import { sendRequests, sendWaitingRequests } from './requests/request-outbox.ts'
 import { crewNow, reloadInAllTabs, setReached } from './state.ts'
 import {
   addEntry,
@@ -191,6 +191,9 @@ export async function signIn(phone: string, code: string): Promise<void> {
   // Asks the browser not to evict stored events.
   void navigator.storage?.persist?.()
   await reloadInAllTabs()
+  // What waited for this worker.
+  void sendPhotos()
+  void sendRequests()
   await exchange()
 }
 
