@@ -33,10 +33,13 @@ test('the moment before a mistake is restored, whole and readable', {
 
   const pool = openPool(embeddedAddress(dataDir), 1)
   await pool.query("insert into voucher (code, percent) values ('AFTERCOPY', 5)")
+  // Whole milliseconds, as a moment is passed on: the next one is after the voucher's commit.
   const { rows } = await pool.query<{ bookings: number; moment: Date }>(
-    'select count(*)::int as bookings, clock_timestamp() as moment from booking',
+    `select count(*)::int as bookings,
+       date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as moment from booking`,
   )
   const { bookings = 0, moment = new Date(0) } = rows[0] ?? {}
+  await pool.query('select pg_sleep_until($1)', [moment])
   // The mistake: a forgotten condition.
   await pool.query("update account set first_name = 'Oops'")
   await pool.query('select pg_switch_wal()')
