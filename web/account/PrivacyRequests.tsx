@@ -4,6 +4,7 @@ import type { KeptOfPerson, PrivacyRequest } from '../../domain/api/customers/pr
 import { type PrivacyKind, privacyKinds, privacyRules } from '../../domain/privacy/requests.ts'
 import { m } from '../../messages/page.ts'
 import { call, callQuery } from '../api.ts'
+import { FileButton } from '../documents/FileButton.tsx'
 import { groundWords, keptText, ownKindWords, privacyStates } from '../shared/privacy-words.ts'
 import { dayLabel, dayOfMoment } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
@@ -13,7 +14,6 @@ import { useForm } from '../ui/form/use-form.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastSuccess } from '../ui/toast.ts'
-import { useAction } from '../ui/use-action.ts'
 import { downloadOwnData } from './download-own-data.ts'
 import styles from './Security.module.css'
 
@@ -67,7 +67,6 @@ function Kept({ kept }: { kept: readonly KeptOfPerson[] }) {
 
 function Request({ request }: { request: PrivacyRequest }) {
   const { kind, state, received_at: at, answered_at: answered, ground, answer } = request
-  const { busy, act } = useAction()
   const day = dayOfMoment(at)
   const hasFile = state === 'answered' && (kind === 'access' || kind === 'portability')
   return (
@@ -86,13 +85,7 @@ function Request({ request }: { request: PrivacyRequest }) {
       {answer && <p>{answer}</p>}
       {hasFile && (
         <div className={styles.buttons}>
-          <PlainButton
-            variant="outline"
-            busy={busy !== undefined}
-            onClick={() => act('file', downloadOwnData)}
-          >
-            {m.privacy_file()}
-          </PlainButton>
+          <FileButton save={downloadOwnData}>{m.privacy_file()}</FileButton>
           <a href="/account/my-data/schema/1">{m.privacy_schema()}</a>
         </div>
       )}

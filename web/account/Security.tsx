@@ -4,6 +4,7 @@ import { may } from '../../domain/account/permissions.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../api.ts'
+import { FileButton } from '../documents/FileButton.tsx'
 import { pageLocale } from '../locale.ts'
 import { CalendarAddress } from '../shared/CalendarAddress.tsx'
 import { shortMoment } from '../shared/when.ts'
@@ -215,19 +216,11 @@ function Devices({
 }
 
 function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: string) => void }) {
-  const { busy, act } = useAction()
-
   return (
     <Card id="own-data" title={m.account_data()}>
       <p>{m.account_data_lead()}</p>
       <div className={styles.buttons}>
-        <PlainButton
-          variant="outline"
-          busy={busy !== undefined}
-          onClick={() => act('download', downloadOwnData)}
-        >
-          {m.account_data_download()}
-        </PlainButton>
+        <FileButton save={downloadOwnData}>{m.account_data_download()}</FileButton>
         <ReauthenticatedAction
           label={m.account_delete()}
           title={m.account_delete_ask()}

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import type { Booking } from '../shared/use-booking.ts'
-import { PlainButton } from '../ui/PlainButton.tsx'
-import { toastError } from '../ui/toast.ts'
+import { FileButton } from './FileButton.tsx'
 import { pdfName } from './file-name.ts'
 import { saveFile } from './save-file.ts'
 
-/** Reports why a PDF could not be created. */
-export function showPdfError(error: unknown) {
-  toastError(error instanceof ApiError ? failureSentence(error) : m.document_failed())
+/** Why a PDF could not be created. */
+export function pdfFailure(error: unknown): string {
+  return error instanceof ApiError ? failureSentence(error) : m.document_failed()
 }
 
 /** True if this reader may have an invoice, and the booking has something to invoice. */
@@ -22,20 +20,18 @@ export function hasInvoice({ booking_status, payment_method, total_cost, fee }: 
 
 /** Download Invoice (docs/product/pages.md#booking-details): a PDF named by the booking id. */
 export function DownloadInvoice({ booking }: { booking: Booking }) {
-  const make = useMutation({
-    mutationFn: async () => {
-      const [invoice, { invoicePdf }] = await Promise.all([
-        call('POST /reports/invoice/', { booking_id: booking.booking_id, skill: booking.skill }),
-        import('./pdfs.tsx'),
-      ])
-      saveFile(await invoicePdf(booking, invoice), pdfName(booking.booking_id, 'invoice'))
-    },
-    onError: showPdfError,
-  })
+  const { booking_id, skill } = booking
+  async function save() {
+    const [invoice, { invoicePdf }] = await Promise.all([
+      call('POST /reports/invoice/', { booking_id, skill }),
+      import('./pdfs.tsx'),
+    ])
+    saveFile(await invoicePdf(booking, invoice), pdfName(booking_id, 'invoice'))
+  }
   return (
-    <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
+    <FileButton save={save} sentenceOf={pdfFailure}>
       {m.document_download_invoice()}
-    </PlainButton>
+    </FileButton>
   )
 }
 
@@ -44,16 +40,13 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
  * customer.
  */
 export function DownloadDetails({ booking }: { booking: Booking }) {
-  const make = useMutation({
-    mutationFn: async () => {
-      const { detailsPdf } = await import('./pdfs.tsx')
-      saveFile(await detailsPdf(booking), pdfName(booking.customer_name, booking.booking_id))
-    },
-    onError: showPdfError,
-  })
+  async function save() {
+    const { detailsPdf } = await import('./pdfs.tsx')
+    saveFile(await detailsPdf(booking), pdfName(booking.customer_name, booking.booking_id))
+  }
   return (
-    <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
+    <FileButton save={save} sentenceOf={pdfFailure}>
       {m.document_download_details()}
-    </PlainButton>
+    </FileButton>
   )
 }

@@ -8,3 +8,8 @@ export function saveFile(file: Blob, name: string) {
   // The download has its own reference to the data by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Saves data as a JSON file. */
+export function saveJson(data: unknown, name: string) {
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), name)
+}

@@ -1,12 +1,11 @@
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import { FileButton } from '../../documents/FileButton.tsx'
 import { saveFile } from '../../documents/save-file.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { serviceTitle } from '../../shared/booking-rows.ts'
 import { dayLabel } from '../../shared/when.ts'
-import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
 import { startOf } from './order-labels.ts'
 
@@ -18,12 +17,13 @@ export function AddToCalendar({
   entries: readonly CalendarEntry[]
   name: string
 }) {
-  const { busy, act } = useAction(() => m.account_calendar_failed())
-  const save = async () => saveFile(await calendarFile(entries, company), `${name}.ics`)
   return (
-    <PlainButton variant="outline" busy={busy !== undefined} onClick={() => act('save', save)}>
+    <FileButton
+      save={async () => saveFile(await calendarFile(entries, company), `${name}.ics`)}
+      sentenceOf={m.account_calendar_failed}
+    >
       {m.account_calendar_add()}
-    </PlainButton>
+    </FileButton>
   )
 }
 

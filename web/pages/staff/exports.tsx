@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { accountFiles, dataFiles, type MonthFile } from '../../../domain/company/account-files.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
-import { saveFile } from '../../documents/save-file.ts'
+import { call } from '../../api.ts'
+import { FileButton } from '../../documents/FileButton.tsx'
+import { saveJson } from '../../documents/save-file.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { monthLabel } from '../../shared/when.ts'
@@ -13,8 +13,7 @@ import styles from '../../staff/exports/exports.module.css'
 import { monthsUntil } from '../../staff/exports/months.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 
 export const meta = () => [{ title: `${m.staff_exports_title()} · ${company}` }]
 
@@ -61,23 +60,19 @@ const MONTHS = 36
 function Exports() {
   const months = monthsUntil(dayOf(new Date()), MONTHS)
   const [month, setMonth] = useState(months[1] ?? '')
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (file: MonthFile) => call('POST /staff/exports/', { file, month }),
-    onSuccess: async ({ rows, total }, file) => {
-      const name = names[file]
-      const count = rows.length
-      if (count === 0) return toastSuccess(m.staff_exports_empty({ file: name }))
-      const { saveCsv } = await import('../../staff/csv.ts')
-      saveCsv(rows, `${file.replace('data-', '')}-${month}`)
-      toastSuccess(
-        count < total
-          ? m.staff_exports_part({ file: name, count, total })
-          : m.staff_exports_done({ file: name, count }),
-      )
-    },
-    onError: (error) => toastError(failureSentence(error)),
-  })
-  const given = { download: mutate, busy: isPending ? variables : undefined }
+  async function save(file: MonthFile) {
+    const { rows, total } = await call('POST /staff/exports/', { file, month })
+    const name = names[file]
+    const count = rows.length
+    if (count === 0) return toastSuccess(m.staff_exports_empty({ file: name }))
+    const { saveCsv } = await import('../../staff/csv.ts')
+    saveCsv(rows, `${file.replace('data-', '')}-${month}`)
+    toastSuccess(
+      count < total
+        ? m.staff_exports_part({ file: name, count, total })
+        : m.staff_exports_done({ file: name, count }),
+    )
+  }
   return (
     <Page width="wide" title={m.staff_exports_title()} lead={m.staff_exports_lead()}>
       <div className={styles.month}>
@@ -88,10 +83,10 @@ function Exports() {
           data={months.map((value) => ({ value, label: monthLabel(value) }))}
         />
       </div>
-      <Files files={accountFiles} given={given} />
+      <Files files={accountFiles} save={save} />
       <h2 className={styles.title}>{m.staff_exports_data()}</h2>
       <p className={styles.about}>{m.staff_exports_data_about()}</p>
-      <Files files={dataFiles} given={given}>
+      <Files files={dataFiles} save={save}>
         <Schema />
       </Files>
     </Page>
@@ -100,12 +95,12 @@ function Exports() {
 
 function Files({
   files,
-  given: { download, busy },
+  save,
   children,
 }: {
   files: readonly MonthFile[]
+  save: (file: MonthFile) => Promise<unknown>
   children?: ReactNode
-  given: { download: (file: MonthFile) => void; busy: MonthFile | undefined }
 }) {
   return (
     <div className={styles.files}>
@@ -113,15 +108,12 @@ function Files({
         <div key={file}>
           <Card title={names[file]}>
             <p>{texts[file]}</p>
-            <PlainButton
-              variant="outline"
-              busy={busy === file}
-              disabled={busy !== undefined && busy !== file}
-              onClick={() => download(file)}
+            <FileButton
+              save={() => save(file)}
               aria-label={m.staff_exports_download({ file: names[file] })}
             >
               {m.staff_exports_csv()}
-            </PlainButton>
+            </FileButton>
           </Card>
         </div>
       ))}
@@ -132,22 +124,13 @@ function Files({
 
 /** The columns of the data files, for programs that read them. */
 function Schema() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('GET /staff/exports/schema/', {}),
-    onSuccess: (schema) =>
-      saveFile(
-        new Blob([JSON.stringify(schema, null, 2)], { type: 'application/json' }),
-        'datapackage.json',
-      ),
-    onError: (error) => toastError(failureSentence(error)),
-  })
+  const save = async () =>
+    saveJson(await call('GET /staff/exports/schema/', {}), 'datapackage.json')
   return (
     <div>
       <Card title={m.staff_exports_schema()}>
         <p>{m.staff_exports_schema_text()}</p>
-        <PlainButton variant="outline" busy={isPending} onClick={() => mutate()}>
-          {m.staff_exports_schema_save()}
-        </PlainButton>
+        <FileButton save={save}>{m.staff_exports_schema_save()}</FileButton>
       </Card>
     </div>
   )

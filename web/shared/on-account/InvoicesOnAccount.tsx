@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type {
   PartnerInvoice,
   WholePartnerInvoice,
 } from '../../../domain/api/company/partner-accounts.ts'
 import { m } from '../../../messages/page.ts'
-import { showPdfError } from '../../documents/DownloadPdf.tsx'
+import { pdfFailure } from '../../documents/DownloadPdf.tsx'
+import { FileButton } from '../../documents/FileButton.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
 import { dayLabel, monthLabel } from '../when.ts'
 import styles from './on-account.module.css'
 
@@ -62,24 +61,20 @@ function State({ invoice: { state, due_on, left, amount } }: { invoice: PartnerI
 }
 
 function DownloadInvoice({ invoice, read }: { invoice: PartnerInvoice } & Pick<Props, 'read'>) {
-  const make = useMutation({
-    mutationFn: async () => {
-      const [whole, { savePartnerInvoice }] = await Promise.all([
-        read(invoice.id),
-        import('../../documents/save-partner-invoice.tsx'),
-      ])
-      await savePartnerInvoice(whole)
-    },
-    onError: showPdfError,
-  })
+  async function save() {
+    const [whole, { savePartnerInvoice }] = await Promise.all([
+      read(invoice.id),
+      import('../../documents/save-partner-invoice.tsx'),
+    ])
+    await savePartnerInvoice(whole)
+  }
   return (
-    <PlainButton
-      variant="outline"
-      busy={make.isPending}
+    <FileButton
+      save={save}
+      sentenceOf={pdfFailure}
       aria-label={m.on_account_invoice_pdf_of({ number: invoice.number })}
-      onClick={() => make.mutate()}
     >
       {m.on_account_invoice_pdf()}
-    </PlainButton>
+    </FileButton>
   )
 }

@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BooksMonth } from '../../../domain/api/payments/books.ts'
 import type { JournalFormat } from '../../../domain/books/journal.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
+import { FileButton } from '../../documents/FileButton.tsx'
 import { saveFile } from '../../documents/save-file.ts'
 import { momentLabel, monthLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { check } from '../form/describe-form.tsx'
 import { MonthHead } from '../panel/MonthHead.tsx'
@@ -133,28 +132,23 @@ const formats: readonly (readonly [JournalFormat, string])[] = [
 ]
 
 function Files({ month }: { month: string }) {
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (format: JournalFormat) =>
-      call('POST /staff/months/{month}/export/', { format }, { params: { month } }),
-    onSuccess: ({ files }) => {
-      for (const { name, text } of files)
-        saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
-    },
-    onError: (error) => toastError(failureSentence(error)),
-  })
+  async function save(format: JournalFormat) {
+    const { files } = await call(
+      'POST /staff/months/{month}/export/',
+      { format },
+      { params: { month } },
+    )
+    for (const { name, text } of files)
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+  }
   return (
     <Section title={m.staff_books_files()}>
       <p className={parts.soft}>{m.staff_books_files_text()}</p>
       <div className={parts.line}>
         {formats.map(([format, label]) => (
-          <PlainButton
-            key={format}
-            variant="outline"
-            busy={isPending && variables === format}
-            onClick={() => mutate(format)}
-          >
+          <FileButton key={format} save={() => save(format)}>
             {label}
-          </PlainButton>
+          </FileButton>
         ))}
       </div>
     </Section>

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { failureSentence } from '../../api.ts'
+import { FileButton } from '../../documents/FileButton.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import { ListAndPanel } from '../panel/ListAndPanel.tsx'
 import { DayFilter } from './DayFilter.tsx'
 import type { Filter, ListDescription, ListFile, RowDialog } from './describe-list.ts'
@@ -38,7 +38,7 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
         ? null
         : actions.map((action) =>
             'file' in action ? (
-              <FileButton key="file" file={action.file} of={of} query={state.query} />
+              <ExportButton key="file" file={action.file} of={of} query={state.query} />
             ) : (
               <PlainButton
                 key={action.label}
@@ -262,7 +262,7 @@ function Control({
 }
 
 /** Saves the filtered rows as CSV. */
-function FileButton<K extends ListCall>({
+function ExportButton<K extends ListCall>({
   file,
   of,
   query,
@@ -271,20 +271,17 @@ function FileButton<K extends ListCall>({
   of: ListDescription<K>
   query: ListState<K>['query']
 }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => readFile(file, of, query),
-    onSuccess: async (rows) => {
-      const { saveCsv } = await import('../csv.ts')
-      if (saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)
-    },
-    onError: (error) => {
-      const reason = failureSentence(error)
-      toastError(file.failed?.(reason) ?? reason)
-    },
-  })
+  async function save() {
+    const [rows, { saveCsv }] = await Promise.all([readFile(file, of, query), import('../csv.ts')])
+    if (saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)
+  }
+  function sentenceOf(error: unknown) {
+    const reason = failureSentence(error)
+    return file.failed?.(reason) ?? reason
+  }
   return (
-    <PlainButton variant="outline" busy={isPending} onClick={() => mutate()}>
+    <FileButton save={save} sentenceOf={sentenceOf}>
       {m.staff_list_export()}
-    </PlainButton>
+    </FileButton>
   )
 }

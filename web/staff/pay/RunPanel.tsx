@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayRun } from '../../../domain/api/crew-pay.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
+import { FileButton } from '../../documents/FileButton.tsx'
 import { hoursLabel, momentLabel, monthLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { MonthHead } from '../panel/MonthHead.tsx'
 import parts from '../panel/parts.module.css'
@@ -136,28 +135,17 @@ function Close({ run: { month, total, blocked } }: { run: PayRun }) {
 
 /** The files of a closed month. */
 function Files({ month }: { month: string }) {
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (file: 'bank' | 'accountant') =>
+  async function save(file: 'bank' | 'accountant') {
+    const [{ rows }, { saveCsv }] = await Promise.all([
       call('POST /staff/pay/runs/{month}/export/', { file }, { params: { month } }),
-    onSuccess: async ({ rows }, file) => {
-      const { saveCsv } = await import('../csv.ts')
-      saveCsv(rows, `pay-${file}-${month}`)
-    },
-    onError: (error) => toastError(failureSentence(error)),
-  })
-  const button = (file: 'bank' | 'accountant', label: string) => (
-    <PlainButton
-      variant="outline"
-      busy={isPending && variables === file}
-      onClick={() => mutate(file)}
-    >
-      {label}
-    </PlainButton>
-  )
+      import('../csv.ts'),
+    ])
+    saveCsv(rows, `pay-${file}-${month}`)
+  }
   return (
     <div className={parts.line}>
-      {button('bank', m.staff_pay_file_bank())}
-      {button('accountant', m.staff_pay_file_accountant())}
+      <FileButton save={() => save('bank')}>{m.staff_pay_file_bank()}</FileButton>
+      <FileButton save={() => save('accountant')}>{m.staff_pay_file_accountant()}</FileButton>
     </div>
   )
 }

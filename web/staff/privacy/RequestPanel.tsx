@@ -4,14 +4,14 @@ import { isPrivacyOpen, privacyRules, privacyStateAfter } from '../../../domain/
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { type CallOutput, call } from '../../api.ts'
-import { saveFile } from '../../documents/save-file.ts'
+import { FileButton } from '../../documents/FileButton.tsx'
+import { saveJson } from '../../documents/save-file.ts'
 import { groundWords, keptText, privacyStates } from '../../shared/privacy-words.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { Outdated } from '../form/Outdated.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
@@ -113,15 +113,13 @@ function Steps({ record: request, edit }: Pick<Props, 'record' | 'edit'>) {
   const beginning = useCall('POST /staff/privacy-requests/{id}/begin/', params, {
     stale: stalePrivacy,
   })
-  const { busy, act } = useAction()
   const can = (step: 'begin' | 'extend' | 'answer' | 'refuse') =>
     edit !== undefined && privacyStateAfter(request, step) !== undefined
   const hasFile = (kind === 'access' || kind === 'portability') && customer !== null
 
-  async function download() {
+  async function save() {
     const data = await call('GET /staff/privacy-requests/{id}/data/', undefined, { params })
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-    saveFile(file, `personal-data-${id}.json`)
+    saveJson(data, `personal-data-${id}.json`)
   }
 
   return (
@@ -152,13 +150,7 @@ function Steps({ record: request, edit }: Pick<Props, 'record' | 'edit'>) {
           </PlainButton>
         )}
         {hasFile && may('export-personal-data', role) && (
-          <PlainButton
-            variant="outline"
-            busy={busy !== undefined}
-            onClick={() => act('file', download)}
-          >
-            {m.staff_privacy_file()}
-          </PlainButton>
+          <FileButton save={save}>{m.staff_privacy_file()}</FileButton>
         )}
       </div>
       {beginning.outdated && <Outdated message={beginning.outdated} onReload={beginning.reload} />}

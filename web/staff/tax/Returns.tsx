@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { addMonths } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { dayLabel, monthLabel } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
 import parts from '../panel/parts.module.css'
 import styles from './tax.module.css'
 import type { Tax } from './words.ts'
@@ -22,15 +22,15 @@ function periodName(period: string): string {
  * (docs/product/tax.md#returns).
  */
 export function Returns({ tax: { periods } }: { tax: Tax }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (period: string) => call('POST /staff/tax/return/', { period }),
-    onSuccess: async ({ rows }, period) => {
-      const { saveCsv } = await import('../csv.ts')
-      if (saveCsv(rows, `service-tax-${period}`))
-        toastSuccess(m.staff_tax_csv_done({ period: periodName(period), count: rows.length }))
-    },
-    onError: (error) => toastError(failureSentence(error)),
-  })
+  const { busy, act } = useAction()
+  async function save(period: string) {
+    const [{ rows }, { saveCsv }] = await Promise.all([
+      call('POST /staff/tax/return/', { period }),
+      import('../csv.ts'),
+    ])
+    if (saveCsv(rows, `service-tax-${period}`))
+      toastSuccess(m.staff_tax_csv_done({ period: periodName(period), count: rows.length }))
+  }
   return (
     <Card title={m.staff_tax_returns()}>
       <p className={styles.text}>{m.staff_tax_returns_text()}</p>
@@ -55,8 +55,8 @@ export function Returns({ tax: { periods } }: { tax: Tax }) {
               type="button"
               className={parts.quiet}
               aria-label={m.staff_tax_csv_of({ period: periodName(period) })}
-              disabled={isPending}
-              onClick={() => mutate(period)}
+              disabled={busy !== undefined}
+              onClick={() => act(period, () => save(period))}
             >
               {m.staff_tax_csv()}
             </button>
