@@ -17,8 +17,11 @@ import { toastSuccess } from '../ui/toast.ts'
 import { NoAccess } from './NoAccess.tsx'
 import { isSamePerson } from './same-person.ts'
 
-/** Is the reader of this or an earlier page staff who have not logged out? */
-let wasStaff = false
+/** Who read this or an earlier page, until they log out. */
+let lastReader: Session | undefined
+onLeave(() => {
+  lastReader = undefined
+})
 
 /** Where staff without the second factor that they need set one up. */
 const securePath = '/secure-account'
@@ -45,12 +48,12 @@ export function SignedIn({
   const { path, search } = useAddress()
   const mustEnrol = session?.mustEnrol && path !== securePath
   const isReader = !!session && !mustEnrol && may(permission, session.role)
-  const { isInterrupted, reader, hasRead } = useReader(session, isReader)
-  const isForStaff = session ? isStaff(session.role) : hasRead || wasStaff
+  const { isInterrupted, reader } = useReader(session, isReader)
+  const role = (session ?? lastReader)?.role
 
   if (session === undefined) return waiting
   if (!isReader && !isInterrupted) {
-    if (!may(permission, 'Customer') && !isForStaff) return <GoTo to="/" />
+    if (!may(permission, 'Customer') && !(role && isStaff(role))) return <GoTo to="/" />
     const next = encodeURIComponent(path + search)
     if (!session) return <GoTo to={`/login?next=${next}`} />
     if (mustEnrol) return <GoTo to={`${securePath}?next=${next}`} />
@@ -66,23 +69,19 @@ export function SignedIn({
  */
 function useReader(session: Session | null | undefined, isReader: boolean) {
   const [reader, setReader] = useState(0)
-  const last = useRef<Session>(undefined)
+  const release = useRef<() => void>(undefined)
   const mayDiffer = useRef(false)
-  if (session && !isReader) last.current = undefined
-  const hasRead = last.current !== undefined
-  const isInterrupted = session === null && hasRead && isDataHeld()
+  const isInterrupted = session === null && release.current !== undefined && isDataHeld()
 
   useEffect(() => {
-    let release: (() => void) | undefined
-    const type = () => {
-      release ??= holdData()
+    if (!isReader) return
+    const hold = () => {
+      release.current ??= holdData()
     }
-    document.addEventListener('input', type, { capture: true })
-    return () => {
-      document.removeEventListener('input', type, { capture: true })
-      release?.()
-    }
-  }, [])
+    document.addEventListener('input', hold, { capture: true })
+    return () => document.removeEventListener('input', hold, { capture: true })
+  }, [isReader])
+  useEffect(() => () => release.current?.(), [])
   useEffect(
     () =>
       onOtherTab(() => {
@@ -90,23 +89,15 @@ function useReader(session: Session | null | undefined, isReader: boolean) {
       }),
     [],
   )
-  useEffect(
-    () =>
-      onLeave(() => {
-        wasStaff = false
-      }),
-    [],
-  )
   useEffect(() => {
     if (isInterrupted) mayDiffer.current = true
     if (!session || !isReader) return
-    if (last.current && mayDiffer.current && !isSamePerson(last.current, session)) {
+    if (lastReader && mayDiffer.current && !isSamePerson(lastReader, session)) {
       setReader((before) => before + 1)
       toastSuccess(m.account_now_as({ name: `${session.firstName} ${session.lastName}`.trim() }))
     }
     mayDiffer.current = false
-    last.current = session
-    wasStaff = isStaff(session.role)
+    lastReader = session
   }, [session, isReader, isInterrupted])
-  return { isInterrupted, reader, hasRead }
+  return { isInterrupted, reader }
 }
