@@ -57,30 +57,30 @@ async function logIn(ended: Locator, { username, password }: typeof manager) {
   await expect(ended).toHaveCount(0)
 }
 
-test('a note typed when the session ends is saved after logging in again', async ({
+test('a note sent when the session ends is saved after logging in again', async ({
   page,
   request,
 }) => {
   const note = await typeNote(page, 'Typed before the session ended')
-  await logIn(await saveUnauthenticated(page, request), manager)
-  await expect(note).toHaveValue('Typed before the session ended')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const ended = await saveUnauthenticated(page, request)
+  await expect(page.getByText('Please log in to continue')).toHaveCount(0)
+  await logIn(ended, manager)
   await expect(note).toHaveCount(0)
   await expect(page.getByRole('article').getByText('Typed before the session ended')).toBeVisible()
 })
 
-test('a profile typed when the session ends stays after continuing with Google', async ({
+test('a profile sent when the session ends is saved after continuing with Google', async ({
   page,
   request,
 }) => {
   await signIn(page, 'hidayah@jiran.test', 'Customer123')
   await page.goto('/profile')
   const name = page.getByLabel('Last name')
-  await name.fill('Abdullah Typed')
+  await name.fill('Abdullah ')
   await saveUnauthenticated(page, request)
   await chooseAtGoogle(page, /Hidayah Abdullah/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(name).toHaveValue('Abdullah Typed')
+  await expect(page.getByText('Your details have been saved')).toBeVisible()
+  await expect(name).toHaveValue('Abdullah ')
 })
 
 test('Escape does not close the question, and another tab can log in instead', async ({
@@ -99,8 +99,25 @@ test('Escape does not close the question, and another tab can log in instead', a
   await tab.getByLabel('Password', { exact: true }).fill(manager.password)
   await tab.getByRole('button', { name: 'Submit' }).click()
   await expect(ended).toHaveCount(0)
-  await expect(note).toHaveValue('Typed before another tab logs in')
-  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('article')).toBeFocused()
+})
+
+test('a logout that is refused because the session ended is not sent after logging in again', async ({
+  page,
+  request,
+}) => {
+  const customer = { username: 'hidayah@jiran.test', password: 'Customer123' }
+  await signIn(page, customer.username, customer.password)
+  await page.goto('/profile')
+  const name = page.getByLabel('Last name')
+  await name.fill('Abdullah Typed')
+  await endSession(page, request)
+  await page.getByRole('button', { name: 'Hidayah Abdullah' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await logIn(page.getByRole('dialog', { name: 'You have been logged out' }), customer)
+  await expect(name).toHaveValue('Abdullah Typed')
+  await expect(page.getByRole('button', { name: 'Hidayah Abdullah' })).toBeVisible()
 })
 
 test('staff who go back while asked to log in again go to the login page', async ({
@@ -136,6 +153,28 @@ test('a note typed while an Admin changes the role stays', async ({ page, reques
   }
 })
 
+test('a voucher typed while an Admin becomes a Manager stays, with the reason', async ({
+  page,
+  request,
+}) => {
+  await request.post('/account/login/', { data: admin })
+  await changeRole(request, 'Admin')
+  try {
+    await signIn(page, ampang.username, ampang.password)
+    await page.goto('/rates?view=vouchers')
+    await page.getByRole('button', { name: 'Add a voucher' }).click()
+    const form = page.getByRole('dialog', { name: 'New voucher' })
+    await form.getByLabel('Code', { exact: true }).fill('TYPED')
+    await form.getByLabel('Percent', { exact: true }).fill('10')
+    await changeRole(request, 'Manager')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('You are not allowed to do this')).toBeVisible()
+    await expect(form.getByLabel('Code', { exact: true })).toHaveValue('TYPED')
+  } finally {
+    await changeRole(request, 'Manager')
+  }
+})
+
 test('a note is not saved under the name of somebody else who logs in', async ({
   page,
   request,
@@ -144,6 +183,8 @@ test('a note is not saved under the name of somebody else who logs in', async ({
   await logIn(await saveUnauthenticated(page, request), admin)
   await expect(page.getByText("You're now logged in as Adlina Zahari")).toBeVisible()
   await expect(note).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit Notes' })).toBeVisible()
+  await expect(page.getByText('Typed by the manager')).toHaveCount(0)
 })
 
 test('a note stays if another tab is the first to notice a changed role', async ({

@@ -141,3 +141,46 @@ test('a Manager is invited, joins with a passkey and is deactivated, as the audi
   await expect(admin.getByRole('cell', { name: 'Zara Rahim' }).first()).toBeVisible()
   expect(await axeFindings(admin)).toEqual([])
 })
+
+test('a note sent when an Admin removes a second factor is saved once there is a new one', async ({
+  browser,
+}) => {
+  const admin = await (await browser.newContext({ baseURL })).newPage()
+  await addAuthenticator(admin)
+  await signIn(admin, 'admin@jiran.test', 'Admin123')
+  await admin.goto('/today')
+  await secureAccount(admin)
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await addAuthenticator(page)
+  await signIn(page, 'manager@jiran.test', 'Manager123')
+  await page.goto('/customers')
+  await secureAccount(page)
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: 'Edit Notes' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Notes' })
+  await form.getByLabel('For staff').fill('Typed with a second factor')
+
+  const found = await admin.request.get('/staff/team/?search=manager%40jiran.test')
+  const [member] = (await found.json()).items
+  const reset = await admin.request.post(`/staff/team/${member.id}/reset-second-factor/`, {
+    headers: { origin: baseURL },
+    data: { version: member.version },
+  })
+  expect(reset.status()).toBe(200)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+  await ended.getByLabel('Email').fill('manager@jiran.test')
+  await ended.getByLabel('Password', { exact: true }).fill('Manager123')
+  await ended.getByRole('button', { name: 'Submit' }).click()
+  const secure = page.getByRole('dialog', { name: 'Secure your account' })
+  await expect(secure).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  const opened = page.waitForEvent('popup')
+  await secure.getByRole('link', { name: 'Set it up in a new tab' }).click()
+  const tab = await opened
+  await addAuthenticator(tab)
+  await secureAccount(tab)
+  await expect(secure).toHaveCount(0)
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('article').getByText('Typed with a second factor')).toBeVisible()
+})

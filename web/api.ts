@@ -55,7 +55,7 @@ export class ApiError extends Error {
 }
 
 /** The codes of a 401 that mean an ended session. */
-const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
+export const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
 
 /**
  * Calls fail immediately while the browser is offline. Nothing is sent later: a delayed change
@@ -76,18 +76,17 @@ const readingPosts =
 /** The message when the server did not answer. */
 export const unreachable = m.common_unreachable({ company })
 
-let reauthenticate: (() => Promise<boolean>) | undefined
+/** Resolves to true once a refused call can be sent again. */
+type Remedy = (
+  refused: ApiError,
+  sent: { readonly path: string; readonly reads: boolean },
+) => Promise<boolean> | undefined
+const remedies = new Set<Remedy>()
 
-/**
- * Registers how to ask the session's owner to reauthenticate, for calls that need it.
- * @param ask resolves to true once the owner has reauthenticated.
- * @returns unregisters it.
- */
-export function registerReauthentication(ask: () => Promise<boolean>): () => void {
-  reauthenticate = ask
-  return () => {
-    if (reauthenticate === ask) reauthenticate = undefined
-  }
+/** Adds what a person can do about a refused call, such as a login. @returns removes it. */
+export function addRemedy(remedy: Remedy): () => void {
+  remedies.add(remedy)
+  return () => void remedies.delete(remedy)
 }
 
 /**
@@ -129,10 +128,11 @@ export async function send(
   method: string,
   path: string,
   input: object | undefined,
-  { headers, signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<unknown> {
+  const { headers, signal } = options
+  const reads = method === 'GET' || readingPosts.test(path)
   if (isOffline()) {
-    const reads = method === 'GET' || readingPosts.test(path)
     throw new ApiError(0, reads ? offline.reading : offline.change)
   }
   const query = method === 'GET' ? queryOf(input) : ''
@@ -161,13 +161,10 @@ export async function send(
     answer.status,
     typeof content === 'object' && content !== null ? content : {},
   )
-  if (failed.code === 'reauthentication-needed' && (await reauthenticate?.()))
-    return send(method, path, input, {
-      ...(headers ? { headers } : {}),
-      ...(signal ? { signal } : {}),
-    })
   // Updates the navbar. A wrong password does not end a session.
   if (sessionEnded.has(failed.code)) forgetSession()
+  for (const remedy of remedies)
+    if (await remedy(failed, { path, reads })) return send(method, path, input, options)
   throw failed
 }
 

@@ -4,13 +4,13 @@ import { isDataHeld, useSession } from './session.ts'
 // Loaded on demand: rarely needed.
 const LogInAgain = lazy(() => import('./sign-in/LogInAgain.tsx'))
 
-/** Asks to log in again while a page holds the data of an ended session. */
+/** Asks to log in again, or for the second factor that staff need, over a page that holds its data. */
 export function EndedSession() {
   const session = useSession()
-  if (session !== null || !isDataHeld()) return null
+  if ((session && !session.mustEnrol) || !isDataHeld()) return null
   return (
     <Suspense>
-      <LogInAgain />
+      <LogInAgain mustEnrol={session?.mustEnrol} />
     </Suspense>
   )
 }

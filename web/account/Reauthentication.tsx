@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { registerReauthentication } from '../api.ts'
+import { addRemedy } from '../api.ts'
 
 // Loaded on demand: rarely needed.
 const ProveAgain = lazy(() => import('./second-factor/ProveAgain.tsx'))
@@ -9,8 +9,10 @@ export function Reauthentication() {
   const [waiting, setWaiting] = useState<readonly ((proven: boolean) => void)[]>([])
   useEffect(
     () =>
-      registerReauthentication(
-        () => new Promise((resolve) => setWaiting((before) => [...before, resolve])),
+      addRemedy(({ code }) =>
+        code === 'reauthentication-needed'
+          ? new Promise((resolve) => setWaiting((before) => [...before, resolve]))
+          : undefined,
       ),
     [],
   )

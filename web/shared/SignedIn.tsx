@@ -2,18 +2,12 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { may, type Permission } from '../../domain/account/permissions.ts'
 import { isStaff } from '../../domain/account/roles.ts'
 import { m } from '../../messages/page.ts'
-import {
-  holdData,
-  isDataHeld,
-  onLeave,
-  onOtherTab,
-  type Session,
-  useSession,
-} from '../account/session.ts'
+import { isDataHeld, onLeave, onOtherTab, type Session, useSession } from '../account/session.ts'
 import { GoTo, useAddress } from '../navigation.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { Page } from '../ui/Page.tsx'
 import { toastSuccess } from '../ui/toast.ts'
+import { holdInput, resumeCalls } from './interrupted-calls.ts'
 import { NoAccess } from './NoAccess.tsx'
 import { isSamePerson } from './same-person.ts'
 
@@ -28,9 +22,10 @@ const securePath = '/secure-account'
 
 /**
  * Shows its children to permitted readers. Visitors are sent to sign in and return afterwards; one
- * whose session ends after typing is asked to log in again over the page. On a staff page everyone
- * but staff is sent to `/`, except staff whose session ends while they work. A Manager on an Admin's
- * page sees a message under its title.
+ * whose session ends after typing is asked to log in again over the page, and a page with typed
+ * input stays for a reader who loses the permission. On a staff page everyone but staff is sent to
+ * `/`, except staff whose session ends while they work. A Manager on an Admin's page sees a message
+ * under its title.
  */
 export function SignedIn({
   permission = 'signed-in',
@@ -48,11 +43,11 @@ export function SignedIn({
   const { path, search } = useAddress()
   const mustEnrol = session?.mustEnrol && path !== securePath
   const isReader = !!session && !mustEnrol && may(permission, session.role)
-  const { isInterrupted, reader } = useReader(session, isReader)
+  const { stays, reader } = useReader(session, isReader)
   const role = (session ?? lastReader)?.role
 
   if (session === undefined) return waiting
-  if (!isReader && !isInterrupted) {
+  if (!isReader && !stays) {
     if (!may(permission, 'Customer') && !(role && isStaff(role))) return <GoTo to="/" />
     const next = encodeURIComponent(path + search)
     if (!session) return <GoTo to={`/login?next=${next}`} />
@@ -63,24 +58,24 @@ export function SignedIn({
 }
 
 /**
- * Follows who reads a page: `isInterrupted` while there is typed input of a reader whose session
- * has ended otherwise than by logging out, and another `reader` once somebody else is logged in, for
- * whom the page begins again.
+ * Follows who reads a page: `stays` while there is typed input of its last reader, who has not
+ * logged out, and another `reader` once somebody else is logged in, for whom the page begins again.
  */
 function useReader(session: Session | null | undefined, isReader: boolean) {
   const [reader, setReader] = useState(0)
   const release = useRef<() => void>(undefined)
   const mayDiffer = useRef(false)
-  const isInterrupted = session === null && release.current !== undefined && isDataHeld()
+  const isSame = !session || !lastReader || isSamePerson(lastReader, session)
+  const stays = isSame && release.current !== undefined && isDataHeld()
 
   useEffect(() => {
-    if (!isReader) return
+    if (!isReader || session?.mustEnrol) return
     const hold = () => {
-      release.current ??= holdData()
+      release.current ??= holdInput()
     }
     document.addEventListener('input', hold, { capture: true })
     return () => document.removeEventListener('input', hold, { capture: true })
-  }, [isReader])
+  }, [isReader, session])
   useEffect(() => () => release.current?.(), [])
   useEffect(
     () =>
@@ -90,14 +85,20 @@ function useReader(session: Session | null | undefined, isReader: boolean) {
     [],
   )
   useEffect(() => {
-    if (isInterrupted) mayDiffer.current = true
-    if (!session || !isReader) return
-    if (lastReader && mayDiffer.current && !isSamePerson(lastReader, session)) {
+    mayDiffer.current ||= session === null
+    if (!session) return
+    const isOther = mayDiffer.current && !isSame
+    if (isOther) {
+      release.current?.()
+      release.current = undefined
+    } else resumeCalls()
+    if (!isReader) return
+    if (isOther) {
       setReader((before) => before + 1)
       toastSuccess(m.account_now_as({ name: `${session.firstName} ${session.lastName}`.trim() }))
     }
     mayDiffer.current = false
     lastReader = session
-  }, [session, isReader, isInterrupted])
-  return { isInterrupted, reader }
+  }, [session, isReader, isSame])
+  return { stays, reader }
 }

@@ -12,10 +12,21 @@ const done = () => undefined
 
 /**
  * Asks to log in again over the page on which a session has ended, so that typed input stays. The
- * login page opens in another tab, whose session this page follows.
+ * login page opens in another tab, whose session this page follows; so does the page to set up a
+ * second factor.
  */
-export default function LogInAgain() {
+export default function LogInAgain({ mustEnrol = false }: { mustEnrol?: boolean | undefined }) {
   const { path, search } = useAddress()
+  if (mustEnrol) {
+    return (
+      <Dialog title={m.second_factor_secure()}>
+        <p className={factor.lead}>{m.second_factor_secure_lead()}</p>
+        <p>
+          <NewTabLink href="/secure-account">{m.second_factor_secure_go()}</NewTabLink>
+        </p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog title={m.account_logged_out()}>
       <p className={factor.lead}>{m.account_logged_out_why()}</p>
