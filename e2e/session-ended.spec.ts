@@ -47,6 +47,9 @@ async function saveUnauthenticated(page: Page, request: APIRequestContext) {
   const ended = page.getByRole('dialog', { name: 'You have been logged out' })
   await expect(ended.getByLabel('Email')).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
+  // Opaque, so that nobody reads the page behind it.
+  const behind = await ended.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor)
+  expect(behind).toMatch(/^rgb\(/)
   return ended
 }
 

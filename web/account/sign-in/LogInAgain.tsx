@@ -19,7 +19,7 @@ export default function LogInAgain({ mustEnrol = false }: { mustEnrol?: boolean 
   const { path, search } = useAddress()
   if (mustEnrol) {
     return (
-      <Dialog title={m.second_factor_secure()}>
+      <Dialog title={m.second_factor_secure()} hidesPage>
         <p className={factor.lead}>{m.second_factor_secure_lead()}</p>
         <p>
           <NewTabLink href="/secure-account">{m.second_factor_secure_go()}</NewTabLink>
@@ -28,7 +28,7 @@ export default function LogInAgain({ mustEnrol = false }: { mustEnrol?: boolean 
     )
   }
   return (
-    <Dialog title={m.account_logged_out()}>
+    <Dialog title={m.account_logged_out()} hidesPage>
       <p className={factor.lead}>{m.account_logged_out_why()}</p>
       <LoginForm onDone={done} inDialog />
       <SignInWith next={path + search} onDone={done} beforeFacebook={m.account_facebook_loses()} />
