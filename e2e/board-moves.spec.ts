@@ -181,3 +181,14 @@ function moved<Visit extends { start_time: string }>(visit: Visit, hours: number
   const hour = Number(visit.start_time.slice(0, 2)) + hours
   return { ...visit, start_time: `${hour}:00`.padStart(5, '0') }
 }
+
+test('a move stays if the session ends during the drag', async ({ browser }) => {
+  const page = await board.pageOf(browser)
+  await page.goto(`/board?day=${board.day}`)
+  const { worker, visit, hours, at } = await movable(page, board)
+  await dragTo(page, blockOf(page, worker.id, visit), hours, rowOf(page, worker.id))
+  await page.context().clearCookies({ name: 'access_token' })
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'You have been logged out' })).toBeVisible()
+  await expect(page.getByText(`Move to ${at}?`)).toBeVisible()
+})

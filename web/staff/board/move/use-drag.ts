@@ -119,6 +119,8 @@ export function useDrag(
       const last = press && moved.current ? seen(press) : undefined
       end()
       if (last?.over === undefined || (last.over === last.from && !last.start)) return
+      // Counts as typed input, which stays if the session ends.
+      frame.current?.dispatchEvent(new Event('input', { bubbles: true }))
       drop({ ...last, over: last.over })
     }
     function cancel(event: KeyboardEvent) {
