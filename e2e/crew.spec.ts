@@ -185,6 +185,7 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
     await context.setOffline(false)
     await expect(page.getByLabel(m.crew_phone({}, in_))).toBeVisible()
     await expect(page.getByText('12 Jalan Maarof, Bangsar')).toHaveCount(0)
+    await expect(page.getByText(m.crew_logged_out({}, in_))).toBeVisible()
     await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
     await expectNoFindings(page)
   })

@@ -2,15 +2,18 @@ import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { company } from '../public-site/site-facts.ts'
 import { BigButton } from './BigButton.tsx'
+import { CallCompany } from './CallCompany.tsx'
 import { CrewCallError, crewCall } from './call.ts'
 import { Field } from './Field.tsx'
 import { Languages } from './Languages.tsx'
 import { signIn } from './outbox.ts'
 import { Screen } from './Screen.tsx'
 import styles from './SignIn.module.css'
+import { useCrew } from './state.ts'
 
 /** Signing in with a phone number and the code that is sent to it (docs/product/visits.md#sign-in). */
 export function SignIn() {
+  const { loggedOut } = useCrew()
   const [phone, setPhone] = useState('')
   const [sentTo, setSentTo] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -71,7 +74,11 @@ export function SignIn() {
       </Screen>
     )
   return (
-    <Screen key="phone" title={m.crew_app_name({ company })} lead={m.crew_sign_in_lead()}>
+    <Screen
+      key="phone"
+      title={m.crew_app_name({ company })}
+      lead={loggedOut ? m.crew_logged_out() : m.crew_sign_in_lead()}
+    >
       <form className={styles.form} noValidate onSubmit={onPhone}>
         <Field
           label={m.crew_phone()}
@@ -85,6 +92,7 @@ export function SignIn() {
         <BigButton type="submit" aria-busy={busy || undefined}>
           {m.crew_send_code()}
         </BigButton>
+        {loggedOut && <CallCompany />}
       </form>
       <Languages />
     </Screen>

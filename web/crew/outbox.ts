@@ -4,7 +4,7 @@ import { oneTabAtATime } from './one-tab.ts'
 import { sendPhotos, sendWaitingPhotos } from './photos.ts'
 import { POSITION_MS, positionSoon } from './position.ts'
 import { sendRequests, sendWaitingRequests } from './requests/request-outbox.ts'
-import { crewNow, reloadInAllTabs, setReached } from './state.ts'
+import { crewNow, reloadInAllTabs, setLoggedOut, setReached } from './state.ts'
 import {
   addEntry,
   changeEntries,
@@ -115,6 +115,7 @@ async function sendAndAsk(): Promise<void> {
     if (!isSignedOut(error)) throw error
     // Events wait until their worker signs in again.
     await clearStore()
+    setLoggedOut()
   } finally {
     await reloadInAllTabs()
   }

@@ -23,6 +23,7 @@ function shownAfter(...entries: Omit<Entry, 'seq'>[]) {
   }
   const state = {
     ready: true,
+    loggedOut: false,
     reached: true,
     worker: day.worker,
     day: { day, receivedAt: 0 },

@@ -7,12 +7,15 @@ export type CrewState = Stored & {
   readonly ready: boolean
   /** True if the browser cannot store data, as in some private windows. */
   readonly broken?: boolean
+  /** True if the server logged the phone out while the app was open. */
+  readonly loggedOut: boolean
   /** Whether the last call reached the server; undefined before the first. */
   readonly reached: boolean | undefined
 }
 
 let state: CrewState = {
   ready: false,
+  loggedOut: false,
   reached: undefined,
   entries: [],
   photos: [],
@@ -49,7 +52,8 @@ export function crewNow(): CrewState {
 export async function reloadState(): Promise<void> {
   try {
     const stored = await readStored()
-    set({ ...state, ...stored, ready: true, broken: false })
+    const loggedOut = state.loggedOut && !stored.worker
+    set({ ...state, ...stored, loggedOut, ready: true, broken: false })
   } catch {
     set({ ...state, broken: true })
   }
@@ -64,6 +68,11 @@ export async function reloadInAllTabs(): Promise<void> {
 /** Records whether a call reached the server. */
 export function setReached(reached: boolean): void {
   if (reached !== state.reached) set({ ...state, reached })
+}
+
+/** Records that the server has logged the phone out, until somebody logs in. */
+export function setLoggedOut(): void {
+  set({ ...state, loggedOut: true })
 }
 
 /** Follows changes by other tabs. @returns stops it. */
