@@ -82,7 +82,8 @@ async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
   const bytes = await renderToBuffer(pdf)
   const fonts = [...bytes.toString('latin1').matchAll(/\/BaseFont \/(?:[A-Z]{6}\+)?([\w-]+)/g)]
   const document = await getDocumentProxy(new Uint8Array(bytes))
-  const { text, totalPages } = await extractText(document, { mergePages: true })
+  const { text, totalPages } = await extractText(document)
+  const pages = text.map((each) => each.replace(/\s+/g, ' '))
   const { info } = await getMeta(document)
   const page = await document.getPage(1)
   const { fnArray, argsArray } = await page.getOperatorList()
@@ -100,7 +101,8 @@ async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
       : [],
   )
   return {
-    text: text.replace(/\s+/g, ' '),
+    text: pages.join(' '),
+    pages,
     totalPages,
     title: info.Title as string,
     /** How much is drawn beside the text. */

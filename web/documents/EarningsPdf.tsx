@@ -7,6 +7,7 @@ import { skillTitle } from '../shared/skill-title.ts'
 import { dayLabel, monthLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePdf.tsx'
+import { PdfTable } from './PdfTable.tsx'
 import { styles } from './pdf-styles.ts'
 
 type Props = { earnings: Earnings; company: string; fonts: string[] }
@@ -28,46 +29,56 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
             <Text style={styles.company}>{company}</Text>
           </View>
         </View>
-        <View style={styles.tableHead} fixed>
-          <Text style={styles.item}>{m.crew_pay_document_day()}</Text>
-          <Text style={styles.description}>{m.crew_pay_document_service()}</Text>
-          <Text style={styles.workers}>{m.crew_pay_document_hours()}</Text>
-          <Text style={styles.workers}>{m.crew_pay_document_rate()}</Text>
-          <Text style={styles.total}>{m.crew_pay_document_amount()}</Text>
-        </View>
-        {visits
-          .filter(({ done }) => done)
-          .map(({ booking_id, day, skill, hours, rate, amount }) => (
-            <View key={booking_id} style={styles.tableRow} wrap={false}>
-              <Text style={styles.item}>{dayLabel(day)}</Text>
-              <Text style={styles.description}>
-                {skillTitle(skill)} · {booking_id}
-              </Text>
-              <Text style={styles.workers}>{hours}</Text>
-              <Text style={styles.workers}>{rate === null ? '–' : formatRm(rate)}</Text>
-              <Text style={styles.total}>{amount === null ? '–' : formatRm(amount)}</Text>
+        <PdfTable
+          headings={
+            <>
+              <Text style={styles.item}>{m.crew_pay_document_day()}</Text>
+              <Text style={styles.description}>{m.crew_pay_document_service()}</Text>
+              <Text style={styles.workers}>{m.crew_pay_document_hours()}</Text>
+              <Text style={styles.workers}>{m.crew_pay_document_rate()}</Text>
+              <Text style={styles.total}>{m.crew_pay_document_amount()}</Text>
+            </>
+          }
+          rows={[
+            ...visits
+              .filter(({ done }) => done)
+              .map(({ booking_id, day, skill, hours, rate, amount }) => (
+                <View key={booking_id} style={styles.tableRow} wrap={false}>
+                  <Text style={styles.item}>{dayLabel(day)}</Text>
+                  <Text style={styles.description}>
+                    {skillTitle(skill)} · {booking_id}
+                  </Text>
+                  <Text style={styles.workers}>{hours}</Text>
+                  <Text style={styles.workers}>{rate === null ? '–' : formatRm(rate)}</Text>
+                  <Text style={styles.total}>{amount === null ? '–' : formatRm(amount)}</Text>
+                </View>
+              )),
+            ...tips.map(({ booking_id: id, day, skill, amount }) => (
+              <View key={`tip ${id}`} style={styles.tableRow} wrap={false}>
+                <Text style={styles.item}>{dayLabel(day)}</Text>
+                <Text style={styles.description}>
+                  {m.crew_pay_tip_for({ service: skillTitle(skill) })} · {id}
+                </Text>
+                <Text style={styles.total}>{formatRm(amount)}</Text>
+              </View>
+            )),
+            ...adjustments.map(({ kind, amount, reason }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same reason and amount may be there twice
+              <View key={at} style={styles.tableRow} wrap={false}>
+                <Text style={styles.description}>{reason}</Text>
+                <Text style={styles.total}>
+                  {formatRm(kind === 'deduction' ? -amount : amount)}
+                </Text>
+              </View>
+            )),
+          ]}
+          sums={
+            <View style={styles.tableRow}>
+              <Text style={styles.description}>{m.crew_pay_document_total()}</Text>
+              <Text style={styles.total}>{formatRm(earnings.total)}</Text>
             </View>
-          ))}
-        {tips.map(({ booking_id: id, day, skill, amount }) => (
-          <View key={id} style={styles.tableRow} wrap={false}>
-            <Text style={styles.item}>{dayLabel(day)}</Text>
-            <Text style={styles.description}>
-              {m.crew_pay_tip_for({ service: skillTitle(skill) })} · {id}
-            </Text>
-            <Text style={styles.total}>{formatRm(amount)}</Text>
-          </View>
-        ))}
-        {adjustments.map(({ kind, amount, reason }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same reason and amount may be there twice
-          <View key={at} style={styles.tableRow} wrap={false}>
-            <Text style={styles.description}>{reason}</Text>
-            <Text style={styles.total}>{formatRm(kind === 'deduction' ? -amount : amount)}</Text>
-          </View>
-        ))}
-        <View style={styles.tableRow} wrap={false}>
-          <Text style={styles.description}>{m.crew_pay_document_total()}</Text>
-          <Text style={styles.total}>{formatRm(earnings.total)}</Text>
-        </View>
+          }
+        />
         {earnings.e_invoice && (
           <Text style={styles.soft}>{m.crew_pay_e_invoice(earnings.e_invoice)}</Text>
         )}

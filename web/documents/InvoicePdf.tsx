@@ -17,6 +17,7 @@ import {
 import { clockLabel, dayLabel, hoursLabel, momentLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { qrPath } from '../ui/qr-path.ts'
+import { PdfTable } from './PdfTable.tsx'
 import { styles } from './pdf-styles.ts'
 
 /** The invoice data that the server adds to a booking's record. */
@@ -68,36 +69,44 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
             </Text>
           </View>
         </View>
-        <View style={styles.tableHead}>
-          <Text style={styles.item}>{m.document_item()}</Text>
-          <Text style={styles.description}>{m.document_description()}</Text>
-          <Text style={styles.workers}>{m.document_workers()}</Text>
-          <Text style={styles.total}>{m.document_total()}</Text>
-        </View>
-        {itemsOf(booking, invoice).map((item) => (
-          <View key={item.item} style={styles.tableRow} wrap={false}>
-            <Text style={styles.item}>{item.item}</Text>
-            <View style={styles.description}>
-              {item.description.map((line) => (
-                <Text key={line}>{line}</Text>
-              ))}
+        <PdfTable
+          headings={
+            <>
+              <Text style={styles.item}>{m.document_item()}</Text>
+              <Text style={styles.description}>{m.document_description()}</Text>
+              <Text style={styles.workers}>{m.document_workers()}</Text>
+              <Text style={styles.total}>{m.document_total()}</Text>
+            </>
+          }
+          rows={itemsOf(booking, invoice).map((item) => (
+            <View key={item.item} style={styles.tableRow} wrap={false}>
+              <Text style={styles.item}>{item.item}</Text>
+              <View style={styles.description}>
+                {item.description.map((line) => (
+                  <Text key={line}>{line}</Text>
+                ))}
+              </View>
+              <Text style={styles.workers}>{item.workers}</Text>
+              <Text style={styles.total}>{formatRm(item.total)}</Text>
             </View>
-            <Text style={styles.workers}>{item.workers}</Text>
-            <Text style={styles.total}>{formatRm(item.total)}</Text>
-          </View>
-        ))}
-        <View style={styles.sums} wrap={false}>
-          {invoice.allowance > 0 && <Sum label={m.document_allowance()} rm={-invoice.allowance} />}
-          {invoice.tax && <Sum label={m.document_taxable()} rm={invoice.tax.taxable} />}
-          {invoice.tax && <Sum label={m.document_tax(invoice.tax)} rm={invoice.tax.amount} />}
-          <Sum label={m.document_total()} rm={invoice.total} />
-          <Sum label={m.document_paid()} rm={invoice.paid} />
-          {invoice.refunded > 0 && <Sum label={m.document_refunded()} rm={invoice.refunded} />}
-          {invoice.refund_due > 0 && (
-            <Sum label={m.document_refund_due()} rm={invoice.refund_due} />
-          )}
-          <Sum label={m.document_amount_due()} rm={invoice.due} due />
-        </View>
+          ))}
+          sums={
+            <View style={styles.sums}>
+              {invoice.allowance > 0 && (
+                <Sum label={m.document_allowance()} rm={-invoice.allowance} />
+              )}
+              {invoice.tax && <Sum label={m.document_taxable()} rm={invoice.tax.taxable} />}
+              {invoice.tax && <Sum label={m.document_tax(invoice.tax)} rm={invoice.tax.amount} />}
+              <Sum label={m.document_total()} rm={invoice.total} />
+              <Sum label={m.document_paid()} rm={invoice.paid} />
+              {invoice.refunded > 0 && <Sum label={m.document_refunded()} rm={invoice.refunded} />}
+              {invoice.refund_due > 0 && (
+                <Sum label={m.document_refund_due()} rm={invoice.refund_due} />
+              )}
+              <Sum label={m.document_amount_due()} rm={invoice.due} due />
+            </View>
+          }
+        />
         {invoice.payments.length > 0 && (
           <View style={styles.section} wrap={false}>
             <Text style={styles.heading}>

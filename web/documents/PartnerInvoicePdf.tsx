@@ -7,6 +7,7 @@ import { skillTitle } from '../shared/skill-title.ts'
 import { dayLabel, monthLabel } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { BankDetails, Foot, Sender, Sum } from './InvoicePdf.tsx'
+import { PdfTable } from './PdfTable.tsx'
 import { styles } from './pdf-styles.ts'
 
 type Props = { invoice: WholePartnerInvoice; fonts: string[] }
@@ -49,33 +50,39 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
             <Text>{monthLabel(invoice.month)}</Text>
           </View>
         </View>
-        <View style={styles.tableHead} fixed>
-          <Text style={styles.item}>{m.document_visit_day()}</Text>
-          <Text style={styles.description}>{m.document_description()}</Text>
-          {invoice.tax !== 0 && <Text style={styles.workers}>{m.document_line_tax()}</Text>}
-          <Text style={styles.total}>{m.document_total()}</Text>
-        </View>
-        {invoice.lines.map((line) => (
-          <View key={line.booking_id} style={styles.tableRow} wrap={false}>
-            <Text style={styles.item}>{dayLabel(line.day)}</Text>
-            <View style={styles.description}>
-              <Text>{skillTitle(line.skill)}</Text>
-              <Text>{m.document_served({ name: line.served, id: line.booking_id })}</Text>
-              {line.corrects && <Text style={styles.soft}>{m.document_corrects()}</Text>}
+        <PdfTable
+          headings={
+            <>
+              <Text style={styles.item}>{m.document_visit_day()}</Text>
+              <Text style={styles.description}>{m.document_description()}</Text>
+              {invoice.tax !== 0 && <Text style={styles.workers}>{m.document_line_tax()}</Text>}
+              <Text style={styles.total}>{m.document_total()}</Text>
+            </>
+          }
+          rows={invoice.lines.map((line) => (
+            <View key={line.booking_id} style={styles.tableRow} wrap={false}>
+              <Text style={styles.item}>{dayLabel(line.day)}</Text>
+              <View style={styles.description}>
+                <Text>{skillTitle(line.skill)}</Text>
+                <Text>{m.document_served({ name: line.served, id: line.booking_id })}</Text>
+                {line.corrects && <Text style={styles.soft}>{m.document_corrects()}</Text>}
+              </View>
+              {invoice.tax !== 0 && <Text style={styles.workers}>{formatRm(line.tax)}</Text>}
+              <Text style={styles.total}>{formatRm(line.amount)}</Text>
             </View>
-            {invoice.tax !== 0 && <Text style={styles.workers}>{formatRm(line.tax)}</Text>}
-            <Text style={styles.total}>{formatRm(line.amount)}</Text>
-          </View>
-        ))}
-        <View style={styles.sums} wrap={false}>
-          {invoice.tax !== 0 && <Sum label={m.document_taxable()} rm={invoice.taxable} />}
-          {invoice.tax !== 0 && <Sum label={m.document_tax_sum()} rm={invoice.tax} />}
-          <Sum
-            label={isCredit ? m.document_credited() : m.document_due_by({ date: due })}
-            rm={amount}
-            due
-          />
-        </View>
+          ))}
+          sums={
+            <View style={styles.sums}>
+              {invoice.tax !== 0 && <Sum label={m.document_taxable()} rm={invoice.taxable} />}
+              {invoice.tax !== 0 && <Sum label={m.document_tax_sum()} rm={invoice.tax} />}
+              <Sum
+                label={isCredit ? m.document_credited() : m.document_due_by({ date: due })}
+                rm={amount}
+                due
+              />
+            </View>
+          }
+        />
         {amount > 0 && <BankDetails company={company} id={number} />}
         <View style={styles.note} wrap={false}>
           <Text>{m.document_errors_note({ email: company.email })}</Text>

@@ -147,16 +147,51 @@ describe('the invoice of a partner', () => {
     expect(text).toContain('Credited -RM 19.50')
     expect(text).not.toMatch(/tax|bank details|due/i)
   })
+})
 
-  it('of many visits has as many pages as it needs, each with the headings', async () => {
-    const lines = Array.from({ length: 30 }, (_, at) => ({
+describe('a table', () => {
+  const booked = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
       ...partnerInvoice.lines[0],
       booking_id: `JAB12CD34E-${at}`,
     })) as WholePartnerInvoice['lines']
-    const { text, totalPages } = await partnerInvoiceOf({ lines })
-    expect(totalPages).toBeGreaterThan(1)
-    expect(text.match(/VISIT DESCRIPTION Tax Total/g)).toHaveLength(totalPages)
-  })
+  const addons = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ label: `Addon ${at}.`, amount: 20 }))
+  const worked = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      booking_id: `JAB12CD34E-${at}`,
+      skill: 'Cleaner',
+      day: '2026-11-28',
+      start_time: '09:00',
+      hours: 4,
+      rate: 17,
+      amount: 68,
+      done: true,
+    }))
+
+  // Counts with which the sums, or what follows them, begin a page.
+  it.each([
+    ['an invoice', 18, () => invoiceOf('Mei Tan', { lines: addons(18), late_fee: 0 })],
+    ['an invoice', 40, () => invoiceOf('Mei Tan', { lines: addons(40), late_fee: 0 })],
+    ['an invoice of a partner', 10, () => partnerInvoiceOf({ lines: booked(10) })],
+    ['an invoice of a partner', 12, () => partnerInvoiceOf({ lines: booked(12) })],
+    ['an invoice of a partner', 30, () => partnerInvoiceOf({ lines: booked(30) })],
+    ['the earnings of a month', 23, () => earningsOf({ visits: worked(23), adjustments: [] })],
+  ])(
+    'of %s with %d lines has headings where it has lines, and sums on their last page',
+    async (_, count, read) => {
+      const { pages } = await read()
+      expect(pages.length).toBeGreaterThan(1)
+      const shown = pages.map((page) => ({
+        headings: /ITEM DESCRIPTION|VISIT DESCRIPTION|Day Service/.test(page),
+        lines: /Addon \d+\.|JAB12CD34E-\d+ (4 )?RM/.test(page),
+        last: page.includes(`Addon ${count - 1}.`) || page.includes(`JAB12CD34E-${count - 1} `),
+        sums: /Amount due|Due by|Total RM/.test(page),
+      }))
+      expect(shown.map(({ headings }) => headings)).toEqual(shown.map(({ lines }) => lines))
+      expect(shown.map(({ sums }) => sums)).toEqual(shown.map(({ last }) => last))
+    },
+  )
 })
 
 describe('the details', () => {
