@@ -118,7 +118,6 @@ export const workers = listOf('GET /staff/workers/', {
     {
       header: m.staff_workers_documents(),
       whole: true,
-      short: true,
       cell: ({ documents }) =>
         documents === 'valid' ? (
           m.common_nothing()
