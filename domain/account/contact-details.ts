@@ -33,7 +33,10 @@ export function emailProblem(email: string): FormProblem | undefined {
 /** A phone is a country code, a space and a number (docs/product/checks.md#registration). */
 export function phoneProblem(phone: string): FormProblem | undefined {
   const [, number = ''] = phone.trim().split(/\s+(.*)/s)
-  const digits = (phone.trim().startsWith('+') && number ? number : phone).replace(/[\s-]/g, '')
+  const digits = (phone.trim().startsWith('+') && number ? number : phone).replace(
+    /[\s\p{Bidi_C}-]/gu,
+    '',
+  )
   if (!digits || /^\+\d{1,4}$/.test(phone.trim())) return { code: 'phone-missing', field: 'phone' }
   return /^\+?\d{6,15}$/.test(digits) ? undefined : { code: 'phone-invalid', field: 'phone' }
 }

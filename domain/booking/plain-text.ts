@@ -17,16 +17,13 @@ export function isOneLine(text: string): boolean {
 }
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Embeddings, overrides and isolates; Arabic needs none of them. */
-const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
-
 /**
- * Empties text without a visible character, and removes marks that change the direction of the text
- * around them: a name with one would turn the rest of a sentence. Phones put them around copied
- * numbers.
+ * Empties text without a visible character, removes marks that change the direction of the text
+ * around them, and replaces no-break spaces: a name with a mark would turn the rest of a sentence.
+ * Phones and web pages put both into copied numbers.
  */
 export function visibleText(text: string): string {
-  return visible.test(text) ? text.replace(directionMarks, '') : ''
+  return visible.test(text) ? text.replace(/\p{Bidi_C}/gu, '').replace(/[\u00a0\u202f]/g, ' ') : ''
 }
 
 /**

@@ -35,6 +35,7 @@ test('reports every invalid field in order', () => {
 test('accepts a complete query, and one without a phone in the API', () => {
   expect(queryProblem(query)).toBeUndefined()
   expect(sentQueryProblem({ ...query, phone: '' })).toBeUndefined()
+  expect(queryProblem({ ...query, phone: '\u202a+60 12-345\u00a06789\u202c' })).toBeUndefined()
   expect(sentQueryProblem({ ...query, phone: 'x' })?.code).toBe('phone-not-numeric')
   expect(sentQueryProblem({ ...query, phone: '', subject: '' })?.code).toBe('subject-missing')
 })

@@ -47,7 +47,7 @@ export function sentQueryProblem(query: Query): FormProblem | undefined {
  * (docs/product/checks.md#contact-form).
  */
 function numericPhoneProblem(phone: string): FormProblem | undefined {
-  if (phone.trim() && !/^\+?[\d\s-]+$/.test(phone.trim())) {
+  if (phone.trim() && !/^\p{Bidi_C}*\+?[\d\s\p{Bidi_C}-]+$/u.test(phone.trim())) {
     return { code: 'phone-not-numeric', field: 'phone' }
   }
   return phoneProblem(phone)

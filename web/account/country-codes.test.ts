@@ -8,6 +8,14 @@ test('code, a space, number, without the national 0', () => {
   expect(phoneOf('+60', '012-345 6789')).toBe('+60 123456789')
 })
 
+test.each([
+  ['\u202a012-345\u00a06789\u202c', '+60 123456789'],
+  ['\u202a+60 12-345 6789\u202c', '+60 123456789'],
+  ['+65 8123 4567', '+65 81234567'],
+])('a copied number %j becomes %s', (number, phone) => {
+  expect(phoneOf('+60', number)).toBe(phone)
+})
+
 test('an empty number and letters give different results', () => {
   expect(phoneProblem(phoneOf('+60', ''))?.code).toBe('phone-missing')
   expect(phoneProblem(phoneOf('+60', 'call me'))?.code).toBe('phone-invalid')

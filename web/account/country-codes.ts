@@ -9,11 +9,13 @@ export const countryCodes: readonly { value: string; label: string }[] = countri
 }))
 
 /**
- * Code, a space, number (docs/product/checks.md#registration): removes spaces, dashes and the
- * national leading 0.
+ * Code, a space, number (docs/product/checks.md#registration): removes spaces, dashes, marks of
+ * direction and the national leading 0. The code of a copied number replaces the chosen one.
  */
 export function phoneOf(code: string, number: string): string {
-  return `${code} ${number.replace(/[\s-]/g, '').replace(/^0+/, '')}`
+  const bare = number.replace(/[\s\p{Bidi_C}-]/gu, '')
+  const own = countryCodes.find(({ value }) => bare.startsWith(value))?.value ?? code
+  return `${own} ${bare.replace(own, '').replace(/^0+/, '')}`
 }
 
 /** The two halves of a stored phone; a phone without a known code counts as Malaysian. */

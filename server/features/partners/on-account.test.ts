@@ -140,6 +140,8 @@ describe('a booking on account', () => {
     expect(codeOf(nameless)).toBe('served-name-missing')
     const wrong = await testApp.book(member, { ...onAccount, served_name: 'A', served_phone: 'no' })
     expect(codeOf(wrong)).toBe('phone-invalid')
+    const copied = { served_name: 'A', served_phone: '\u202a+60\u00a012-333 4444\u202c' }
+    expect((await testApp.book(member, { ...onAccount, ...copied })).status).toBe(201)
   })
 
   test('uses no credit of the member', async () => {
