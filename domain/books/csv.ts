@@ -1,7 +1,11 @@
 type Cell = string | number
 
-/** True for text that a spreadsheet would run as a formula; negative numbers are safe. */
-const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+/**
+ * True for text that a spreadsheet would run as a formula, also with full-width signs; negative
+ * numbers are safe.
+ */
+const isFormula = (text: string) =>
+  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
 
 function cellOf(cell: Cell, separator: string): string {
   const value = String(cell)
