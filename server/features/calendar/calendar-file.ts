@@ -1,4 +1,4 @@
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { escape as escaped, ICalEventStatus } from 'ical-generator'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,11 +18,12 @@ export function calendarFile(
   owner: FeedOwner,
   visits: readonly FeedVisit[],
 ): string {
-  const { company } = deps.settings
+  // The library escapes the texts of events, but not the company's name here.
+  const company = escaped(deps.settings.company.name, false)
   const locale = owner.language
   const calendar = ical({
-    name: m.calendar_name({ company: company.name }, { locale }),
-    prodId: { company: company.name, product: 'Visits', language: locale.toUpperCase() },
+    name: m.calendar_name({ company }, { locale }),
+    prodId: { company, product: 'Visits', language: locale.toUpperCase() },
     ttl: HOUR_S,
   })
   for (const { row, crew, gone } of visits) {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
+import { readSettings } from '../../env.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
+import { calendarFile } from './calendar-file.ts'
 
 const testApp = await startTestApp()
 const { app, pool } = testApp
@@ -32,6 +34,18 @@ async function withClockAhead(days: number, work: () => Promise<void>) {
   await work()
   testApp.clock.set(now)
 }
+
+test('commas, semicolons and backslashes of the company are escaped', () => {
+  const settings = {
+    ...readSettings({ DEMO: '0', TILE_URL: 'none', COMPANY_NAME: 'Rumah, A;B \\n' }, '/'),
+    sessionSecret: '',
+    encryptionKey: Buffer.alloc(32),
+  }
+  const owner = { kind: 'worker', id: 1, language: 'en' } as const
+  const text = calendarFile({ settings, services: [] }, owner, [])
+  for (const property of ['PRODID', 'NAME', 'X-WR-CALNAME'])
+    expect(text).toMatch(new RegExp(`^${property}:.*Rumah\\\\, A\\\\;B \\\\\\\\n`, 'm'))
+})
 
 const uids = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
 
