@@ -5,12 +5,20 @@
 
 /** A link as operators detect it. */
 export const link = /\b(?:https?:\/\/|www\.)\S*|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?/gi
-/** Seven or more digits, with any separators. */
-export const phoneNumber = /(?<![\w.])\+?\d(?:[\s().-]{0,2}\d){6,}/g
+/** Seven or more digits of any script, with any separators. */
+export const phoneNumber = /(?<![\w.])\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/gu
 
-/** Removes links and phone numbers from a value for an SMS, such as a person's name. */
+/**
+ * Removes links, phone numbers and invisible characters, which could hide them, from a value for an
+ * SMS, such as a person's name.
+ */
 export function cleanForSms(value: string): string {
-  return value.replace(link, ' ').replace(phoneNumber, ' ').replace(/\s+/g, ' ').trim()
+  return value
+    .replace(/\p{Cf}/gu, '')
+    .replace(link, ' ')
+    .replace(phoneNumber, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 const gsm =

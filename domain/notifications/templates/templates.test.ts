@@ -103,6 +103,8 @@ test('names cannot add links or numbers to an SMS, or line breaks to a template'
     'Nur Aisyah binti',
   )
   expect(renderWhatsApp('soon', { ...samples.soon, name: '' }, 'en').parameters[0]).toBe('-')
+  expect(cleanForSms('Ali 012\u200b34\u200b56789')).toBe('Ali')
+  expect(cleanForSms('Ali ０１２３４５６７８９ b\u200bit.ly/3abc')).toBe('Ali')
   expect(cleanForSms('J4K2PX7RTA-1')).toBe('J4K2PX7RTA-1')
   expect(cleanForSms('RM 12,345.50')).toBe('RM 12,345.50')
 })
