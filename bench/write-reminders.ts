@@ -27,6 +27,7 @@ export async function writeReminders(pool: Pool, count: number, now: Date): Prom
       })
       await notify(
         tx,
+        now,
         some.map((each) => {
           const visit = visits[each % visits.length]
           if (!visit) throw new Error('there is no coming visit')
@@ -48,7 +49,6 @@ export async function writeReminders(pool: Pool, count: number, now: Date): Prom
             sendAfter,
           }
         }),
-        now,
       )
     })
   }

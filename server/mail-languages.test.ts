@@ -83,7 +83,7 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   /** The mails to customer and staff about an event of an order. */
   const happened = async (name: string, event: Omit<DomainEvent, 'occurredAt'>, staff?: string) => {
     const mailed = await mailsOf(async (tx) =>
-      recordEvents(tx, [{ ...event, occurredAt: now } as DomainEvent]),
+      recordEvents(tx, { ...event, occurredAt: now } as DomainEvent),
     )
     const names = [name, ...(staff ? [staff] : [])]
     if (mailed.length !== names.length) throw new Error(`${mailed.length} mails: ${name}`)

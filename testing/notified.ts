@@ -92,7 +92,7 @@ export async function startNotified() {
   }
 
   const tell = (...notifications: NewNotification[]) =>
-    inTransaction(pool, (tx) => notify(tx, notifications, clock.now()))
+    inTransaction(pool, (tx) => notify(tx, clock.now(), notifications))
 
   return { ...app, runJobs, agree, kinds, states, deliveries, message, tell, startAgain }
 }

@@ -28,7 +28,7 @@ export async function writeNoShow(
     values: [now, CHARGE_SEN],
   })
   if (!visit) return
-  await enter(tx, [{ bookingId: visit.id, kind: 'allowance', sen: visit.sen }], visit.ends_at)
+  await enter(tx, visit.ends_at, [{ bookingId: visit.id, kind: 'allowance', sen: visit.sen }])
   const written = 'Rang the bell for half an hour, and called twice'
   const event = {
     code: 'outcome-stated',

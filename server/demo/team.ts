@@ -32,7 +32,7 @@ export async function loadDemoTeam(tx: Tx, now: Date): Promise<void> {
   })
   const invitation = await invite(tx, second.id, ago(20))
   const by = (who: { id: number; name: string }, hours: number, entries: AuditEntry[]) =>
-    recordAudit(tx, entries, { accountId: who.id, who: who.name, from, now: ago(hours) })
+    recordAudit(tx, { accountId: who.id, who: who.name, from, now: ago(hours) }, ...entries)
   await by(admin, 24 * 30, [
     {
       action: 'account-added',

@@ -42,7 +42,7 @@ export async function writeChangedVisit(
     values: [now, addon],
   })
   if (!visit) return
-  await enter(tx, [{ bookingId: visit.id, kind: 'charge', sen: visit.sen }], now)
+  await enter(tx, now, [{ bookingId: visit.id, kind: 'charge', sen: visit.sen }])
   const event = {
     code: 'visit-changed',
     changes: [

@@ -65,7 +65,7 @@ export async function writeCash(tx: Tx, now: Date): Promise<void> {
       text: `update booking set payment_status = 'Paid', version = version + 1 where id = $1`,
       values: [id],
     })
-    await enter(tx, [{ bookingId: id, kind: 'cash', sen, workerId }], endsAt)
+    await enter(tx, endsAt, [{ bookingId: id, kind: 'cash', sen, workerId }])
     const confirmed = note === ''
     await addEvents(
       tx,

@@ -26,7 +26,7 @@ export async function writeGifts(tx: Tx, now: Date): Promise<void> {
            returning attempt_id`,
     values: [now, addDays(dayOf(now), 5), new Date(now.getTime() - 2 * DAY_MS)],
   })
-  await enter(tx, [{ kind: 'gift', sen: 8_000, attemptId: refused.attempt_id }], now)
+  await enter(tx, now, [{ kind: 'gift', sen: 8_000, attemptId: refused.attempt_id }])
 }
 
 /** A paid gift voucher that is mailed in three days. */
@@ -45,5 +45,5 @@ async function writeGift(tx: Tx, now: Date): Promise<void> {
            returning id`,
     values: [now, addDays(dayOf(now), 3)],
   })
-  await enter(tx, [{ kind: 'gift', sen: 20_000, attemptId: attempt.id }], now)
+  await enter(tx, now, [{ kind: 'gift', sen: 20_000, attemptId: attempt.id }])
 }

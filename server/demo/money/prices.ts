@@ -86,7 +86,7 @@ export async function writePriceDecisions(tx: Tx, today: string, by: Author): Pr
       })
     }
   }
-  await recordAudit(tx, entries, by)
+  await recordAudit(tx, by, ...entries)
 }
 
 function gardening(single: number, fortnightly: number, weekly: number) {

@@ -93,14 +93,12 @@ export async function createAdmin(
     if (added || changed) {
       await recordAudit(
         tx,
-        [
-          {
-            action: added ? 'account-added' : 'account-changed',
-            subject: String(account.id),
-            ...(changed ?? { after: { email: person.email, ...after, active: undefined } }),
-          },
-        ],
         { accountId: null, who: operator, now },
+        {
+          action: added ? 'account-added' : 'account-changed',
+          subject: String(account.id),
+          ...(changed ?? { after: { email: person.email, ...after, active: undefined } }),
+        },
       )
     }
     const link = await newResetLink(tx, settings, account, now)

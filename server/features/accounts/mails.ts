@@ -44,7 +44,7 @@ export async function mailAccount(
   const page = (path: string) => pageUrl(publicUrl, language, path)
   const greeting = m.mail_hello({}, { locale: language })
   const words = wordsOf(mail, company.name, page, language)
-  await queueMail(tx, { to, ...renderEmail({ greeting, ...words }, company, language) }, now)
+  await queueMail(tx, { to, ...renderEmail(company, language, { greeting, ...words }) }, now)
 }
 
 /**

@@ -64,7 +64,7 @@ export function addKey(
       ],
     })
     const after = { name, scopes: granted.join(', '), until, addresses: networks.join(', ') }
-    await recordAudit(tx, [{ action: 'key-added', subject: prefix, after }], by)
+    await recordAudit(tx, by, { action: 'key-added', subject: prefix, after })
     return succeed({ key })
   })
 }
@@ -119,7 +119,7 @@ export function revokeKey(
         text: 'update api_key set revoked_at = $2, version = version + 1 where id = $1',
         values: [id, by.now],
       })
-      await recordAudit(tx, [{ action: 'key-removed', subject: prefix, before: { name } }], by)
+      await recordAudit(tx, by, { action: 'key-removed', subject: prefix, before: { name } })
       return succeed({ name })
     },
   )

@@ -16,7 +16,7 @@ type List<Item> = { items: Item[]; total: number }
 
 const record = (who: typeof admin, at: string, ...entries: AuditEntry[]) =>
   inTransaction(pool, (tx) =>
-    recordAudit(tx, entries, { accountId: who.accountId, who: who.name, now: new Date(at) }),
+    recordAudit(tx, { accountId: who.accountId, who: who.name, now: new Date(at) }, ...entries),
   )
 await record(admin, '2026-02-01T15:59:00Z', {
   action: 'voucher-changed',

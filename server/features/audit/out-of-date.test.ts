@@ -9,7 +9,7 @@ const { pool } = await testDatabase()
 
 function record(...entries: AuditEntry[]) {
   const by = { accountId: null, who: 'Nurul Admin', now: new Date('2026-11-22T02:05:00Z') }
-  return inTransaction(pool, (tx) => recordAudit(tx, entries, by))
+  return inTransaction(pool, (tx) => recordAudit(tx, by, ...entries))
 }
 
 test('says who changed it last, when, and which fields, in each language', async () => {

@@ -18,17 +18,15 @@ test('stores who did what to which thing, from where and why', async () => {
   await inTransaction(pool, (tx) =>
     recordAudit(
       tx,
-      [
-        {
-          action: 'worker-changed',
-          subject: 'aisyah',
-          before: { skills: ['Cleaner'] },
-          after: { skills: ['Cleaner', 'Gardener'] },
-          reason: 'Trained in May',
-        },
-        { action: 'voucher-removed', subject: 'RAYA10', before: { percent: 10 } },
-      ],
       { ...program, from: { place: '203.0.113.0', device: 'Chrome on Android' } },
+      {
+        action: 'worker-changed',
+        subject: 'aisyah',
+        before: { skills: ['Cleaner'] },
+        after: { skills: ['Cleaner', 'Gardener'] },
+        reason: 'Trained in May',
+      },
+      { action: 'voucher-removed', subject: 'RAYA10', before: { percent: 10 } },
     ),
   )
   expect(await read()).toMatchObject([

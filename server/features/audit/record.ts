@@ -45,8 +45,8 @@ export function callerName({ firstName, lastName, key, assistant }: Caller): str
 /** Adds entries to the audit log, in the transaction of the changes that they record. */
 export async function recordAudit(
   tx: Tx,
-  entries: readonly AuditEntry[],
   by: Author,
+  ...entries: readonly AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return
   const json = (facts: AuditFacts | undefined) => (facts ? JSON.stringify(facts) : null)

@@ -44,7 +44,7 @@ export function reportLate(
     const line = { code: 'visit-late', minutes: late.minutes, worker: worker.identifier } as const
     await addEvents(tx, [row.id], by, line, by.now)
     const payload = { worker_id: late.worker, minutes: late.minutes }
-    await recordEvents(tx, [{ type: 'visit.late', ...ofVisit(row, by.now), payload }])
+    await recordEvents(tx, { type: 'visit.late', ...ofVisit(row, by.now), payload })
     return succeed()
   })
 }

@@ -98,25 +98,19 @@ export function moveVisit(
       if (!sent.ok) return sent
     }
     const names = (of: readonly string[]) => of.map(displayName).toSorted().join(', ')
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'booking-changed',
-          subject: row.booking_id,
-          before: {
-            ...(start ? { start_date: row.day, start_time: timeOf(row.start_hour) } : {}),
-            ...(isOther ? { workers: names(before) } : {}),
-          },
-          after: {
-            ...(start ? { start_date: start.day, start_time: timeOf(start.hour) } : {}),
-            ...(isOther ? { workers: names(identifiers) } : {}),
-            why,
-          },
-        },
-      ],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action: 'booking-changed',
+      subject: row.booking_id,
+      before: {
+        ...(start ? { start_date: row.day, start_time: timeOf(row.start_hour) } : {}),
+        ...(isOther ? { workers: names(before) } : {}),
+      },
+      after: {
+        ...(start ? { start_date: start.day, start_time: timeOf(start.hour) } : {}),
+        ...(isOther ? { workers: names(identifiers) } : {}),
+        why,
+      },
+    })
     return succeed({ version: row.version + 1, isStart: start !== undefined })
   })
 }

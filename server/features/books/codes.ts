@@ -37,7 +37,7 @@ export function saveCodes(
              on conflict (one) do update set version = excluded.version, codes = excluded.codes`,
       values: [before.version + 1, JSON.stringify(codes)],
     })
-    await recordAudit(tx, [{ action: 'books-changed', subject: 'codes', ...changed }], by)
+    await recordAudit(tx, by, { action: 'books-changed', subject: 'codes', ...changed })
     return succeed()
   })
 }

@@ -266,8 +266,8 @@ test('random months: a closed month never changes, and matches the model', async
           })
           const bookingId = row?.id ?? 0
           const entering = inTransaction(pool, async (tx) => {
-            await enter(tx, [{ bookingId, kind: 'fee', sen: 500 }], at)
-            await enter(tx, [{ bookingId, kind: 'fee-back', sen: 500 }], at)
+            await enter(tx, at, [{ bookingId, kind: 'fee', sen: 500 }])
+            await enter(tx, at, [{ bookingId, kind: 'fee-back', sen: 500 }])
           })
           if (lastClosed !== undefined && monthOf(dayOf(at)) <= lastClosed)
             await expect(entering).rejects.toMatchObject({ constraint: 'ledger_month_is_open' })

@@ -158,7 +158,7 @@ export function closeMonth(
     if (open > 0 && !despite) return refuse('books-open-items')
     await insertClosed(tx, month, { ...sums, open }, by)
     const after = { entries, amount: ringgit(sums.sen), open }
-    await recordAudit(tx, [{ action: 'books-closed', subject: month, after }], by)
+    await recordAudit(tx, by, { action: 'books-closed', subject: month, after })
     return succeed()
   })
 }
@@ -203,7 +203,7 @@ export async function exportMonth(
   const files = journalFiles(entries, format, facts)
   return inTransactionUnlessRefused(pool, async (tx) => {
     const after = { format, entries: closed.entries }
-    await recordAudit(tx, [{ action: 'books-exported', subject: month, after }], by)
+    await recordAudit(tx, by, { action: 'books-exported', subject: month, after })
     return succeed(files)
   })
 }

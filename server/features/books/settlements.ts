@@ -59,10 +59,10 @@ export async function takeSettlement(
     return refuse({ code: 'settlement-row-differs', params: { row: other.at + 1, ref: other.ref } })
   const fee = added.reduce((sum, row) => sum + row.fee_sen, 0)
   const kind = fee < 0 ? 'provider-fee-back' : 'provider-fee'
-  await enter(tx, [{ kind, sen: Math.abs(fee), settlementId: inserted.id }], now)
+  await enter(tx, now, [{ kind, sen: Math.abs(fee), settlementId: inserted.id }])
   if (by) {
     const after = { provider, name, rows: added.length, fee: ringgit(fee) }
-    await recordAudit(tx, [{ action: 'books-imported', subject: 'settlement', after }], by)
+    await recordAudit(tx, by, { action: 'books-imported', subject: 'settlement', after })
   }
   return succeed({ rows: added.length })
 }

@@ -53,7 +53,7 @@ export function addBreach(
       values: valuesOf(facts),
     })
     const after = { people: facts.people, harm: facts.harm }
-    await recordAudit(tx, [{ action: 'breach-added', subject: `${row.id}`, after }], by)
+    await recordAudit(tx, by, { action: 'breach-added', subject: `${row.id}`, after })
     return succeed(row)
   })
 }
@@ -103,7 +103,7 @@ export function changeBreach(
     })
     const after = { people: facts.people, harm: facts.harm }
     const entry = { action: 'breach-changed', subject: `${id}`, before: { people, harm } } as const
-    await recordAudit(tx, [{ ...entry, after }], by)
+    await recordAudit(tx, by, { ...entry, after })
     return succeed()
   })
 }
@@ -166,5 +166,5 @@ function auditNotified(
 ): Promise<void> {
   const action = sent ? 'breach-sent' : 'breach-marked'
   const after = { notified: audience, ...sent }
-  return recordAudit(tx, [{ action, subject: `${id}`, after }], by)
+  return recordAudit(tx, by, { action, subject: `${id}`, after })
 }

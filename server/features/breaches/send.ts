@@ -105,7 +105,7 @@ function mailTo(
   const [greeting = '', ...lines] = text.trim().split(/\s*\n\s*/)
   return {
     to: email,
-    ...renderEmail({ subject: subject.trim(), greeting, lines }, settings.company, language),
+    ...renderEmail(settings.company, language, { subject: subject.trim(), greeting, lines }),
     about: { accountId },
     now,
   }

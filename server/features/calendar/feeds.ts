@@ -60,7 +60,7 @@ export function renewFeed(
              returning id, version`,
       values: [idOf(of)],
     })
-    await recordAudit(tx, entryOf(of, true), by)
+    await recordAudit(tx, by, ...entryOf(of, true))
     return addressOf(settings, feed)
   })
 }
@@ -72,7 +72,7 @@ export function removeFeed({ pool }: Pick<Deps, 'pool'>, of: FeedOf, by: Author)
       text: `delete from calendar_feed where ${columnOf(of)} = $1 returning id`,
       values: [idOf(of)],
     })
-    if (removed) await recordAudit(tx, entryOf(of, false), by)
+    if (removed) await recordAudit(tx, by, ...entryOf(of, false))
   })
 }
 

@@ -60,13 +60,13 @@ export async function storeDeposit(tx: Tx, newDeposit: NewDeposit, by: Author): 
   const depositId = await insert(tx, newDeposit, by)
   await enter(
     tx,
-    divideDeposit(newDeposit).map((part) => ({ ...part, depositId })),
     by.now,
+    divideDeposit(newDeposit).map((part) => ({ ...part, depositId })),
   )
   const { day, ref, takenSen, bankedSen, reason } = newDeposit
   const after = { day, amount: ringgit(takenSen), counted: ringgit(bankedSen), ref }
   const audit = { action: 'cash-added', subject: SUBJECT, after } as const
-  await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
+  await recordAudit(tx, by, { ...audit, ...(reason ? { reason } : {}) })
 }
 
 type NewDeposit = {
@@ -119,11 +119,11 @@ export function reverseDeposit(
     const parts: DepositPart[] = divideDeposit({ takenSen, bankedSen, reason })
     await enter(
       tx,
-      parts.map(({ kind, sen }) => ({ kind: `${kind}-back` as const, sen, depositId })),
       by.now,
+      parts.map(({ kind, sen }) => ({ kind: `${kind}-back` as const, sen, depositId })),
     )
     const before = { day, amount: ringgit(takenSen), counted: ringgit(bankedSen), ref }
-    await recordAudit(tx, [{ action: 'cash-reversed', subject: SUBJECT, before, reason }], by)
+    await recordAudit(tx, by, { action: 'cash-reversed', subject: SUBJECT, before, reason })
     return succeed()
   })
 }

@@ -82,7 +82,7 @@ export async function storeHandIn(
   const { sen, rest, reason } = count
   const after = { day, counted: ringgit(sen), carried: ringgit(carriedSen), rest }
   const audit = { action: 'cash-added', subject: `${workerId}`, after } as const
-  await recordAudit(tx, [{ ...audit, ...(reason ? { reason } : {}) }], by)
+  await recordAudit(tx, by, { ...audit, ...(reason ? { reason } : {}) })
   return succeed()
 }
 
@@ -121,8 +121,8 @@ async function enterParts(
 ): Promise<void> {
   await enter(
     tx,
-    parts.map((part) => ({ ...part, workerId, handInId })),
     by.now,
+    parts.map((part) => ({ ...part, workerId, handInId })),
   )
   for (const { bookingId, kind, sen } of parts) {
     const event = { code: 'cash-handed-in', part: kind, handed_sen: sen, worker } as const
@@ -163,15 +163,15 @@ export function reverseHandIn(
     })
     await enter(
       tx,
-      parts.map((part) => ({ ...part, kind: `${part.kind}-back` as const, workerId, handInId })),
       by.now,
+      parts.map((part) => ({ ...part, kind: `${part.kind}-back` as const, workerId, handInId })),
     )
     for (const bookingId of new Set(parts.map((part) => part.bookingId))) {
       const event = { code: 'hand-in-reversed', worker: worker.identifier, reason } as const
       await addEvents(tx, [bookingId], by, event, by.now)
     }
     const before = { day, counted: ringgit(sen) }
-    await recordAudit(tx, [{ action: 'cash-reversed', subject: `${workerId}`, before, reason }], by)
+    await recordAudit(tx, by, { action: 'cash-reversed', subject: `${workerId}`, before, reason })
     return succeed()
   })
 }

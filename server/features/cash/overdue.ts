@@ -32,6 +32,7 @@ async function notifyOverdue(tx: Tx, now: Date): Promise<void> {
   const day = dayOf(now)
   await notify(
     tx,
+    now,
     rows.map(
       (row): NewNotification => ({
         kind: 'cash-overdue',
@@ -47,6 +48,5 @@ async function notifyOverdue(tx: Tx, now: Date): Promise<void> {
         uselessAfter: instantOf(addDays(day, 1), 0),
       }),
     ),
-    now,
   )
 }

@@ -81,7 +81,7 @@ export async function saveCompany(
       ],
     })
     if (!after.staff_assistants) await endStaffAssistants(tx, by.now)
-    await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
+    await recordAudit(tx, by, { action: 'settings-changed', subject: companySubject, ...changed })
     return succeed({ version, settings: after })
   })
 }

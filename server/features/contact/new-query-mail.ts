@@ -10,24 +10,20 @@ export function newQueryMail(
   threadId: number,
   locale: Locale,
 ) {
-  return renderEmail(
-    {
-      subject: m.mail_contact_subject({ subject: sent.subject }, { locale }),
-      greeting: m.mail_hello({}, { locale }),
-      lines: [m.mail_contact_line({}, { locale })],
-      facts: [
-        [m.mail_name({}, { locale }), `${sent.first_name} ${sent.last_name}`],
-        [m.mail_email({}, { locale }), sent.email],
-        ...(sent.phone ? ([[m.mail_phone({}, { locale }), sent.phone]] as const) : []),
-        [m.mail_subject({}, { locale }), sent.subject],
-      ],
-      action: {
-        label: m.mail_contact_answer({}, { locale }),
-        url: pageUrl(publicUrl, locale, `/inbox?thread=${threadId}`),
-      },
-      after: sent.message.split(/\n\s*\n/),
+  return renderEmail(company, locale, {
+    subject: m.mail_contact_subject({ subject: sent.subject }, { locale }),
+    greeting: m.mail_hello({}, { locale }),
+    lines: [m.mail_contact_line({}, { locale })],
+    facts: [
+      [m.mail_name({}, { locale }), `${sent.first_name} ${sent.last_name}`],
+      [m.mail_email({}, { locale }), sent.email],
+      ...(sent.phone ? ([[m.mail_phone({}, { locale }), sent.phone]] as const) : []),
+      [m.mail_subject({}, { locale }), sent.subject],
+    ],
+    action: {
+      label: m.mail_contact_answer({}, { locale }),
+      url: pageUrl(publicUrl, locale, `/inbox?thread=${threadId}`),
     },
-    company,
-    locale,
-  )
+    after: sent.message.split(/\n\s*\n/),
+  })
 }

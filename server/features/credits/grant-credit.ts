@@ -18,23 +18,18 @@ export function grantCredit(
 ): Promise<CommandResult<{ readonly version: number }>> {
   const today = dayOf(by.now)
   const lastDay = last_day ?? addDays(today, CREDIT_DAYS)
-  return changingCustomer(
-    pool,
-    { id, version, reason },
-    async (tx) => {
-      if (lastDay < today) return refuse({ code: 'last-day-past', field: 'last_day' })
-      const credit = {
-        accountId: id,
-        kind: 'granted',
-        sen: senOf(amount),
-        lastDay,
-        reason,
-      } as const
-      const { accountId } = by
-      await giveCredit(tx, { ...credit, ...(accountId === null ? {} : { by: accountId }) }, by.now)
-      const after = { credit: ringgit(credit.sen), last_day: lastDay }
-      return succeed({ before: {}, after })
-    },
-    by,
-  )
+  return changingCustomer(pool, { id, version, reason }, by, async (tx) => {
+    if (lastDay < today) return refuse({ code: 'last-day-past', field: 'last_day' })
+    const credit = {
+      accountId: id,
+      kind: 'granted',
+      sen: senOf(amount),
+      lastDay,
+      reason,
+    } as const
+    const { accountId } = by
+    await giveCredit(tx, { ...credit, ...(accountId === null ? {} : { by: accountId }) }, by.now)
+    const after = { credit: ringgit(credit.sen), last_day: lastDay }
+    return succeed({ before: {}, after })
+  })
 }

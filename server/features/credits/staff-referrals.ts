@@ -63,18 +63,12 @@ export function decideReferral(
     if (approve) await rewardBoth(tx, deps, row, by.now)
     else await decide(tx, id, { state: 'refused', why: 'staff' }, by.now)
     const after = { referral: approve ? 'rewarded' : 'refused', referrer: row.referrer_id }
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'customer-changed',
-          subject: `${row.friend_id}`,
-          before: { referral: 'review' },
-          after,
-        },
-      ],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action: 'customer-changed',
+      subject: `${row.friend_id}`,
+      before: { referral: 'review' },
+      after,
+    })
     return succeed()
   })
 }

@@ -83,12 +83,10 @@ async function settle(
     values: [id, state, note, by.now, by.accountId],
   })
   const [before, after] = [{ state: 'pending' }, { state, note }]
-  await recordAudit(tx, [{ action: 'request-answered', subject: `${id}`, before, after }], by)
-  await recordEvents(tx, [
-    {
-      type: 'request.answered',
-      payload: { request_id: id, worker_id: workerId, state },
-      occurredAt: by.now,
-    },
-  ])
+  await recordAudit(tx, by, { action: 'request-answered', subject: `${id}`, before, after })
+  await recordEvents(tx, {
+    type: 'request.answered',
+    payload: { request_id: id, worker_id: workerId, state },
+    occurredAt: by.now,
+  })
 }

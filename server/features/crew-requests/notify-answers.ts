@@ -19,6 +19,7 @@ export const requestNotices: EventReader = readerOf({
     const byId = new Map(rows.map((row) => [row.id, row]))
     await notify(
       tx,
+      now,
       events.flatMap(({ payload: { request_id: id, state } }): NewNotification[] => {
         const row = byId.get(id)
         // Approved leave has its own notification.
@@ -33,7 +34,6 @@ export const requestNotices: EventReader = readerOf({
           },
         ]
       }),
-      now,
     )
   },
 })

@@ -33,20 +33,15 @@ async function say(
   now: Date,
 ): Promise<void> {
   const worker = await readFirstName(tx, payload.worker_id)
-  await notifyCustomers(
-    tx,
-    [bookingId],
-    (visit, { name, skill }) => {
-      if (visit.ends_at <= now) return undefined
-      const path = `/t/${visitToken(settings, visit.booking_id)}`
-      const arrives_at = new Date(visit.starts_at.getTime() + minutes * MINUTE_MS).toISOString()
-      const rest = { key: `${kind}:${bookingId}:event-${id}`, uselessAfter: visit.ends_at }
-      return kind === 'arrived'
-        ? { ...rest, kind, parameters: { name, path, worker, skill } }
-        : { ...rest, kind, parameters: { name, path, worker, skill, arrives_at } }
-    },
-    now,
-  )
+  await notifyCustomers(tx, [bookingId], now, (visit, { name, skill }) => {
+    if (visit.ends_at <= now) return undefined
+    const path = `/t/${visitToken(settings, visit.booking_id)}`
+    const arrives_at = new Date(visit.starts_at.getTime() + minutes * MINUTE_MS).toISOString()
+    const rest = { key: `${kind}:${bookingId}:event-${id}`, uselessAfter: visit.ends_at }
+    return kind === 'arrived'
+      ? { ...rest, kind, parameters: { name, path, worker, skill } }
+      : { ...rest, kind, parameters: { name, path, worker, skill, arrives_at } }
+  })
 }
 
 async function readFirstName(reader: Reader, workerId: number): Promise<string> {

@@ -75,18 +75,14 @@ async function notifyOf({ workerId, phone, name }: Phone): Promise<number> {
   notices += 1
   const key = `test ${notices}`
   await inTransaction(pool, (tx) =>
-    notify(
-      tx,
-      [
-        {
-          key,
-          kind: 'leave-answered',
-          parameters: { name, path: '/crew', from: '2026-03-20', to: '2026-03-21', granted: true },
-          to: { workerId, phone, email: null, locale: 'ms' },
-        },
-      ],
-      clock.now(),
-    ),
+    notify(tx, clock.now(), [
+      {
+        key,
+        kind: 'leave-answered',
+        parameters: { name, path: '/crew', from: '2026-03-20', to: '2026-03-21', granted: true },
+        to: { workerId, phone, email: null, locale: 'ms' },
+      },
+    ]),
   )
   await sending()
   const [row] = await query<{ id: number }>(pool, {

@@ -30,7 +30,7 @@ export function addCustomer(
     })
     if (!added) return refuse(await accountOfEmail(tx, email ?? ''))
     const after = { name, phone, email, language }
-    await recordAudit(tx, [{ action: 'customer-added', subject: `${added.id}`, after }], by)
+    await recordAudit(tx, by, { action: 'customer-added', subject: `${added.id}`, after })
     return succeed(added)
   })
 }

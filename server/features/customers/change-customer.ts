@@ -57,54 +57,49 @@ export function changeCustomer(
   { version, ...change }: CustomerChange & { version: number },
   by: Author,
 ): Promise<CommandResult<Changed>> {
-  return changingCustomer(
-    pool,
-    { id, version },
-    async (tx, before) => {
-      const { save_address: place, remove_address: removed, ...facts } = change
-      const { name = nameOf(before), email = before.email } = facts
-      if (email !== before.email && before.verified) return refuse('customer-email-proven')
-      const after = { ...before, ...facts, ...nameParts(name), email }
-      try {
-        await query(tx, {
-          text: `update account set first_name = $2, last_name = $3, phone = $4, email = $5,
+  return changingCustomer(pool, { id, version }, by, async (tx, before) => {
+    const { save_address: place, remove_address: removed, ...facts } = change
+    const { name = nameOf(before), email = before.email } = facts
+    if (email !== before.email && before.verified) return refuse('customer-email-proven')
+    const after = { ...before, ...facts, ...nameParts(name), email }
+    try {
+      await query(tx, {
+        text: `update account set first_name = $2, last_name = $3, phone = $4, email = $5,
                  language = $6, tags = $7, note = $8, crew_note = $9,
                  password_hash = case when email is not distinct from $5 then password_hash end
                where id = $1`,
-          values: [
-            id,
-            after.first_name,
-            after.last_name,
-            after.phone,
-            after.email,
-            after.language,
-            after.tags,
-            after.note,
-            after.crew_note,
-          ],
-        })
-      } catch (error) {
-        if (!isDatabaseError(error, '23505')) throw error
-        return refuse({
-          code: 'customer-email-known',
-          field: 'email',
-          params: { name: email ?? '' },
-        })
-      }
-      // Links mailed to the previous address prove nothing about this one.
-      if (after.email !== before.email) await dropLinks(tx, id)
-      const saved = place && (await savePlace(tx, id, place))
-      if (saved && !saved.ok) return saved
-      const gone = removed === undefined ? undefined : await removePlace(tx, id, removed)
-      if (removed !== undefined && !gone) return refuse('customer-address-unknown')
-      const states = [saved?.value, gone && { before: gone, after: null }].filter((each) => !!each)
-      return succeed({
-        before: { ...factsOf(before), addresses: states.map((each) => each.before) },
-        after: { ...factsOf(after), addresses: states.map((each) => each.after) },
+        values: [
+          id,
+          after.first_name,
+          after.last_name,
+          after.phone,
+          after.email,
+          after.language,
+          after.tags,
+          after.note,
+          after.crew_note,
+        ],
       })
-    },
-    by,
-  )
+    } catch (error) {
+      if (!isDatabaseError(error, '23505')) throw error
+      return refuse({
+        code: 'customer-email-known',
+        field: 'email',
+        params: { name: email ?? '' },
+      })
+    }
+    // Links mailed to the previous address prove nothing about this one.
+    if (after.email !== before.email) await dropLinks(tx, id)
+    const saved = place && (await savePlace(tx, id, place))
+    if (saved && !saved.ok) return saved
+    const gone = removed === undefined ? undefined : await removePlace(tx, id, removed)
+    if (removed !== undefined && !gone) return refuse('customer-address-unknown')
+    const states = [saved?.value, gone && { before: gone, after: null }].filter((each) => !!each)
+    return succeed({
+      before: { ...factsOf(before), addresses: states.map((each) => each.before) },
+      after: { ...factsOf(after), addresses: states.map((each) => each.after) },
+    })
+  })
 }
 
 /** Blocks a customer from booking (docs/product/customers.md#blocked). */
@@ -115,23 +110,18 @@ export function blockCustomer(
   by: Author,
 ): Promise<CommandResult<Changed>> {
   const why = reason.trim()
-  return changingCustomer(
-    pool,
-    { id, version, reason: why },
-    async (tx, before) => {
-      if (!why) return refuse({ code: 'reason-missing', field: 'reason' })
-      await query(tx, {
-        text: `update account set blocked_at = coalesce(blocked_at, $2), blocked_reason = $3
+  return changingCustomer(pool, { id, version, reason: why }, by, async (tx, before) => {
+    if (!why) return refuse({ code: 'reason-missing', field: 'reason' })
+    await query(tx, {
+      text: `update account set blocked_at = coalesce(blocked_at, $2), blocked_reason = $3
                where id = $1`,
-        values: [id, by.now, why],
-      })
-      return succeed({
-        before: { blocked: before.blocked_at !== null, reason: before.blocked_reason ?? '' },
-        after: { blocked: true, reason: why },
-      })
-    },
-    by,
-  )
+      values: [id, by.now, why],
+    })
+    return succeed({
+      before: { blocked: before.blocked_at !== null, reason: before.blocked_reason ?? '' },
+      after: { blocked: true, reason: why },
+    })
+  })
 }
 
 /** Allows a customer to book again. */
@@ -141,18 +131,13 @@ export function unblockCustomer(
   { version }: { version: number },
   by: Author,
 ): Promise<CommandResult<Changed>> {
-  return changingCustomer(
-    pool,
-    { id, version },
-    async (tx, before) => {
-      await query(tx, {
-        text: 'update account set blocked_at = null, blocked_reason = null where id = $1',
-        values: [id],
-      })
-      return succeed({ before: { blocked: before.blocked_at !== null }, after: { blocked: false } })
-    },
-    by,
-  )
+  return changingCustomer(pool, { id, version }, by, async (tx, before) => {
+    await query(tx, {
+      text: 'update account set blocked_at = null, blocked_reason = null where id = $1',
+      values: [id],
+    })
+    return succeed({ before: { blocked: before.blocked_at !== null }, after: { blocked: false } })
+  })
 }
 
 type Facts = Readonly<Record<string, unknown>>
@@ -164,8 +149,8 @@ type Changed = { readonly version: number }
 export function changingCustomer(
   pool: Pool,
   { id, version, reason }: { id: number; version: number; reason?: string },
-  work: (tx: Tx, before: LockedCustomer) => Promise<CommandResult<{ before: Facts; after: Facts }>>,
   by: Author,
+  work: (tx: Tx, before: LockedCustomer) => Promise<CommandResult<{ before: Facts; after: Facts }>>,
 ): Promise<CommandResult<Changed>> {
   const record = {
     lock: (tx: Tx) => lockCustomer(tx, id),
@@ -183,7 +168,7 @@ export function changingCustomer(
       values: [id],
     })
     const entry = { action: 'customer-changed', subject: `${id}`, ...facts } as const
-    await recordAudit(tx, [{ ...entry, reason }], by)
+    await recordAudit(tx, by, { ...entry, reason })
     return succeed({ version: version + 1 })
   })
 }

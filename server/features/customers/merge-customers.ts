@@ -100,17 +100,15 @@ export function mergeCustomers(
       await mergeDetails(tx, remaining, closed)
       await recordAudit(
         tx,
-        [
-          {
-            action: 'customer-merged',
-            subject: `${stays}`,
-            before: { account: closes, ...personOf(closed) },
-            after: { account: stays, ...personOf(remaining), ...moved },
-            reason: reason.trim() || undefined,
-          },
-          { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
-        ],
         by,
+        {
+          action: 'customer-merged',
+          subject: `${stays}`,
+          before: { account: closes, ...personOf(closed) },
+          after: { account: stays, ...personOf(remaining), ...moved },
+          reason: reason.trim() || undefined,
+        },
+        { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
       )
       return succeed({ version: version + 1, moved })
     },

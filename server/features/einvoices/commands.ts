@@ -39,7 +39,7 @@ export function sendMonth(
     const receipts = await makeConsolidated(tx, month, true, by.now)
     await queueSending(tx)
     const entry = { action: 'einvoice-sent', subject: month, after: { amount, receipts } } as const
-    await recordAudit(tx, [entry], by)
+    await recordAudit(tx, by, entry)
     return succeed()
   })
 }
@@ -70,7 +70,7 @@ export async function setBuyer(
       values: [id, JSON.stringify(encryptRecord(buyer, deps.settings.encryptionKey))],
     })
     const entry = { action: 'einvoice-changed', subject: receipt.number } as const
-    await recordAudit(tx, [{ ...entry, after: { name: buyer.name } }], by)
+    await recordAudit(tx, by, { ...entry, after: { name: buyer.name } })
     return succeed()
   })
 }

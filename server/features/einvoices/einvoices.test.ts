@@ -32,7 +32,7 @@ const pay = async (sen: number, start: string) => {
     values: [body.booking_id],
   })
   const bookingId = row?.id ?? 0
-  await inTransaction(pool, (tx) => enter(tx, [{ bookingId, kind: 'cash', sen }], clock.now()))
+  await inTransaction(pool, (tx) => enter(tx, clock.now(), [{ bookingId, kind: 'cash', sen }]))
   return { bookingId, orderId: row?.order_id ?? 0 }
 }
 const refund = (visit: { bookingId: number; orderId: number }, sen: number) =>
@@ -43,9 +43,9 @@ const refund = (visit: { bookingId: number; orderId: number }, sen: number) =>
       values: [visit.orderId, sen, clock.now()],
     })
     const { bookingId } = visit
-    await enter(tx, [{ bookingId, kind: 'refund-due', sen }], clock.now())
+    await enter(tx, clock.now(), [{ bookingId, kind: 'refund-due', sen }])
     const manual = { bookingId, kind: 'refund-manual', sen, refundId: row?.id ?? 0 } as const
-    await enter(tx, [manual], clock.now())
+    await enter(tx, clock.now(), [manual])
   })
 const march = async () =>
   (await testApp.get<EInvoiceMonthDetail>('/staff/e-invoices/2026-03', admin)).body

@@ -118,7 +118,7 @@ async function act(op: Op): Promise<void> {
   if (op.do === 'pay') {
     const sen = op.sen ?? 1
     await inTransaction(pool, async (tx) => {
-      if (!op.online) return enter(tx, [{ bookingId: booking.id, kind: 'cash', sen }], now)
+      if (!op.online) return enter(tx, now, [{ bookingId: booking.id, kind: 'cash', sen }])
       const [attempt] = await query<{ id: number }>(tx, {
         text: `insert into payment_attempt (ref, order_id, provider, amount_sen, status, created_at, settled_at)
                values (gen_random_uuid(), $1, 'fiuu', $2, 'Paid', $3, $3) returning id`,
@@ -126,7 +126,7 @@ async function act(op: Op): Promise<void> {
       })
       booking.attemptId = attempt?.id ?? 0
       const { id: bookingId, attemptId } = booking
-      return enter(tx, [{ bookingId, kind: 'payment', sen, attemptId }], now)
+      return enter(tx, now, [{ bookingId, kind: 'payment', sen, attemptId }])
     })
     booking.paid += sen
   } else if (op.do === 'refund') {
@@ -139,8 +139,8 @@ async function act(op: Op): Promise<void> {
         values: [booking.orderId, sen, now, booking.attemptId ?? null],
       })
       const refundId = refund?.id ?? 0
-      await enter(tx, [{ bookingId: booking.id, kind: 'refund-due', sen }], now)
-      await enter(tx, [{ bookingId: booking.id, kind: 'refund-manual', sen, refundId }], now)
+      await enter(tx, now, [{ bookingId: booking.id, kind: 'refund-due', sen }])
+      await enter(tx, now, [{ bookingId: booking.id, kind: 'refund-manual', sen, refundId }])
     })
     booking.paid -= sen
   } else if (op.do === 'reverse') {
@@ -152,7 +152,7 @@ async function act(op: Op): Promise<void> {
     if (!entry) return
     const { id: reverses, sen } = entry
     await inTransaction(pool, (tx) =>
-      enter(tx, [{ bookingId: booking.id, kind: 'cash-back', sen, reverses }], now),
+      enter(tx, now, [{ bookingId: booking.id, kind: 'cash-back', sen, reverses }]),
     )
     booking.paid -= sen
   } else if (op.do === 'buyer') {

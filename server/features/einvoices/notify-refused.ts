@@ -19,10 +19,9 @@ export async function notifyRefused(
     tx,
     requests.map(({ order_id: id }) => id),
   )
-  await notifyCustomers(
-    tx,
-    [...visits.values()],
-    (_visit, { name, path }) => ({ kind: 'einvoice-refused', key, parameters: { name, path } }),
-    now,
-  )
+  await notifyCustomers(tx, [...visits.values()], now, (_visit, { name, path }) => ({
+    kind: 'einvoice-refused',
+    key,
+    parameters: { name, path },
+  }))
 }

@@ -47,7 +47,7 @@ async function visit(start = '09:00'): Promise<Visit> {
   return { ref: body.booking_id, bookingId: row?.id ?? 0, orderId: row?.order_id ?? 0 }
 }
 const enterOf = (of: Visit, kind: 'cash', sen: number) =>
-  inTransaction(pool, (tx) => enter(tx, [{ bookingId: of.bookingId, kind, sen }], clock.now()))
+  inTransaction(pool, (tx) => enter(tx, clock.now(), [{ bookingId: of.bookingId, kind, sen }]))
 async function paid(sen = 12_000, start = '09:00'): Promise<Visit> {
   const of = await visit(start)
   await enterOf(of, 'cash', sen)
@@ -61,9 +61,9 @@ const refund = (of: Visit, sen: number) =>
       values: [of.orderId, sen, clock.now()],
     })
     const { bookingId } = of
-    await enter(tx, [{ bookingId, kind: 'refund-due', sen }], clock.now())
+    await enter(tx, clock.now(), [{ bookingId, kind: 'refund-due', sen }])
     const manual = { bookingId, kind: 'refund-manual', sen, refundId: row?.id ?? 0 } as const
-    await enter(tx, [manual], clock.now())
+    await enter(tx, clock.now(), [manual])
   })
 const own = async ({ ref }: Visit, who = customer) => {
   const path = `/e-invoices/own/?booking_id=${ref}`

@@ -170,7 +170,7 @@ export async function storeBuyer(
     await writeBuyer(tx, accountId, encryptRecord(buyer, deps.settings.encryptionKey), known)
     if (!staff) return
     const after = { e_invoice: buyer.name }
-    await recordAudit(tx, [{ action: 'customer-changed', subject: `${accountId}`, after }], staff)
+    await recordAudit(tx, staff, { action: 'customer-changed', subject: `${accountId}`, after })
   })
   return succeed({ known: known ?? false })
 }
@@ -229,7 +229,7 @@ export async function requestOwn(
     if (staff) {
       // The name is only in the customer's entries, which are erased with the account.
       const entry = { action: 'booking-changed', subject: order.bookingId } as const
-      await recordAudit(tx, [{ ...entry, after: { e_invoice: true } }], staff)
+      await recordAudit(tx, staff, { ...entry, after: { e_invoice: true } })
     }
     return succeed({ known: known ?? false })
   })

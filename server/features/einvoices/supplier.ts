@@ -82,7 +82,7 @@ export function saveSupplier(
     })
     await queueSending(tx)
     const changed = changedFacts(supplier ?? {}, settings)
-    await recordAudit(tx, [{ action: 'einvoice-changed', subject: 'supplier', ...changed }], by)
+    await recordAudit(tx, by, { action: 'einvoice-changed', subject: 'supplier', ...changed })
     return succeed()
   })
 }

@@ -99,7 +99,7 @@ export async function setWorkerTax(
     await queueSending(tx)
     // Personal numbers do not go to the log.
     const entry = { before: { independent: before.independent }, after: { independent, missing } }
-    await recordAudit(tx, [{ action: 'pay-changed', subject: `${workerId}`, ...entry }], by)
+    await recordAudit(tx, by, { action: 'pay-changed', subject: `${workerId}`, ...entry })
     return succeed()
   })
 }

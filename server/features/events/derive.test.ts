@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { deletionTasks } from '../../db/delete-old.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
@@ -19,12 +20,14 @@ const record = (...orderIds: number[]) =>
   inTransaction(pool, (tx) =>
     recordEvents(
       tx,
-      orderIds.map((orderId) => ({
-        type: 'booking.confirmed',
-        orderId,
-        payload: { paid_sen: 100 },
-        occurredAt: clock.now(),
-      })),
+      ...orderIds.map(
+        (orderId): DomainEvent => ({
+          type: 'booking.confirmed',
+          orderId,
+          payload: { paid_sen: 100 },
+          occurredAt: clock.now(),
+        }),
+      ),
     ),
   )
 
@@ -69,9 +72,12 @@ test('any number of processes derive from each event once', async () => {
 
 test('a change that is rolled back leaves no event', async () => {
   await inTransaction(pool, async (tx) => {
-    await recordEvents(tx, [
-      { type: 'booking.confirmed', orderId: 1, payload: {}, occurredAt: clock.now() },
-    ])
+    await recordEvents(tx, {
+      type: 'booking.confirmed',
+      orderId: 1,
+      payload: {},
+      occurredAt: clock.now(),
+    })
     throw new Error('rolled back')
   }).catch(() => undefined)
   expect(await deriveFromEvents(deps, mailing())).toBe(0)

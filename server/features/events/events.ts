@@ -14,7 +14,7 @@ export function ofVisit(visit: { readonly id: number; readonly order_id: number 
 /**
  * Writes events in the transaction of the change. Messages are derived once it commits (`derive.ts`).
  */
-export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+export async function recordEvents(tx: Tx, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
   await query(tx, { name: 'record-events', text: recording, values: columnsOf(events) })
 }
@@ -23,7 +23,7 @@ export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Prom
  * Like `recordEvents`, for events that only webhooks use: writes nothing unless an endpoint
  * subscribes to them (docs/product/webhooks.md#cost).
  */
-export async function recordHeld(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+export async function recordHeld(tx: Tx, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
   const text = `${recording} where exists (select from webhook_endpoint
     where off_at is null and 'booking.created' = any(events))`

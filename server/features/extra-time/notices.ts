@@ -39,25 +39,20 @@ async function askCustomer(
     values: [id],
   })
   if (request?.state !== 'open') return
-  await notifyCustomers(
-    tx,
-    [bookingId],
-    (visit, { name, skill }) => ({
-      kind: 'extra-time',
-      key: `extra-time:${id}`,
-      parameters: {
-        name,
-        path: `/t/${visitToken(settings, visit.booking_id)}`,
-        worker: firstName(request.full_name),
-        skill,
-        hours: minutes / 60,
-        ends_at: longerBy(request.until, minutes).toISOString(),
-        amount_sen: sen,
-      },
-      uselessAfter: request.until,
-    }),
-    now,
-  )
+  await notifyCustomers(tx, [bookingId], now, (visit, { name, skill }) => ({
+    kind: 'extra-time',
+    key: `extra-time:${id}`,
+    parameters: {
+      name,
+      path: `/t/${visitToken(settings, visit.booking_id)}`,
+      worker: firstName(request.full_name),
+      skill,
+      hours: minutes / 60,
+      ends_at: longerBy(request.until, minutes).toISOString(),
+      amount_sen: sen,
+    },
+    uselessAfter: request.until,
+  }))
 }
 
 async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date): Promise<void> {
@@ -71,6 +66,7 @@ async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date):
   })
   await notify(
     tx,
+    now,
     crew.map((worker): NewNotification => {
       const { worker_id: workerId, ends_at: endsAt } = worker
       return {
@@ -88,6 +84,5 @@ async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date):
         uselessAfter: endsAt,
       }
     }),
-    now,
   )
 }

@@ -151,5 +151,5 @@ export async function record(
   const line = { code: 'extra-time', state, minutes, price_sen, ...words } as const
   await addEvents(tx, [row.id], actor, line, now)
   const payload = { request_id: id, worker_id, state, minutes, sen: price_sen }
-  await recordEvents(tx, [{ ...ofVisit(row, now), type: 'visit.extra-time', payload }])
+  await recordEvents(tx, { ...ofVisit(row, now), type: 'visit.extra-time', payload })
 }

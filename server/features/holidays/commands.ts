@@ -34,7 +34,7 @@ export function addHoliday(
         values: valuesOf(terms),
       })
       const entry = { action: 'holiday-added', subject: holidaySubject(terms) } as const
-      await recordAudit(tx, [{ ...entry, after: factsOf(terms) }], by)
+      await recordAudit(tx, by, { ...entry, after: factsOf(terms) })
       return succeed()
     },
     conflicts,
@@ -63,7 +63,7 @@ export function changeHoliday(
       values: [...valuesOf(terms), id],
     })
     const entry = { action: 'holiday-changed', subject: holidaySubject(terms) } as const
-    await recordAudit(tx, [{ ...entry, ...changed }], by)
+    await recordAudit(tx, by, { ...entry, ...changed })
     return succeed()
   })
 }
@@ -78,7 +78,7 @@ export function removeHoliday(
   return changeRecord(pool, holiday(id, known), async (tx, old) => {
     await query(tx, { text: 'delete from public_holiday where id = $1', values: [id] })
     const entry = { action: 'holiday-removed', subject: holidaySubject(old) } as const
-    await recordAudit(tx, [{ ...entry, before: factsOf(old) }], by)
+    await recordAudit(tx, by, { ...entry, before: factsOf(old) })
     return succeed()
   })
 }

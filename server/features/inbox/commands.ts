@@ -67,7 +67,7 @@ export function changeThread(
              where id = $1`,
       values: [id, state, change.owner, booking?.id ?? null],
     })
-    await recordAudit(tx, [{ action: 'thread-changed', subject: `${id}`, ...changed }], by)
+    await recordAudit(tx, by, { action: 'thread-changed', subject: `${id}`, ...changed })
     return succeed()
   })
 }
@@ -118,7 +118,7 @@ export async function reply(
       { status: thread.state, owner: thread.owner },
       { status: state, owner: thread.owner ?? who },
     )
-    await recordAudit(tx, [{ action: 'thread-answered', subject: `${id}`, ...facts }], by)
+    await recordAudit(tx, by, { action: 'thread-answered', subject: `${id}`, ...facts })
     return succeed()
   })
 }
@@ -183,7 +183,7 @@ export async function addNote(
   return onThread(pool, id, undefined, async (tx) => {
     const { accountId, who, now } = by
     await addMessage(tx, id, { kind: 'note', accountId, who, body: text, photos }, now)
-    await recordAudit(tx, [{ action: 'thread-noted', subject: `${id}` }], by)
+    await recordAudit(tx, by, { action: 'thread-noted', subject: `${id}` })
     return succeed()
   })
 }

@@ -40,6 +40,7 @@ export async function notifyAnswered(
   })
   await notify(
     tx,
+    now,
     tickets.map((ticket) => ({
       kind: 'ticket-answered',
       key: `ticket-answered:${ticket.id}:${answer}`,
@@ -57,6 +58,5 @@ export async function notifyAnswered(
       bookingId: ticket.booking_id,
       orderId: ticket.order_id,
     })),
-    now,
   )
 }

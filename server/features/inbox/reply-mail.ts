@@ -12,27 +12,23 @@ export function replyMail(
 ) {
   const locale = thread.language
   const { quoted } = written
-  return renderEmail(
-    {
-      subject: replySubject(thread.subject, thread.ref),
-      greeting: m.mail_hello_name({ name: thread.customer_name }, { locale }),
-      lines: [
-        ...paragraphs(written.text),
-        m.mail_reply_signed({ who: written.who, company: company.name }, { locale }),
-      ],
-      after: [
-        m.mail_reply_how({ ref: thread.ref }, { locale }),
-        ...(quoted
-          ? [
-              m.mail_reply_quoted({ when: momentLabel(quoted.at, locale) }, { locale }),
-              ...paragraphs(quoted.body).map((text) => text.replace(/^/gm, '> ')),
-            ]
-          : []),
-      ],
-    },
-    company,
-    locale,
-  )
+  return renderEmail(company, locale, {
+    subject: replySubject(thread.subject, thread.ref),
+    greeting: m.mail_hello_name({ name: thread.customer_name }, { locale }),
+    lines: [
+      ...paragraphs(written.text),
+      m.mail_reply_signed({ who: written.who, company: company.name }, { locale }),
+    ],
+    after: [
+      m.mail_reply_how({ ref: thread.ref }, { locale }),
+      ...(quoted
+        ? [
+            m.mail_reply_quoted({ when: momentLabel(quoted.at, locale) }, { locale }),
+            ...paragraphs(quoted.body).map((text) => text.replace(/^/gm, '> ')),
+          ]
+        : []),
+    ],
+  })
 }
 
 function paragraphs(text: string): string[] {

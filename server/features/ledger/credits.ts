@@ -28,7 +28,7 @@ export function lockCredit(tx: Tx, accountId: number, now: Date): Promise<Credit
 /** Gives a customer credit (docs/product/credits.md). */
 export async function giveCredit(tx: Tx, credit: NewCredit, now: Date): Promise<number> {
   const creditId = await insertCredit(tx, credit, now)
-  await enter(tx, [{ kind: 'credit-given', sen: credit.sen, creditId }], now)
+  await enter(tx, now, [{ kind: 'credit-given', sen: credit.sen, creditId }])
   return creditId
 }
 
@@ -52,8 +52,8 @@ export async function payByCredit(
   if (!uses) return undefined
   await enter(
     tx,
-    uses.map((use) => ({ ...use, kind: 'credit' })),
     now,
+    uses.map((use) => ({ ...use, kind: 'credit' })),
   )
   return parts.map((part) => ({
     ...part,
@@ -86,7 +86,7 @@ export async function giveCreditBack(
   bookingIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await enter(tx, await releaseCredit(tx, bookingIds, now), now)
+  await enter(tx, now, await releaseCredit(tx, bookingIds, now))
 }
 
 /** Expires credits after their last day. @returns how many. */
@@ -99,8 +99,8 @@ export async function expireCredits(tx: Tx, now: Date): Promise<number> {
   })
   await enter(
     tx,
-    over.map(({ id, sen }) => ({ kind: 'credit-expired', sen, creditId: id })),
     now,
+    over.map(({ id, sen }) => ({ kind: 'credit-expired', sen, creditId: id })),
   )
   return over.length
 }

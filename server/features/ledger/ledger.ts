@@ -111,7 +111,7 @@ const settled: readonly LedgerKind[] = ['charge', 'fee', 'allowance-back', 'refu
  * account are charged to the account at once (docs/product/partners.md#on-account).
  * @returns how much was returned in these ways: the rest is a refund that is due.
  */
-export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Promise<Returned> {
+export async function enter(tx: Tx, now: Date, postings: readonly Posting[]): Promise<Returned> {
   const moved = postings.filter((posting) => posting.sen > 0)
   if (moved.length === 0) return { creditSen: 0, accountSen: 0 }
   await insert(tx, moved, now)

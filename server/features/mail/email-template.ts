@@ -27,9 +27,9 @@ export type Sender = {
 
 /** Renders an e-mail in a language, as text and as simple HTML, with everything escaped. */
 export function renderEmail(
-  email: Email,
   sender: Sender,
   locale: Locale,
+  email: Email,
 ): { subject: string; text: string; html: string } {
   return {
     subject: email.subject,

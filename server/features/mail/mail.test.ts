@@ -26,17 +26,13 @@ let from: Sender = 'Jiran <hello@jiran.test>'
 const sender = { name: 'Jiran', address: '1 Jalan', email: 'hello@jiran.test', phone: '+60 3' }
 
 function email(subject: string) {
-  return renderEmail(
-    {
-      subject,
-      greeting: 'Hello <you> & "them",',
-      lines: ['Datang ke rumah 你好'],
-      facts: [['Date', '2 March <2026>']],
-      action: { label: 'See it', url: 'https://jiran.example/x?a=1&b="2"' },
-    },
-    sender,
-    'en',
-  )
+  return renderEmail(sender, 'en', {
+    subject,
+    greeting: 'Hello <you> & "them",',
+    lines: ['Datang ke rumah 你好'],
+    facts: [['Date', '2 March <2026>']],
+    action: { label: 'See it', url: 'https://jiran.example/x?a=1&b="2"' },
+  })
 }
 
 async function queue(to: string, subject: string) {
@@ -65,16 +61,12 @@ async function withMailSent(work: () => Promise<void>) {
 }
 
 test('the HTML of a mail keeps an amount on one line', () => {
-  const { html, text } = renderEmail(
-    {
-      subject: 'Paid',
-      greeting: 'Hello,',
-      lines: ['Of RM 1,248.50, RM 30 is the fee.'],
-      facts: [['To pay', '-RM 10.00']],
-    },
-    sender,
-    'en',
-  )
+  const { html, text } = renderEmail(sender, 'en', {
+    subject: 'Paid',
+    greeting: 'Hello,',
+    lines: ['Of RM 1,248.50, RM 30 is the fee.'],
+    facts: [['To pay', '-RM 10.00']],
+  })
   const unbroken = (amount: string) => `<span style="white-space:nowrap">${amount}</span>`
   expect(html).toContain(`>Of ${unbroken('RM 1,248.50')}, ${unbroken('RM 30')} is the fee.</p>`)
   expect(html).toContain(`>${unbroken('-RM 10.00')}</td>`)

@@ -50,7 +50,7 @@ export function stateApproval(
     // Two Admins may have set the first state at the same moment.
     if (!stored) return refuse(await outOfDate(tx, 'template', subject))
     const changed = changedFacts({ state: old.state }, { state })
-    if (changed) await recordAudit(tx, [{ action: 'template-changed', subject, ...changed }], by)
+    if (changed) await recordAudit(tx, by, { action: 'template-changed', subject, ...changed })
     return succeed()
   })
 }

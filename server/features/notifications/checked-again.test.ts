@@ -60,7 +60,7 @@ function message(more: Partial<NewNotification> = {}): NewNotification {
 }
 
 const tell = (...notifications: NewNotification[]) =>
-  inTransaction(pool, (tx) => notify(tx, notifications, clock.now()))
+  inTransaction(pool, (tx) => notify(tx, clock.now(), notifications))
 
 const stored = (key: string) =>
   query<{ state: string; reason: string | null; deliveries: string[] }>(pool, {

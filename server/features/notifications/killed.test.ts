@@ -43,7 +43,7 @@ test('every message arrives once, though the program that sends them is killed',
   }
   const before = openPool(address, 1)
   const now = new Date()
-  await inTransaction(before, (tx) => notify(tx, Array.from({ length: messages }, urgent), now))
+  await inTransaction(before, (tx) => notify(tx, now, Array.from({ length: messages }, urgent)))
   await expect.poll(() => taken, { timeout: 60_000 }).toBeGreaterThanOrEqual(untilKilled)
   await killed
   // The connection has ended with the database.

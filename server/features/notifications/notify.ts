@@ -60,8 +60,8 @@ const waiting = kindNames.filter((kind) => !kinds[kind].now)
  */
 export async function notify(
   tx: Tx,
-  notifications: readonly NewNotification[],
   now: Date,
+  notifications: readonly NewNotification[],
 ): Promise<void> {
   const rows = notifications.map((each) => rowOf(each, now))
   const possible = rows.filter((row) => row.phone !== null || !row.by_phone_only)

@@ -51,7 +51,7 @@ function tell(more: Partial<NewNotification> = {}) {
     to: { accountId: customer.accountId, phone, email: null, locale: 'en' },
     ...more,
   } as NewNotification
-  return inTransaction(pool, (tx) => notify(tx, [one], clock.now()))
+  return inTransaction(pool, (tx) => notify(tx, clock.now(), [one]))
 }
 
 const states = async () => {

@@ -56,7 +56,7 @@ async function tell(key: string): Promise<void> {
     parameters: { name: 'Aisyah', path: '/', worker: 'Siti', skill: 'Cleaner' },
     to: { accountId: customer.accountId, phone, email: customer.email, locale: 'ms' },
   }
-  await inTransaction(pool, (tx) => notify(tx, [notification], now))
+  await inTransaction(pool, (tx) => notify(tx, now, [notification]))
   await goOn()
 }
 

@@ -43,19 +43,15 @@ export function mailOf(
   const mail = renderMail(kind, typedParameters as never, locale)
   if (!mail) return undefined
   const { subject, lines, action, under } = mail
-  return renderEmail(
-    {
-      subject,
-      greeting: typedParameters.name
-        ? m.mail_hello_name({ name: typedParameters.name }, { locale })
-        : m.mail_hello({}, { locale }),
-      lines,
-      ...(action
-        ? { action: { label: action.label, url: pageUrl(publicUrl, locale, action.path) } }
-        : {}),
-      ...(under ? { after: [under.textOf(pageUrl(publicUrl, locale, under.path))] } : {}),
-    },
-    company,
-    locale,
-  )
+  return renderEmail(company, locale, {
+    subject,
+    greeting: typedParameters.name
+      ? m.mail_hello_name({ name: typedParameters.name }, { locale })
+      : m.mail_hello({}, { locale }),
+    lines,
+    ...(action
+      ? { action: { label: action.label, url: pageUrl(publicUrl, locale, action.path) } }
+      : {}),
+    ...(under ? { after: [under.textOf(pageUrl(publicUrl, locale, under.path))] } : {}),
+  })
 }

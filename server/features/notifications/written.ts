@@ -20,21 +20,17 @@ export async function writeByWhatsApp(
   if (refused) return { refused }
   const { accountId, workerId, phone, language: locale, bookingId } = person
   const key = `written-${randomUUID()}`
-  await notify(
-    tx,
-    [
-      {
-        key,
-        kind: 'written',
-        parameters: { text },
-        to: { accountId, workerId, phone, email: null, locale },
-        bookingId,
-        onlyChannel: 'whatsapp',
-        byAccountId: by.accountId,
-      },
-    ],
-    by.now,
-  )
+  await notify(tx, by.now, [
+    {
+      key,
+      kind: 'written',
+      parameters: { text },
+      to: { accountId, workerId, phone, email: null, locale },
+      bookingId,
+      onlyChannel: 'whatsapp',
+      byAccountId: by.accountId,
+    },
+  ])
   return { id: await idOfNotification(tx, key) }
 }
 

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import type { Pool } from '../../db/connection.ts'
 import { hasRows, inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { release } from '../availability/assignments.ts'
@@ -64,12 +65,14 @@ export async function expireOverdueHolds(
   await release(tx, expired)
   await recordEvents(
     tx,
-    [...new Set(bookings.map(({ order_id: orderId }) => orderId))].map((orderId) => ({
-      type: 'booking.expired',
-      orderId,
-      payload: {},
-      occurredAt: now,
-    })),
+    ...[...new Set(bookings.map(({ order_id: orderId }) => orderId))].map(
+      (orderId): DomainEvent => ({
+        type: 'booking.expired',
+        orderId,
+        payload: {},
+        occurredAt: now,
+      }),
+    ),
   )
   return expired
 }

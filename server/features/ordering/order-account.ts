@@ -79,5 +79,5 @@ async function chargePartner(tx: Tx, { order, ready, now }: Placed): Promise<voi
     kind: 'on-account' as const,
     sen,
   }))
-  await enter(tx, visits, now)
+  await enter(tx, now, visits)
 }

@@ -198,8 +198,8 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
         batch.map(({ ready }) => ready),
       ),
       refuseBarred(tx, customersAndWorkers(batch.map(({ ready }) => ready))),
-      recordEvents(tx, batch.flatMap(confirmed)),
-      recordHeld(tx, batch.flatMap(holdEvents)),
+      recordEvents(tx, ...batch.flatMap(confirmed)),
+      recordHeld(tx, ...batch.flatMap(holdEvents)),
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
@@ -262,19 +262,17 @@ async function sendPayLink(
   const link = { url, until: until.toISOString(), ...(email === null ? {} : { email }) }
   if (ready.order.byCard) return link
   if (email !== null) await notePayLinkSent(tx, ready.orderId, now)
-  await recordEvents(tx, [
-    {
-      type: 'pay-link.sent',
-      orderId: ready.orderId,
-      bookingId: ready.bookings[0]?.id ?? 0,
-      payload: {
-        sen: quote.totalSen - (ready.order.creditSen ?? 0),
-        visits: quote.sessions.length,
-        held: true,
-      },
-      occurredAt: now,
+  await recordEvents(tx, {
+    type: 'pay-link.sent',
+    orderId: ready.orderId,
+    bookingId: ready.bookings[0]?.id ?? 0,
+    payload: {
+      sen: quote.totalSen - (ready.order.creditSen ?? 0),
+      visits: quote.sessions.length,
+      held: true,
     },
-  ])
+    occurredAt: now,
+  })
   return link
 }
 
@@ -290,7 +288,7 @@ async function auditPhoneOrders(tx: Tx, batch: readonly Ready[]): Promise<void> 
       payment_method: textAnswer(order.answers, 'payment_method'),
     }
     const subject = ready.bookings[0]?.bookingId ?? order.ref
-    await recordAudit(tx, [{ action: 'booking-added', subject, after }], order.bookedBy)
+    await recordAudit(tx, order.bookedBy, { action: 'booking-added', subject, after })
   }
 }
 

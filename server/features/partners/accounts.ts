@@ -45,7 +45,7 @@ export function setAccount(
              set limit_sen = $2, terms_days = $3, percent_off = $4`,
       values: [id, terms.limit_sen, terms.terms_days, terms.percent_off],
     })
-    await recordAudit(tx, [{ action: 'partner-changed', subject: code, ...changed }], by)
+    await recordAudit(tx, by, { action: 'partner-changed', subject: code, ...changed })
     return succeed({ name })
   })
 }
@@ -114,5 +114,5 @@ export async function lockAccount(
 }
 
 function auditMember(tx: Tx, subject: string, changed: object, by: Author): Promise<void> {
-  return recordAudit(tx, [{ action: 'partner-changed', subject, ...changed }], by)
+  return recordAudit(tx, by, { action: 'partner-changed', subject, ...changed })
 }

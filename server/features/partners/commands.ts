@@ -47,7 +47,7 @@ export async function addPartner(
     })
     if (!row) return refuse('partner-code-taken')
     const after = { ...factsOf(name, sites.value), code }
-    await recordAudit(tx, [{ action: 'partner-added', subject: code, after }], by)
+    await recordAudit(tx, by, { action: 'partner-added', subject: code, after })
     return succeed(row)
   })
 }
@@ -91,7 +91,7 @@ export async function changePartner(
       text: 'update partner set version = version + 1, name = $2, sites = $3 where id = $1',
       values: [id, name, sites.value],
     })
-    await recordAudit(tx, [{ action: 'partner-changed', subject: row.code, ...changed }], by)
+    await recordAudit(tx, by, { action: 'partner-changed', subject: row.code, ...changed })
     return succeed()
   })
 }
@@ -112,7 +112,7 @@ export function switchPartner(
       values: [id, on],
     })
     const action = on ? 'partner-resumed' : 'partner-paused'
-    await recordAudit(tx, [{ action, subject: code }], by)
+    await recordAudit(tx, by, { action, subject: code })
     return succeed({ name })
   })
 }

@@ -57,6 +57,7 @@ export async function notifyMembers(
     again || kind !== 'partner-settled' ? { invoice: { id, left_sen: leftSen } } : undefined
   await notify(
     tx,
+    now,
     rows.map(({ partner, account_id: accountId, name, ...to }) => {
       const about = { name, path: '/on-account', ref: partnerInvoiceNumber(month, number), partner }
       return {
@@ -69,7 +70,6 @@ export async function notifyMembers(
           : { kind, parameters: { ...about, amount_sen: leftSen, due: dueOn } }),
       }
     }),
-    now,
   )
   return rows.length
 }

@@ -38,7 +38,7 @@ export function recordPayment(
     }
     await storePayment(tx, { partnerId, day, sen, ref }, by)
     const after = { day, amount: ringgit(sen), ref }
-    await recordAudit(tx, [{ action: 'partner-changed', subject: account.code, after }], by)
+    await recordAudit(tx, by, { action: 'partner-changed', subject: account.code, after })
     return succeed({ sum: formatSen(sen) })
   })
 }
@@ -61,7 +61,7 @@ export function reversePayment(
     if (!account || !stored) return refuse('not-found')
     await storePayment(tx, { partnerId, ...stored, reverses: payment }, by)
     const before = { day: stored.day, amount: ringgit(stored.sen), ref: stored.ref }
-    await recordAudit(tx, [{ action: 'partner-changed', subject: account.code, before }], by)
+    await recordAudit(tx, by, { action: 'partner-changed', subject: account.code, before })
     return succeed({ sum: formatSen(stored.sen) })
   })
 }
@@ -76,5 +76,5 @@ export async function storePayment(tx: Tx, paid: Paid, by: Author): Promise<void
     values: [partnerId, day, sen, ref, by.now, by.accountId, by.who, reverses],
   })
   const kind = reverses === null ? 'partner-paid' : 'partner-paid-back'
-  await enter(tx, [{ kind, sen, partnerPaymentId: row.id }], by.now)
+  await enter(tx, by.now, [{ kind, sen, partnerPaymentId: row.id }])
 }

@@ -39,7 +39,7 @@ export function sendInvoiceAgain(
     if (members === 0) return refuse('invoice-to-no-one')
     const number = partnerInvoiceNumber(invoice.month, invoice.number)
     const after = { sent_again: number }
-    await recordAudit(tx, [{ action: 'partner-changed', subject: account.code, after }], by)
+    await recordAudit(tx, by, { action: 'partner-changed', subject: account.code, after })
     return succeed({ number })
   })
 }

@@ -31,7 +31,7 @@ export function exportRun(
     if (!closed) return refuse('not-found')
     const rows = await (file === 'bank' ? bankRows(tx, month) : accountantRows(tx, month))
     const after = { file, rows: rows.length }
-    await recordAudit(tx, [{ action: 'pay-exported', subject: month, after }], by)
+    await recordAudit(tx, by, { action: 'pay-exported', subject: month, after })
     return succeed(rows)
   })
 }

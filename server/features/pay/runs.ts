@@ -222,7 +222,7 @@ export function closeRun(
         values: [firstDayOf(month), totalSen, by.now, by.accountId],
       })
       const after = { total: ringgit(totalSen), workers: paid.length }
-      await recordAudit(tx, [{ action: 'pay-closed', subject: month, after }], by)
+      await recordAudit(tx, by, { action: 'pay-closed', subject: month, after })
       return succeed()
     },
     givenBack,
@@ -277,13 +277,13 @@ async function payTips(
   const tips = new Map(shares.map((share) => [share.tipId, share]))
   await enter(
     tx,
+    now,
     [...tips.values()].map(({ visit, tipId, tipSen: sen }) => ({
       bookingId: visit,
       kind: 'tip-paid',
       sen,
       tipId,
     })),
-    now,
   )
 }
 

@@ -100,7 +100,7 @@ export function addRate(
       values: [workerId, skill, fromDay, senOf(rate), by.now, by.accountId],
     })
     const after = { skill, from_day: fromDay, rate }
-    await recordAudit(tx, [{ action: 'pay-added', subject: `${workerId}`, after }], by)
+    await recordAudit(tx, by, { action: 'pay-added', subject: `${workerId}`, after })
     return succeed()
   })
 }
@@ -133,7 +133,7 @@ export function setBank(
       values: [workerId, details.bank, details.holder, details.account],
     })
     const entry = { before: masked({ bank, holder, account }), after: masked(details) }
-    await recordAudit(tx, [{ action: 'pay-changed', subject: `${workerId}`, ...entry }], by)
+    await recordAudit(tx, by, { action: 'pay-changed', subject: `${workerId}`, ...entry })
     return succeed()
   })
 }
@@ -169,11 +169,7 @@ export function addAdjustment(
           corrects ? firstDayOf(corrects) : null,
         ],
       })
-      await recordAudit(
-        tx,
-        [{ action: 'pay-added', subject: `${workerId}`, after: adjustment }],
-        by,
-      )
+      await recordAudit(tx, by, { action: 'pay-added', subject: `${workerId}`, after: adjustment })
       return succeed()
     },
     conflicts,
@@ -203,7 +199,7 @@ export function removeAdjustment(
       if (!gone) return refuse('not-found')
       const { worker_id: workerId, sen, ...facts } = gone
       const before = { ...facts, amount: ringgit(sen) }
-      await recordAudit(tx, [{ action: 'pay-removed', subject: `${workerId}`, before }], by)
+      await recordAudit(tx, by, { action: 'pay-removed', subject: `${workerId}`, before })
       return succeed()
     },
     conflicts,

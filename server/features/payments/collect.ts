@@ -50,7 +50,7 @@ export async function enterCash(
     text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
     values: [row.id, status],
   })
-  await enter(tx, [{ bookingId: row.id, kind: 'cash', sen, workerId }], now)
+  await enter(tx, now, [{ bookingId: row.id, kind: 'cash', sen, workerId }])
   const payload = { method: 'cash', sen, debt_sen: sen } as const
-  await recordEvents(tx, [{ type: 'payment.received', ...ofVisit(row, now), payload }])
+  await recordEvents(tx, { type: 'payment.received', ...ofVisit(row, now), payload })
 }

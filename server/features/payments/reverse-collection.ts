@@ -46,7 +46,7 @@ export function reverseCollection(
       reverses: last.id,
       workerId: last.worker_id ?? undefined,
     } as const
-    await enter(tx, [entry], by.now)
+    await enter(tx, by.now, [entry])
     const event = {
       code: 'collection-reversed',
       collected_sen: last.sen,
@@ -54,7 +54,7 @@ export function reverseCollection(
     } as const
     await addEvents(tx, [row.id], actorOf(caller), event, by.now)
     const payload = { sen: last.sen }
-    await recordEvents(tx, [{ type: 'payment.reversed', ...ofVisit(row, by.now), payload }])
+    await recordEvents(tx, { type: 'payment.reversed', ...ofVisit(row, by.now), payload })
     const audit = {
       action: 'booking-reversed',
       subject: row.booking_id,
@@ -62,7 +62,7 @@ export function reverseCollection(
       after: { collected: 0 },
       reason: requested.reason,
     } as const
-    await recordAudit(tx, [audit], by)
+    await recordAudit(tx, by, audit)
     return succeed()
   })
 }

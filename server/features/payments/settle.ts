@@ -148,14 +148,12 @@ async function settle(
                where order_id = $1 and payment_status = 'Unpaid'`,
         values: [attempt.order_id],
       })
-    await recordEvents(tx, [
-      {
-        type: 'payment.failed',
-        orderId: attempt.order_id,
-        payload: { attempt_id: attempt.id },
-        occurredAt: now,
-      },
-    ])
+    await recordEvents(tx, {
+      type: 'payment.failed',
+      orderId: attempt.order_id,
+      payload: { attempt_id: attempt.id },
+      occurredAt: now,
+    })
     return 'failed'
   }
   await mark(tx, attempt, 'Paid', message, now)
@@ -207,13 +205,13 @@ async function paid(
   const lapsed = shares.filter(({ row }) => row.status === 'Expired')
   await enter(
     tx,
+    now,
     shares.map(({ row, sen }) => ({
       bookingId: row.id,
       kind: 'payment',
       sen,
       attemptId: attempt.id,
     })),
-    now,
   )
 
   let confirmed = paidBefore ? [] : awaitingPayment
@@ -237,7 +235,7 @@ async function paid(
   })
   const debts = parts.filter(({ debtSen }) => debtSen > 0)
   const debt = debts.length > 0 ? await payDebts(tx, debts, now) : undefined
-  await recordEvents(tx, paidEvents(attempt, confirmed.length > 0, debt, now))
+  await recordEvents(tx, ...paidEvents(attempt, confirmed.length > 0, debt, now))
   const over = parts.filter(({ overSen }) => overSen > 0)
   if (over.length > 0) {
     const why = whyBack(attempt, rows, { paidBefore, paysDebt: debts.length > 0 })
@@ -279,8 +277,8 @@ async function confirm(
   })
   await enter(
     tx,
-    rows.map((row) => ({ bookingId: row.id, kind: 'charge', sen: row.total_sen })),
     now,
+    rows.map((row) => ({ bookingId: row.id, kind: 'charge', sen: row.total_sen })),
   )
   await addEvents(tx, ids, program, { code: 'paid-online' }, now)
 }

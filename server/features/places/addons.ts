@@ -119,7 +119,7 @@ export async function addAddon(
     })
     if (!row) return refuse('addon-exists')
     const after = { kind, ...factsOf(row) }
-    await recordAudit(tx, [{ action: 'addon-added', subject: addonSubject(added), after }], by)
+    await recordAudit(tx, by, { action: 'addon-added', subject: addonSubject(added), after })
     return succeed({ code: 'extra', name: addon })
   })
 }
@@ -177,7 +177,7 @@ async function writeAddon(
            where skill = $1 and kind = $2 and name = $3`,
     values: [skill, kind, addon, after.name_ms, after.name_zh, after.cost_sen, position, retired],
   })
-  await recordAudit(tx, [{ action: 'addon-changed', subject: addonSubject(terms), ...changed }], by)
+  await recordAudit(tx, by, { action: 'addon-changed', subject: addonSubject(terms), ...changed })
   return succeed({ code: 'extra', name: addon })
 }
 

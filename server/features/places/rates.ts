@@ -160,7 +160,7 @@ export async function changeRates(
       })
     }
     for (const row of rows) await writeRates(tx, row)
-    await recordAudit(tx, entries, by)
+    await recordAudit(tx, by, ...entries)
     if (entries.length === 0) return succeed({ code: 'nothing' })
     return succeed(day > today ? { code: 'rates-planned', day } : { code: 'rates' })
   })
@@ -295,12 +295,14 @@ export async function cancelPlannedRates(
     }
     await recordAudit(
       tx,
-      planned.map((each) => ({
-        action: 'rate-removed',
-        subject: rateSubject(skill, each.region),
-        before: { ...factsOf(each), first_day: firstDay },
-      })),
       by,
+      ...planned.map(
+        (each): AuditEntry => ({
+          action: 'rate-removed',
+          subject: rateSubject(skill, each.region),
+          before: { ...factsOf(each), first_day: firstDay },
+        }),
+      ),
     )
     return succeed({ code: 'rates-cancelled', day: firstDay })
   })

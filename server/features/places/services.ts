@@ -78,7 +78,7 @@ export function changeServiceState(
         text: 'update service_state set state = $2, version = version + 1 where skill = $1',
         values: [skill, state],
       })
-      await recordAudit(tx, [{ action: 'service-changed', subject: skill, ...changed }], by)
+      await recordAudit(tx, by, { action: 'service-changed', subject: skill, ...changed })
     }
     return succeed({ changed: changed !== undefined })
   })

@@ -82,7 +82,7 @@ export function takeStep(
     })
     const after = { state, ...(ground ? { ground } : {}), ...(due !== row.due_on ? { due } : {}) }
     const before = { state: row.state }
-    await recordAudit(tx, [{ action: verbs[step], subject: `${id}`, before, after }], by)
+    await recordAudit(tx, by, { action: verbs[step], subject: `${id}`, before, after })
     const person = await personOf(tx, row.account_id)
     if (person) await notifyOfRequest(tx, person, { ...row, state, due_on: due }, by.now)
     return succeed()

@@ -19,6 +19,6 @@ export async function exportData(
   if (!request || request.customer === null) return undefined
   const data = await collectOwnData(deps, request.customer, by.now, locale)
   const entry = { action: 'privacy-exported', subject: `${id}` } as const
-  await inTransaction(deps.pool, (tx) => recordAudit(tx, [entry], by))
+  await inTransaction(deps.pool, (tx) => recordAudit(tx, by, entry))
   return data
 }

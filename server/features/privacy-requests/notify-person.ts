@@ -45,5 +45,5 @@ export async function notifyOfRequest(
     kind === 'privacy-answered'
       ? ({ kind, key, to, parameters: facts } as const)
       : ({ kind, key, to, parameters: { ...facts, due } } as const)
-  await notify(tx, [note], now)
+  await notify(tx, now, [note])
 }

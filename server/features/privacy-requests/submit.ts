@@ -51,7 +51,7 @@ export function submitForCustomer(
     if (!stored.ok) return stored
     const { id, state } = stored.value
     const after = { kind, state, customer }
-    await recordAudit(tx, [{ action: 'privacy-added', subject: `${id}`, after }], by)
+    await recordAudit(tx, by, { action: 'privacy-added', subject: `${id}`, after })
     return succeed({ id })
   })
 }

@@ -102,7 +102,7 @@ export async function exportAccounts(
   const subject = `${file} ${month}`
   const after = { rows: found.rows.length }
   await inTransaction(pool, (tx) =>
-    recordAudit(tx, [{ action: 'accounts-exported', subject, after }], by),
+    recordAudit(tx, by, { action: 'accounts-exported', subject, after }),
   )
   return found
 }

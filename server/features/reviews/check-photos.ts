@@ -32,19 +32,13 @@ export function checkPhotos(
       values: [id],
     })
     await noteChanged(tx, row, by.now)
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'review-changed',
-          subject: row.booking_id,
-          before: { photos: before },
-          after: { photos: await statesOf(tx, id) },
-          ...(show ? {} : { reason: reason.trim() }),
-        },
-      ],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action: 'review-changed',
+      subject: row.booking_id,
+      before: { photos: before },
+      after: { photos: await statesOf(tx, id) },
+      ...(show ? {} : { reason: reason.trim() }),
+    })
     return succeed()
   })
 }

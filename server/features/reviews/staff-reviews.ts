@@ -153,18 +153,12 @@ export function answerReview(
       values: [id, answer, by.now],
     })
     await noteChanged(tx, row, by.now)
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'review-answered',
-          subject: row.booking_id,
-          before: { answer: row.answer },
-          after: { answer },
-        },
-      ],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action: 'review-answered',
+      subject: row.booking_id,
+      before: { answer: row.answer },
+      after: { answer },
+    })
     return succeed()
   })
 }
@@ -177,7 +171,7 @@ export function noteChanged(
 ): Promise<void> {
   const payload = { review_id: id, version: version + 1 }
   const about = ofVisit({ id: visit, order_id }, now)
-  return recordEvents(tx, [{ type: 'review.changed', ...about, payload }])
+  return recordEvents(tx, { type: 'review.changed', ...about, payload })
 }
 
 /** Publishes a review at once, or hides it with a reason for the audit log. */
@@ -197,21 +191,15 @@ export function showReview(
     })
     await noteChanged(tx, row, by.now)
     const state = (isShown: boolean) => ({ published: isShown })
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'review-changed',
-          subject: row.booking_id,
-          before: state(
-            row.hidden_at === null && row.published_at !== null && row.published_at <= by.now,
-          ),
-          after: state(show),
-          ...(show ? {} : { reason: reason.trim() }),
-        },
-      ],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action: 'review-changed',
+      subject: row.booking_id,
+      before: state(
+        row.hidden_at === null && row.published_at !== null && row.published_at <= by.now,
+      ),
+      after: state(show),
+      ...(show ? {} : { reason: reason.trim() }),
+    })
     return succeed()
   })
 }

@@ -142,7 +142,7 @@ async function storeReview(
     ],
   })
   const payload = { review_id: review.id, version: review.version }
-  await recordEvents(tx, [{ type: 'review.written', ...ofVisit(row, now), payload }])
+  await recordEvents(tx, { type: 'review.written', ...ofVisit(row, now), payload })
   if (complains) {
     const text = `${'★'.repeat(stars)} ${words}`.trim()
     await fileComplaint(tx, deps, row, { caller, text, photos: [] }, now)

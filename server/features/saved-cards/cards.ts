@@ -126,7 +126,7 @@ async function noteChange(
     before: {},
     after: {},
   } as const
-  await recordAudit(tx, [{ ...entry, ...change }], by)
+  await recordAudit(tx, by, { ...entry, ...change })
 }
 
 /**

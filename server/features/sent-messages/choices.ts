@@ -88,7 +88,7 @@ export function chooseForCustomer(
       before: { [field]: before?.granted ?? false },
       after: { [field]: choice.granted },
     }
-    await recordAudit(tx, [{ ...entry, ...facts }], by)
+    await recordAudit(tx, by, { ...entry, ...facts })
     return succeed()
   })
 }

@@ -60,7 +60,7 @@ export function sendAgain(
     if (!sent.ok) return sent
     const { kind, to, booking_id: booking } = message
     const facts = { kind: kind ?? 'mail', channel, to, booking }
-    await recordAudit(tx, [{ action: 'message-sent', subject: sent.value.key, after: facts }], by)
+    await recordAudit(tx, by, { action: 'message-sent', subject: sent.value.key, after: facts })
     return sent
   })
 }
@@ -94,20 +94,16 @@ async function notifyAgain(
   if (pending) return refuse('message-on-its-way')
   const { id, accountId, workerId, locale, ...same } = original
   const next = `again-${id}-${randomUUID()}`
-  await notify(
-    tx,
-    [
-      {
-        ...same,
-        key: next,
-        to: { accountId, workerId, phone, email, locale },
-        onlyChannel: channel,
-        againOf: id,
-        byAccountId: by.accountId,
-      } as NewNotification,
-    ],
-    by.now,
-  )
+  await notify(tx, by.now, [
+    {
+      ...same,
+      key: next,
+      to: { accountId, workerId, phone, email, locale },
+      onlyChannel: channel,
+      againOf: id,
+      byAccountId: by.accountId,
+    } as NewNotification,
+  ])
   return succeed({ key: `n${await idOfNotification(tx, next)}` })
 }
 
@@ -132,7 +128,7 @@ export async function writeTo(
     await fileWritten(tx, person, { body: words, notificationId: sent.id }, by)
     const { phone: to } = person
     const after = { kind: 'written', channel: 'whatsapp', to }
-    await recordAudit(tx, [{ action: 'message-sent', subject: `n${sent.id}`, after }], by)
+    await recordAudit(tx, by, { action: 'message-sent', subject: `n${sent.id}`, after })
     return succeed()
   })
 }

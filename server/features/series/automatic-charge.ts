@@ -209,20 +209,15 @@ export async function requestPaymentInstead(
              order by starts_at desc limit 1`,
       values: [due.order_id],
     })
-    await notifyCustomers(
-      tx,
-      last ? [last.id] : [],
-      (visit, about) => ({
-        kind: 'renewal-not-charged',
-        key: `renewal-not-charged:${due.order_id}:${now.getTime()}`,
-        parameters: {
-          ...about,
-          path: `/series?${new URLSearchParams({ order: visit.ref, renew: '1' })}`,
-          why,
-        },
-      }),
-      now,
-    )
+    await notifyCustomers(tx, last ? [last.id] : [], now, (visit, about) => ({
+      kind: 'renewal-not-charged',
+      key: `renewal-not-charged:${due.order_id}:${now.getTime()}`,
+      parameters: {
+        ...about,
+        path: `/series?${new URLSearchParams({ order: visit.ref, renew: '1' })}`,
+        why,
+      },
+    }))
   })
 }
 
@@ -237,13 +232,11 @@ async function sendLink(tx: Tx, order: string, now: Date): Promise<void> {
   if (!row) return
   const { to_pay_sen: sen } = await lockOrderToPay(tx, row.id)
   await notePayLinkSent(tx, row.id, now)
-  await recordEvents(tx, [
-    {
-      type: 'pay-link.sent',
-      orderId: row.id,
-      bookingId: row.booking_id,
-      payload: { sen, visits: row.visits, held: true },
-      occurredAt: now,
-    },
-  ])
+  await recordEvents(tx, {
+    type: 'pay-link.sent',
+    orderId: row.id,
+    bookingId: row.booking_id,
+    payload: { sen, visits: row.visits, held: true },
+    occurredAt: now,
+  })
 }

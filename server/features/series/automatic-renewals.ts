@@ -102,24 +102,19 @@ async function announce(renewing: Renewing, due: Automatic, now: Date): Promise<
       values: [due.order_id, last.starts_at, startsAt, senOf(total_cost), senOf(to_pay), chargeAt],
     })
     if (announced.length === 0) return
-    await notifyCustomers(
-      tx,
-      [last.id],
-      (visit, about) => ({
-        kind: 'renewal-announced',
-        key: `renewal-announced:${due.order_id}:${chargeAt.getTime()}`,
-        parameters: {
-          ...about,
-          starts_at: startsAt.toISOString(),
-          path: `/series?${new URLSearchParams({ order: visit.ref })}`,
-          amount_sen: senOf(to_pay),
-          card: card.last4,
-          charge_at: chargeAt.toISOString(),
-        },
-        uselessAfter: chargeAt,
-      }),
-      now,
-    )
+    await notifyCustomers(tx, [last.id], now, (visit, about) => ({
+      kind: 'renewal-announced',
+      key: `renewal-announced:${due.order_id}:${chargeAt.getTime()}`,
+      parameters: {
+        ...about,
+        starts_at: startsAt.toISOString(),
+        path: `/series?${new URLSearchParams({ order: visit.ref })}`,
+        amount_sen: senOf(to_pay),
+        card: card.last4,
+        charge_at: chargeAt.toISOString(),
+      },
+      uselessAfter: chargeAt,
+    }))
   })
 }
 

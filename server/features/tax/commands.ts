@@ -65,7 +65,7 @@ export function saveTax(
       first_month: before.first_month,
     }
     const changed = changedFacts(was, registration)
-    await recordAudit(tx, [{ action: 'settings-changed', subject, ...changed }], by)
+    await recordAudit(tx, by, { action: 'settings-changed', subject, ...changed })
     return succeed()
   })
 }
@@ -83,7 +83,7 @@ export function saveRate(
              on conflict (skill, from_day) do update set (code, bp, until_day) = ($2, $3, $5)`,
       values: [rate.skill, rate.code, Math.round(rate.rate * 100), rate.from, rate.until || null],
     })
-    await recordAudit(tx, [{ action: 'settings-changed', subject, after: rate }], by)
+    await recordAudit(tx, by, { action: 'settings-changed', subject, after: rate })
     return succeed()
   })
 }
@@ -106,7 +106,7 @@ export function removeRate(
     if (!removed) return refuse('not-found')
     const { bp, ...facts } = removed
     const before = { ...facts, rate: percentOf(bp) }
-    await recordAudit(tx, [{ action: 'settings-changed', subject, before }], by)
+    await recordAudit(tx, by, { action: 'settings-changed', subject, before })
     return succeed()
   })
 }
@@ -119,17 +119,11 @@ export async function exportReturn(
 ): Promise<ReturnRow[]> {
   const rows = await readReturn(pool, period)
   await inTransaction(pool, (tx) =>
-    recordAudit(
-      tx,
-      [
-        {
-          action: 'accounts-exported',
-          subject: `service-tax ${period}`,
-          after: { rows: rows.length },
-        },
-      ],
-      by,
-    ),
+    recordAudit(tx, by, {
+      action: 'accounts-exported',
+      subject: `service-tax ${period}`,
+      after: { rows: rows.length },
+    }),
   )
   return rows
 }

@@ -90,7 +90,7 @@ export function signOut({ pool }: TeamDeps, id: number, by: Author): Changed {
   return changing(pool, id, undefined, async (tx) => {
     await revokeSessions(tx, id, undefined, by.now)
     await noteOf(tx, 'signed-out-by-admin', id, by)
-    await recordAudit(tx, [{ action: 'account-signed-out', subject: `${id}` }], by)
+    await recordAudit(tx, by, { action: 'account-signed-out', subject: `${id}` })
     return succeed()
   })
 }
@@ -193,7 +193,7 @@ async function record(
   by: Author,
 ): Promise<CommandResult> {
   const entry = { action: 'account-changed', subject: `${id}`, ...facts } as const
-  await recordAudit(tx, [{ ...entry, reason: reason?.trim() || undefined }], by)
+  await recordAudit(tx, by, { ...entry, reason: reason?.trim() || undefined })
   return succeed()
 }
 

@@ -14,15 +14,11 @@ export function invitationMail(
     invitation.role === 'Admin'
       ? m.account_role_admin({}, { locale })
       : m.account_role_manager({}, { locale })
-  return renderEmail(
-    {
-      subject: m.mail_invitation_subject({ company }, { locale }),
-      greeting: m.mail_hello_name({ name: invitation.name }, { locale }),
-      lines: [m.mail_invitation_line({ who: invitation.who, company, role }, { locale })],
-      action: { label: m.mail_invitation_action({}, { locale }), url: link },
-      after: [m.mail_invitation_after({}, { locale })],
-    },
-    sender,
-    locale,
-  )
+  return renderEmail(sender, locale, {
+    subject: m.mail_invitation_subject({ company }, { locale }),
+    greeting: m.mail_hello_name({ name: invitation.name }, { locale }),
+    lines: [m.mail_invitation_line({ who: invitation.who, company, role }, { locale })],
+    action: { label: m.mail_invitation_action({}, { locale }), url: link },
+    after: [m.mail_invitation_after({}, { locale })],
+  })
 }

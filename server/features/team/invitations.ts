@@ -73,7 +73,7 @@ export async function invite(
         values: [email, first, last, role, regions, tokenHash, by.accountId, by.now, expires],
       })
       const after = { role, regions: await regionNames(tx, regions) }
-      await recordAudit(tx, [{ action: 'invitation-added', subject: `${stored.id}`, after }], by)
+      await recordAudit(tx, by, { action: 'invitation-added', subject: `${stored.id}`, after })
       await mailInvitation(tx, settings, { email, name: first, role }, { token, language, by })
       return succeed({ name: `${first} ${last}` })
     },
@@ -97,7 +97,7 @@ export async function sendAgain(
     })
     if (!sent) return refuse('not-found')
     const { first_name: name, ...to } = sent
-    await recordAudit(tx, [{ action: 'invitation-sent', subject: `${id}` }], by)
+    await recordAudit(tx, by, { action: 'invitation-sent', subject: `${id}` })
     await mailInvitation(tx, settings, { ...to, name }, { token, language, by })
     return succeed({ name: `${name} ${sent.last_name}` })
   })
@@ -117,7 +117,7 @@ export async function withdraw(
     })
     if (!gone) return refuse('not-found')
     const entry = { action: 'invitation-removed', subject: `${id}`, before: gone } as const
-    await recordAudit(tx, [entry], by)
+    await recordAudit(tx, by, entry)
     return succeed()
   })
 }
@@ -181,11 +181,12 @@ export async function accept(
     const after = { role: used.role, regions: await regionNames(tx, regions) }
     const before = joined.before && { role: joined.before }
     const action = before ? 'account-changed' : 'account-added'
-    await recordAudit(
-      tx,
-      [{ action, subject: `${accountId}`, ...(before ? { before } : {}), after }],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action,
+      subject: `${accountId}`,
+      ...(before ? { before } : {}),
+      after,
+    })
     return succeed()
   })
 }

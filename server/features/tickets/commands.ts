@@ -56,7 +56,7 @@ export function openByStaff(
     if (!opened) return refuse({ code: 'visit-not-begun', field: 'booking_id' })
     if (!opened.isNew) return refuse({ code: 'ticket-exists', field: 'booking_id' })
     const after = { booking: row.booking_id, status: opened.state }
-    await recordAudit(tx, [{ action: 'ticket-added', subject: `${opened.id}`, after }], by)
+    await recordAudit(tx, by, { action: 'ticket-added', subject: `${opened.id}`, after })
     return succeed({ id: opened.id })
   })
 }
@@ -148,7 +148,7 @@ async function setState(
   })
   const facts = changedFacts({ status: ticket.state }, { status: state })
   const entry = { action: 'ticket-changed', subject: `${ticket.id}`, ...facts } as const
-  await recordAudit(tx, [{ ...entry, reason: reason ?? undefined }], by)
+  await recordAudit(tx, by, { ...entry, reason: reason ?? undefined })
 }
 
 /** Changes a locked ticket, in one transaction with its history and its audit entry. */

@@ -51,7 +51,7 @@ export function creditTicket(
     })
     await addTicketEvent(tx, id, by, { code: 'credited', credit_id: creditId, sen }, by.now)
     const after = { credit: formatSen(sen) }
-    await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
+    await recordAudit(tx, by, { action: 'ticket-changed', subject: `${id}`, after })
     return succeed()
   })
 }

@@ -41,7 +41,7 @@ export function refundPart(
     })
     await addTicketEvent(tx, id, by, { code: 'refunded', sen }, by.now)
     const after = { refund: formatSen(sen) }
-    await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
+    await recordAudit(tx, by, { action: 'ticket-changed', subject: `${id}`, after })
     return refunded
   })
 }

@@ -69,29 +69,25 @@ export async function fileComplaint(
   )
   const actor = actorOf(caller)
   await openTicket(tx, row, { threadId, complaint: text, actor }, now)
-  const email = renderEmail(
-    {
-      subject: m.mail_problem_subject({ id: row.booking_id }, { locale }),
-      greeting: m.mail_hello({}, { locale }),
-      lines: [m.mail_problem_line({ name }, { locale })],
-      facts: [
-        ...(id ? [id] : []),
-        [m.mail_name({}, { locale }), name],
-        [m.mail_email({}, { locale }), caller.email],
-        ...(row.customer_phone
-          ? ([[m.mail_phone({}, { locale }), row.customer_phone]] as const)
-          : []),
-        ...facts,
-      ],
-      action: {
-        label: m.mail_contact_answer({}, { locale }),
-        url: pageUrl(settings.publicUrl, locale, `/inbox?thread=${threadId}`),
-      },
-      after: text.split(/\n\s*\n/),
+  const email = renderEmail(settings.company, locale, {
+    subject: m.mail_problem_subject({ id: row.booking_id }, { locale }),
+    greeting: m.mail_hello({}, { locale }),
+    lines: [m.mail_problem_line({ name }, { locale })],
+    facts: [
+      ...(id ? [id] : []),
+      [m.mail_name({}, { locale }), name],
+      [m.mail_email({}, { locale }), caller.email],
+      ...(row.customer_phone
+        ? ([[m.mail_phone({}, { locale }), row.customer_phone]] as const)
+        : []),
+      ...facts,
+    ],
+    action: {
+      label: m.mail_contact_answer({}, { locale }),
+      url: pageUrl(settings.publicUrl, locale, `/inbox?thread=${threadId}`),
     },
-    settings.company,
-    locale,
-  )
+    after: text.split(/\n\s*\n/),
+  })
   await queueMail(tx, { to, ...email }, now)
   await addEvents(tx, [row.id], actor, { code: 'problem-reported' }, now)
 }

@@ -85,15 +85,13 @@ function offerOnce(
     const of = { code: 'return-of', booking_id: row.booking_id } as const
     await addEvents(tx, [booking.id], by, of, by.now)
     const after = { return_visit: booking_id, day }
-    await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
-    await recordEvents(tx, [
-      {
-        type: 'booking.confirmed',
-        orderId: reserved.value.orderId,
-        payload: { return_of: row.id },
-        occurredAt: by.now,
-      },
-    ])
+    await recordAudit(tx, by, { action: 'ticket-changed', subject: `${id}`, after })
+    await recordEvents(tx, {
+      type: 'booking.confirmed',
+      orderId: reserved.value.orderId,
+      payload: { return_of: row.id },
+      occurredAt: by.now,
+    })
     return succeed({ booking_id })
   })
 }

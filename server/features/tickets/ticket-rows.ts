@@ -47,7 +47,7 @@ export async function addTicketEvent(
   })
   await recordEvents(
     tx,
-    entries.map(({ id, booking_id: bookingId, order_id: orderId }) => ({
+    ...entries.map(({ id, booking_id: bookingId, order_id: orderId }) => ({
       type: `ticket.${code}` as const,
       orderId,
       bookingId,

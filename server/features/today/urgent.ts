@@ -133,6 +133,7 @@ async function notifyOf(
   const readers = items.map((item) => whoReads(item, staff))
   await notify(
     tx,
+    now,
     staff.flatMap((person): NewNotification[] => {
       const theirs = items.filter((_, at) => readers[at]?.includes(person))
       const [first] = theirs
@@ -153,7 +154,6 @@ async function notifyOf(
         },
       ]
     }),
-    now,
   )
 }
 

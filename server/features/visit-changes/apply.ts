@@ -65,20 +65,16 @@ export async function applyPlan(
   await writeTerms(tx, row, plan)
   const { refundUndoneSen, refundDueSen } = plan.movement
   const difference = plan.price.totalSen - row.total_sen
-  const returned = await enter(
-    tx,
-    [
-      { bookingId: row.id, kind: 'charge', sen: difference },
-      { bookingId: row.id, kind: 'charge-back', sen: -difference },
-      { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen - plan.allowanceSen },
-      { bookingId: row.id, kind: 'refund-due-back', sen: refundUndoneSen },
-      { bookingId: row.id, kind: 'refund-due', sen: refundDueSen },
-    ],
-    now,
-  )
+  const returned = await enter(tx, now, [
+    { bookingId: row.id, kind: 'charge', sen: difference },
+    { bookingId: row.id, kind: 'charge-back', sen: -difference },
+    { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen - plan.allowanceSen },
+    { bookingId: row.id, kind: 'refund-due-back', sen: refundUndoneSen },
+    { bookingId: row.id, kind: 'refund-due', sen: refundDueSen },
+  ])
   await addEvents(tx, [row.id], actor, eventOf(row, plan), now)
-  await recordAudit(tx, [{ ...auditOf(row, plan), reason }], by)
-  await recordEvents(tx, eventsOf(row, plan, returned, now))
+  await recordAudit(tx, by, { ...auditOf(row, plan), reason })
+  await recordEvents(tx, ...eventsOf(row, plan, returned, now))
 }
 
 async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {

@@ -75,7 +75,7 @@ async function auditSeries(
       after: moved ? { start_date: moved.day, start_time: timeOf(moved.hour) } : {},
     }
   })
-  await recordAudit(tx, entries, by)
+  await recordAudit(tx, by, ...entries)
 }
 
 async function cancelAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void> {
@@ -127,8 +127,8 @@ async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void
   })
   await enter(
     tx,
-    moves.map(({ row, feeSen }) => ({ bookingId: row.id, kind: 'fee', sen: feeSen })),
     by.now,
+    moves.map(({ row, feeSen }) => ({ bookingId: row.id, kind: 'fee', sen: feeSen })),
   )
   await assign(
     tx,

@@ -68,7 +68,7 @@ export async function addVoucher(
     if ((await insertVouchers(tx, [code], rule, null)) === 0) {
       return refuse({ code: 'voucher-exists', field: 'code' })
     }
-    await recordAudit(tx, [{ action: 'voucher-added', subject: code, after: rule }], by)
+    await recordAudit(tx, by, { action: 'voucher-added', subject: code, after: rule })
     return succeed()
   })
 }
@@ -97,7 +97,7 @@ export async function addVouchers(
       missing -= await insertVouchers(tx, [...codes], rule, batch)
     }
     const after = { ...rule, count }
-    await recordAudit(tx, [{ action: 'voucher-added', subject: batch, after }], by)
+    await recordAudit(tx, by, { action: 'voucher-added', subject: batch, after })
     return succeed({ batch })
   })
 }
@@ -171,7 +171,7 @@ export function noteExport(
 ): Promise<void> {
   const subject = Object.values(filter).filter(Boolean).join(' ') || 'all'
   const entry: AuditEntry = { action: 'voucher-exported', subject, after: { count } }
-  return inTransaction(pool, (tx) => recordAudit(tx, [entry], by))
+  return inTransaction(pool, (tx) => recordAudit(tx, by, entry))
 }
 
 /** The voucher and its version, as the Admin saw them. */
@@ -193,7 +193,7 @@ function onVoucher(
   return changeRecord(pool, record, async (tx, old) => {
     const done = await work(tx, old)
     if (!done.ok) return done
-    await recordAudit(tx, done.value, by)
+    await recordAudit(tx, by, ...done.value)
     return succeed()
   })
 }

@@ -92,6 +92,7 @@ async function notifyOnce(
   })
   await notify(
     tx,
+    now,
     rows.map((row, at) => ({
       // Keys sort in the order of entries. A person who waits again is notified again.
       key: `time-available:${now.getTime()}:${String(at).padStart(6, '0')}:${row.id}`,
@@ -111,7 +112,6 @@ async function notifyOnce(
       },
       uselessAfter: instantOf(addDays(row.day, 1), 0),
     })),
-    now,
   )
   return rows.length
 }

@@ -57,7 +57,7 @@ export async function addEndpoint(
         values: [href, uniqueEvents, encrypt(secret, deps.settings.encryptionKey), by.now],
       })
       const after = { address: href, events: uniqueEvents.join(', ') }
-      await recordAudit(tx, [{ action: 'webhook-added', subject: host, after }], by)
+      await recordAudit(tx, by, { action: 'webhook-added', subject: host, after })
       return succeed({ host, secret })
     },
   )
@@ -88,7 +88,7 @@ export async function changeEndpoint(
       values: [id, href, uniqueEvents, by.now],
     })
     const entry = { action: 'webhook-changed', subject: hostOf(row), ...changed } as const
-    await recordAudit(tx, [entry], by)
+    await recordAudit(tx, by, entry)
     return succeed({ host })
   })
 }
@@ -114,7 +114,7 @@ export function rotateSecret(
     })
     const host = hostOf(row)
     const after = { secret: '…' }
-    await recordAudit(tx, [{ action: 'webhook-changed', subject: host, after }], by)
+    await recordAudit(tx, by, { action: 'webhook-changed', subject: host, after })
     return succeed({ host, secret })
   })
 }
@@ -138,7 +138,7 @@ export function switchEndpoint(
     })
     if (!on) await stopWaiting(tx, id, by.now)
     const action = on ? 'webhook-resumed' : 'webhook-paused'
-    await recordAudit(tx, [{ action, subject: host }], by)
+    await recordAudit(tx, by, { action, subject: host })
     return succeed({ host })
   })
 }
@@ -178,7 +178,7 @@ export function resend(
     if (!sent) return refuse('not-found')
     const host = hostOf(row)
     const after = { events: `${sent.type} ${sent.about}` }
-    await recordAudit(tx, [{ action: 'webhook-sent', subject: host, after }], by)
+    await recordAudit(tx, by, { action: 'webhook-sent', subject: host, after })
     return succeed({ host })
   })
 }

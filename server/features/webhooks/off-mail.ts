@@ -20,19 +20,15 @@ export async function mailSwitchedOff(
   })
   const { host } = new URL(url)
   for (const { email, language: locale } of admins) {
-    const mail = renderEmail(
-      {
-        subject: m.mail_webhook_off_subject({ host }, { locale }),
-        greeting: m.mail_hello({}, { locale }),
-        lines: [lines[because]({ host }, { locale }), m.mail_webhook_off_then({}, { locale })],
-        action: {
-          label: m.mail_webhook_off_action({}, { locale }),
-          url: pageUrl(settings.publicUrl, locale, '/webhooks'),
-        },
+    const mail = renderEmail(settings.company, locale, {
+      subject: m.mail_webhook_off_subject({ host }, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [lines[because]({ host }, { locale }), m.mail_webhook_off_then({}, { locale })],
+      action: {
+        label: m.mail_webhook_off_action({}, { locale }),
+        url: pageUrl(settings.publicUrl, locale, '/webhooks'),
       },
-      settings.company,
-      locale,
-    )
+    })
     await queueMail(tx, { to: email, ...mail }, now)
   }
 }

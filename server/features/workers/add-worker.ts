@@ -60,7 +60,7 @@ export async function writeWorker(
   await writeSkills(tx, id, worker.skills)
   if (!(await writeAreas(tx, id, worker.areas))) return undefined
   const stored = await readStoredWorker(tx, id, '0001-01-01')
-  if (stored) await recordAudit(tx, [{ action, subject: String(id), after: factsOf(stored) }], by)
+  if (stored) await recordAudit(tx, by, { action, subject: String(id), after: factsOf(stored) })
   return id
 }
 

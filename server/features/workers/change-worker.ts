@@ -111,7 +111,7 @@ function changeOnce(
       gone ? { ...facts.after, handed_over: handedOver } : facts.after,
     )
     const entry = { action: 'worker-changed', subject: `${id}`, ...changed } as const
-    if (changed) await recordAudit(tx, [{ ...entry, reason: reason || undefined }], by)
+    if (changed) await recordAudit(tx, by, { ...entry, reason: reason || undefined })
     return succeed({ version: after.version, handedOver })
   })
 }

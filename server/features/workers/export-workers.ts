@@ -47,7 +47,7 @@ export function exportWorkers(
     })
     const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
     const after = { ...narrowed, rows: rows.length }
-    await recordAudit(tx, [{ action: 'worker-exported', subject: 'list', after }], by)
+    await recordAudit(tx, by, { action: 'worker-exported', subject: 'list', after })
     return rows
   })
 }

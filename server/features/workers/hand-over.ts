@@ -1,5 +1,6 @@
 import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
@@ -83,7 +84,7 @@ export async function handOverVisits(
   }
   await recordEvents(
     tx,
-    chosen.map(({ row, by: taker }) => {
+    ...chosen.map(({ row, by: taker }): DomainEvent => {
       const stay = (crews.get(row.id) ?? []).map(({ id }) => id).filter((id) => id !== workerId)
       const workers = taker === null ? stay : [...stay, taker]
       return {

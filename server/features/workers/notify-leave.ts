@@ -31,10 +31,11 @@ export async function recordLeave(
       payload: { worker_id: workerId, leave_id: id, first_day, last_day },
       occurredAt: now,
     })
-  await recordEvents(tx, [
+  await recordEvents(
+    tx,
     ...entered.map(eventOf('leave.granted')),
     ...takenBack.map(eventOf('leave.taken-back')),
-  ])
+  )
 }
 
 /** Notifies workers of current and future leave (docs/product/notifications.md#leave). */
@@ -55,6 +56,7 @@ async function notifyLeave(
   )
   await notify(
     tx,
+    now,
     coming.flatMap(({ type, payload }): NewNotification[] => {
       const worker = workers.get(payload.worker_id)
       if (!worker) return []
@@ -69,7 +71,6 @@ async function notifyLeave(
         },
       ]
     }),
-    now,
   )
 }
 

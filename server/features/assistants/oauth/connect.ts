@@ -142,8 +142,12 @@ export async function noteAssistant(
   const [action, by] = isStaff(role)
     ? (['account-changed', { accountId, who: callerName(caller) }] as const)
     : (['customer-changed', { accountId: null, who: 'Customer' }] as const)
-  await recordAudit(tx, [{ action, subject: `${accountId}`, before: {}, after: {}, ...change }], {
-    ...by,
-    now,
-  })
+  await recordAudit(
+    tx,
+    {
+      ...by,
+      now,
+    },
+    { action, subject: `${accountId}`, before: {}, after: {}, ...change },
+  )
 }

@@ -50,7 +50,7 @@ export function recordSent(
     before: { workers: workers(before) },
     after: { workers: workers(identifiers), why },
   }))
-  return recordAudit(tx, entries, by)
+  return recordAudit(tx, by, ...entries)
 }
 
 /** Refuses with the visit that changed, and who changed it. */

@@ -245,7 +245,7 @@ export async function recordCrew(
   await addEvents(tx, [row.id], by, { code: 'crew-changed', before, after, ...details }, now)
   if (before.toSorted().join() === after.toSorted().join()) return
   const payload = { version: row.version + 1, workers, ...(moved ? { moved } : {}) }
-  await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
+  await recordEvents(tx, { type: 'visit.crew-changed', ...ofVisit(row, now), payload })
 }
 
 /** The gaps of visits, by id; visits with a whole crew have none. */

@@ -148,11 +148,11 @@ export function cancel(
     const money = await cancelLocked(tx, row, { feeSen, waivesFees, ...reason }, by)
     await recordCancelled(tx, [row], money, now)
     if (staff && requested.reason) {
-      await recordAudit(
-        tx,
-        [{ action: 'booking-cancelled', subject: row.booking_id, reason: requested.reason }],
-        by,
-      )
+      await recordAudit(tx, by, {
+        action: 'booking-cancelled',
+        subject: row.booking_id,
+        reason: requested.reason,
+      })
     }
     return succeed()
   })
@@ -185,17 +185,13 @@ export async function cancelLocked(
              version = version + 1 where id = $1`,
     values: [row.id, paymentStatus, refundSen, feesSen],
   })
-  const { creditSen, accountSen } = await enter(
-    tx,
-    [
-      { bookingId: row.id, kind: 'charge-back', sen: isHold ? 0 : row.total_sen },
-      { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen },
-      { bookingId: row.id, kind: 'fee', sen: feesSen - row.fee_sen },
-      { bookingId: row.id, kind: 'fee-back', sen: row.fee_sen - feesSen },
-      { bookingId: row.id, kind: 'refund-due', sen: refundSen },
-    ],
-    now,
-  )
+  const { creditSen, accountSen } = await enter(tx, now, [
+    { bookingId: row.id, kind: 'charge-back', sen: isHold ? 0 : row.total_sen },
+    { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen },
+    { bookingId: row.id, kind: 'fee', sen: feesSen - row.fee_sen },
+    { bookingId: row.id, kind: 'fee-back', sen: row.fee_sen - feesSen },
+    { bookingId: row.id, kind: 'refund-due', sen: refundSen },
+  ])
   await giveVouchersBack(tx, [row.order_id])
   await release(tx, [row.id])
   // Without the fee of an earlier change.
@@ -229,8 +225,9 @@ export async function recordCancelled(
   }))
   const common = { ...aboutVisits(rows), occurredAt: now }
   const due = { why: 'cancelled', sen: money.refund_sen } as const
-  await recordEvents(tx, [
+  await recordEvents(
+    tx,
     { type: 'visit.cancelled', ...common, payload: { visits, ...money } },
     ...(due.sen > 0 ? [{ type: 'refund.due', ...common, payload: due } as const] : []),
-  ])
+  )
 }

@@ -95,7 +95,7 @@ export async function writeStart(
              ends_at = $6, fee_sen = fee_sen + $7, outcome = null, version = version + 1 where id = $1`,
     values: [row.id, day, hour, want.reserved, startsAt, instantOf(day, hour + row.hours), feeSen],
   })
-  await enter(tx, [{ bookingId: row.id, kind: 'fee', sen: feeSen }], now)
+  await enter(tx, now, [{ bookingId: row.id, kind: 'fee', sen: feeSen }])
   const crew = { bookingId: row.id, needed: row.worker_count, workerIds }
   await giveCrews(tx, [crew], { before, agreed })
   const event = {
@@ -136,5 +136,5 @@ export async function recordMoved(
   )
   const about = aboutVisits(moves.map(({ row }) => row))
   const payload = { visits, ...more }
-  await recordEvents(tx, [{ type: 'visit.moved', ...about, payload, occurredAt: now }])
+  await recordEvents(tx, { type: 'visit.moved', ...about, payload, occurredAt: now })
 }

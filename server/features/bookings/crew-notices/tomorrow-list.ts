@@ -41,6 +41,7 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
   })
   await notify(
     tx,
+    now,
     rows.map((row): NewNotification => {
       const visits = row.visits.map(({ skill, starts_at, area }) => ({
         skill,
@@ -62,6 +63,5 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
         uselessAfter: instantOf(day, 0),
       }
     }),
-    now,
   )
 }

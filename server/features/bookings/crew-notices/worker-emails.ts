@@ -91,38 +91,34 @@ export function workerEmail(
     momentLabel(removed && before ? before : row.starts_at, locale),
   )
   const start = starts[0] ?? ''
-  const email = renderEmail(
-    {
-      subject:
-        visits.length === 1
-          ? one({ start }, { locale })
-          : many({ count: visits.length, start }, { locale }),
-      greeting: m.mail_hello_name({ name: firstName(to.fullName) }, { locale }),
-      lines: [line({}, { locale })],
-      facts: removed
-        ? removedVisitFacts(deps, first.row, starts, locale)
-        : [
-            ...bookingFacts(deps.services, first.row, locale),
-            ...extraFacts(first.row, locale, customer.addons),
-            ...(visits.length > 1 ? [timesFact(m.mail_all_visits, starts, locale)] : []),
-            ...(kind === 'moved'
-              ? [timesFact(m.worker_mail_before, timesBefore(visits, locale), locale)]
-              : []),
-            [
-              m.worker_mail_customer({}, { locale }),
-              customer.firstName ?? firstName(first.row.customer_name),
-            ] as const,
-            ...fact(m.mail_phone, first.row.customer_phone, locale),
-            ...fact(m.worker_mail_gate, customer.gate, locale),
-            ...fact(m.worker_mail_parking, customer.parking, locale),
-            ...fact(m.worker_mail_pets, customer.pets, locale),
-            ...fact(m.worker_mail_note, customer.crew_note, locale),
-          ],
-      after: [m.worker_mail_questions({ phone: company.phone }, { locale })],
-    },
-    company,
-    locale,
-  )
+  const email = renderEmail(company, locale, {
+    subject:
+      visits.length === 1
+        ? one({ start }, { locale })
+        : many({ count: visits.length, start }, { locale }),
+    greeting: m.mail_hello_name({ name: firstName(to.fullName) }, { locale }),
+    lines: [line({}, { locale })],
+    facts: removed
+      ? removedVisitFacts(deps, first.row, starts, locale)
+      : [
+          ...bookingFacts(deps.services, first.row, locale),
+          ...extraFacts(first.row, locale, customer.addons),
+          ...(visits.length > 1 ? [timesFact(m.mail_all_visits, starts, locale)] : []),
+          ...(kind === 'moved'
+            ? [timesFact(m.worker_mail_before, timesBefore(visits, locale), locale)]
+            : []),
+          [
+            m.worker_mail_customer({}, { locale }),
+            customer.firstName ?? firstName(first.row.customer_name),
+          ] as const,
+          ...fact(m.mail_phone, first.row.customer_phone, locale),
+          ...fact(m.worker_mail_gate, customer.gate, locale),
+          ...fact(m.worker_mail_parking, customer.parking, locale),
+          ...fact(m.worker_mail_pets, customer.pets, locale),
+          ...fact(m.worker_mail_note, customer.crew_note, locale),
+        ],
+    after: [m.worker_mail_questions({ phone: company.phone }, { locale })],
+  })
   return {
     to: to.email,
     ...email,

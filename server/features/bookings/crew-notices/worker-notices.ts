@@ -79,8 +79,8 @@ async function notifyWorkers(
   )
   await notify(
     tx,
-    changes.flatMap((change) => workerNotifications(change, now)),
     now,
+    changes.flatMap((change) => workerNotifications(change, now)),
   )
   const hasAddons = changes.some(({ row }) => row.addon ?? row.fixed_addons.length > 0)
   const addons = hasAddons ? await readAddonNames(tx) : undefined

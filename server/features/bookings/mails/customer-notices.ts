@@ -31,76 +31,56 @@ export function customerNotices({ settings }: MailDeps): EventReader {
     'booking.expired': async (tx, events, now) => {
       const since = new Map(events.map(({ orderId = 0, occurredAt }) => [orderId, occurredAt]))
       const first = await firstVisits(tx, [...since.keys()])
-      await notifyCustomers(
-        tx,
-        [...first.values()],
-        (visit, about) => ({
-          kind: 'lapsed',
-          key: `lapsed:${visit.order_id}`,
-          parameters: about,
-          // Not the start: a visit that staff book at short notice may start before its hold ends.
-          uselessAfter: new Date((since.get(visit.order_id) ?? now).getTime() + DAY_MS),
-        }),
-        now,
-      )
+      await notifyCustomers(tx, [...first.values()], now, (visit, about) => ({
+        kind: 'lapsed',
+        key: `lapsed:${visit.order_id}`,
+        parameters: about,
+        // Not the start: a visit that staff book at short notice may start before its hold ends.
+        uselessAfter: new Date((since.get(visit.order_id) ?? now).getTime() + DAY_MS),
+      }))
     },
     'visit.moved': each(async (tx, { payload }, now) => {
       const [first] = payload.visits
       if (!first) return
       const crew = payload.workers ? await readFirstNames(tx, payload.workers) : []
-      await notifyCustomers(tx, [first.id], moved(first, payload.visits.length, crew), now)
+      await notifyCustomers(tx, [first.id], now, moved(first, payload.visits.length, crew))
     }),
     'visit.cancelled': each(async (tx, { payload }, now) => {
       const { visits, refund_sen: refundSen } = payload
       const [first] = visits
       if (!first) return
-      await notifyCustomers(tx, [first.id], cancelled(first, visits.length, refundSen), now)
+      await notifyCustomers(tx, [first.id], now, cancelled(first, visits.length, refundSen))
     }),
     'visit.crew-changed': each(async (tx, { bookingId = 0, payload }, now) => {
       if (payload.moved) return
       const names = await readFirstNames(tx, payload.workers)
-      if (names.length > 0) await notifyCustomers(tx, [bookingId], crewChanged(payload, names), now)
+      if (names.length > 0) await notifyCustomers(tx, [bookingId], now, crewChanged(payload, names))
     }),
     'tip.received': each(async (tx, { bookingId = 0, payload }, now) => {
-      await notifyCustomers(
-        tx,
-        [bookingId],
-        (visit, { name, path, skill }) => ({
-          kind: 'tipped',
-          key: `tipped:tip-${payload.tip_id}`,
-          parameters: { name, path, skill, amount_sen: payload.sen, crew: crewOf(visit).names },
-        }),
-        now,
-      )
+      await notifyCustomers(tx, [bookingId], now, (visit, { name, path, skill }) => ({
+        kind: 'tipped',
+        key: `tipped:tip-${payload.tip_id}`,
+        parameters: { name, path, skill, amount_sen: payload.sen, crew: crewOf(visit).names },
+      }))
     }),
     'refund.made': each(async (tx, { bookingId = 0, payload }, now) => {
-      await notifyCustomers(
-        tx,
-        [bookingId],
-        ({ id, ref }, { name }) => ({
-          kind: 'refunded',
-          key: `refunded:${id}:refund-${payload.refund_id}`,
-          parameters: { name, path: '/booking-history', ref, amount_sen: payload.sen },
-        }),
-        now,
-      )
+      await notifyCustomers(tx, [bookingId], now, ({ id, ref }, { name }) => ({
+        kind: 'refunded',
+        key: `refunded:${id}:refund-${payload.refund_id}`,
+        parameters: { name, path: '/booking-history', ref, amount_sen: payload.sen },
+      }))
     }),
     'pay-link.sent': each(async (tx, { id, bookingId = 0, orderId = 0, payload }, now) => {
       const link = await payLinkOf(tx, { ...settings, publicUrl: '' }, orderId)
       if (!link || !payload.held) return
       const { until, urlIn } = link
       const amounts = { amount_sen: payload.sen, until: until.toISOString() }
-      await notifyCustomers(
-        tx,
-        [bookingId],
-        (_, about) => ({
-          kind: 'pay-link',
-          key: `pay-link:${orderId}:event-${id}`,
-          parameters: { ...about, path: urlIn(baseLocale), ...amounts },
-          uselessAfter: until,
-        }),
-        now,
-      )
+      await notifyCustomers(tx, [bookingId], now, (_, about) => ({
+        kind: 'pay-link',
+        key: `pay-link:${orderId}:event-${id}`,
+        parameters: { ...about, path: urlIn(baseLocale), ...amounts },
+        uselessAfter: until,
+      }))
     }),
   })
 }
@@ -117,23 +97,18 @@ export async function notifyConfirmed(
   now: Date,
 ): Promise<void> {
   const first = await firstVisits(tx, [...orders.keys()])
-  await notifyCustomers(
-    tx,
-    [...first.values()],
-    (visit, about) => {
-      const { order_id: order, ref, hours, sessions: visits } = visit
-      const paidSen = orders.get(order)
-      const facts = { starts_at: about.starts_at }
-      if (paidSen !== undefined) {
-        const parameters = { ...about, ref, amount_sen: paidSen }
-        return { kind: 'paid', key: `paid:${order}`, parameters, facts }
-      }
-      const cash = visit.payment_method === 'Cash' ? visit.order_sen : 0
-      const parameters = { ...about, hours, visits, cash_sen: cash }
-      return { kind: 'booked', key: `booked:${order}`, parameters, facts }
-    },
-    now,
-  )
+  await notifyCustomers(tx, [...first.values()], now, (visit, about) => {
+    const { order_id: order, ref, hours, sessions: visits } = visit
+    const paidSen = orders.get(order)
+    const facts = { starts_at: about.starts_at }
+    if (paidSen !== undefined) {
+      const parameters = { ...about, ref, amount_sen: paidSen }
+      return { kind: 'paid', key: `paid:${order}`, parameters, facts }
+    }
+    const cash = visit.payment_method === 'Cash' ? visit.order_sen : 0
+    const parameters = { ...about, hours, visits, cash_sen: cash }
+    return { kind: 'booked', key: `booked:${order}`, parameters, facts }
+  })
 }
 
 /**

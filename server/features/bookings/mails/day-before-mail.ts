@@ -58,7 +58,7 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
     const invitations = customersInvitations(deps, customer, entry, now)
     mails.push({ ...mail, invitations, about: subjectOf(row, 'tomorrow') })
   }
-  await notifyCustomers(tx, ids, tomorrowNotice, now)
+  await notifyCustomers(tx, ids, now, tomorrowNotice)
   await query(tx, {
     text: `insert into visit_reminder (booking_id, starts_at)
            select id, starts_at from booking where id = any($1::bigint[])

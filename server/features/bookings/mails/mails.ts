@@ -39,7 +39,7 @@ export function mailTo(
 ): Mail {
   const locale = customer.language
   const greeting = m.mail_hello_name({ name: greetingName(customer) }, { locale })
-  const email = renderEmail({ greeting, ...contentIn(locale) }, deps.settings.company, locale)
+  const email = renderEmail(deps.settings.company, locale, { greeting, ...contentIn(locale) })
   return { to: customer.email, ...email }
 }
 

@@ -60,13 +60,14 @@ export type CustomerNotice = {
 export async function notifyCustomers(
   tx: Tx,
   bookingIds: readonly number[],
-  noticeOf: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined,
   now: Date,
+  noticeOf: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined,
 ): Promise<void> {
   if (bookingIds.length === 0) return
   const visits = await readVisitsToNotify(tx, bookingIds)
   await notify(
     tx,
+    now,
     visits.flatMap((visit): NewNotification[] => {
       const notice = noticeOf(visit, aboutOf(visit))
       if (!notice) return []
@@ -74,7 +75,6 @@ export async function notifyCustomers(
       const to = { accountId, phone, email, locale }
       return [{ ...notice, to, bookingId: visit.id, orderId: visit.order_id }]
     }),
-    now,
   )
 }
 

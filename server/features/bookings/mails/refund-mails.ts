@@ -97,19 +97,15 @@ export function refundsToStaff(deps: MailDeps): EventReader {
       if (!row || !line) return
       const to = row.manager ?? deps.settings.company.email
       const locale = await languageOf(tx, to)
-      const email = renderEmail(
-        {
-          subject: m.mail_staff_refund_subject({ ref: row.ref }, { locale }),
-          greeting: m.mail_hello({}, { locale }),
-          lines: [line({}, { locale })],
-          facts: [
-            [m.mail_booking_id({}, { locale }), row.booking_id],
-            [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
-          ],
-        },
-        deps.settings.company,
-        locale,
-      )
+      const email = renderEmail(deps.settings.company, locale, {
+        subject: m.mail_staff_refund_subject({ ref: row.ref }, { locale }),
+        greeting: m.mail_hello({}, { locale }),
+        lines: [line({}, { locale })],
+        facts: [
+          [m.mail_booking_id({}, { locale }), row.booking_id],
+          [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
+        ],
+      })
       await queueMail(tx, { to, ...email }, now)
     }),
   })

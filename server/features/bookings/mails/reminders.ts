@@ -144,6 +144,6 @@ async function remindSome(tx: Tx, { key, where, values, noticeOf }: Reminder, no
     values: parameters,
   })
   const ids = rows.map(({ id }) => id)
-  await notifyCustomers(tx, ids, noticeOf, now)
+  await notifyCustomers(tx, ids, now, noticeOf)
   return ids.length
 }

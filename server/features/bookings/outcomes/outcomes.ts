@@ -99,19 +99,13 @@ async function state(
     { code: 'outcome-stated', outcome, ...detail, ...(reason ? { reason } : {}) },
     by.now,
   )
-  await recordAudit(
-    tx,
-    [
-      {
-        action: 'booking-stated',
-        subject: row.booking_id,
-        before: { outcome: statedBefore(row) },
-        after: { outcome, ...detail },
-        ...(reason ? { reason } : {}),
-      },
-    ],
-    by,
-  )
+  await recordAudit(tx, by, {
+    action: 'booking-stated',
+    subject: row.booking_id,
+    before: { outcome: statedBefore(row) },
+    after: { outcome, ...detail },
+    ...(reason ? { reason } : {}),
+  })
   const cancels = outcome === 'worker-absent' && statement.next === 'cancel'
   if (cancels) {
     const money = await cancelLocked(tx, row, { feeSen: 0, waivesFees: true }, by)
@@ -183,14 +177,10 @@ async function settleNoShow(
              refund_due_sen = refund_due_sen + $3 where id = $1`,
     values: [row.id, allowanceSen, refundSen],
   })
-  const { creditSen, accountSen } = await enter(
-    tx,
-    [
-      { bookingId: row.id, kind: 'allowance', sen: allowanceSen },
-      { bookingId: row.id, kind: 'refund-due', sen: refundSen },
-    ],
-    now,
-  )
+  const { creditSen, accountSen } = await enter(tx, now, [
+    { bookingId: row.id, kind: 'allowance', sen: allowanceSen },
+    { bookingId: row.id, kind: 'refund-due', sen: refundSen },
+  ])
   return {
     kind: charge,
     sen: chargeSen,
@@ -203,8 +193,9 @@ async function settleNoShow(
 async function recordStated(tx: Tx, row: BookingRow, payload: Stated, now: Date): Promise<void> {
   const about = ofVisit(row, now)
   const due = { why: 'no-show', sen: payload.charge?.refund_sen ?? 0 } as const
-  await recordEvents(tx, [
+  await recordEvents(
+    tx,
     { type: 'visit.outcome', ...about, payload },
     ...(due.sen > 0 ? [{ type: 'refund.due', ...about, payload: due } as const] : []),
-  ])
+  )
 }

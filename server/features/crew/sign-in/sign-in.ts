@@ -75,19 +75,15 @@ async function notifyOfCode(
   code: string,
   now: Date,
 ): Promise<void> {
-  await notify(
-    tx,
-    [
-      {
-        key: `sign-in-code ${worker.worker_id} ${now.getTime()}`,
-        kind: 'sign-in-code',
-        parameters: { name: firstName(worker.full_name), path: '/crew', code },
-        to: toWorker(worker),
-        uselessAfter: new Date(now.getTime() + CODE_MS),
-      },
-    ],
-    now,
-  )
+  await notify(tx, now, [
+    {
+      key: `sign-in-code ${worker.worker_id} ${now.getTime()}`,
+      kind: 'sign-in-code',
+      parameters: { name: firstName(worker.full_name), path: '/crew', code },
+      to: toWorker(worker),
+      uselessAfter: new Date(now.getTime() + CODE_MS),
+    },
+  ])
 }
 
 /** A worker who has just signed in on a phone. */
@@ -232,17 +228,11 @@ export async function signOutWorker(
       text: 'delete from worker_sign_in_code where worker_id = $1',
       values: [workerId],
     })
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'worker-signed-out',
-          subject: worker.identifier,
-          after: { phones: ended.length },
-        },
-      ],
-      by,
-    )
+    await recordAudit(tx, by, {
+      action: 'worker-signed-out',
+      subject: worker.identifier,
+      after: { phones: ended.length },
+    })
     return succeed()
   })
 }

@@ -90,7 +90,7 @@ export function sendGiftAgain(
     })
     await mailGift(tx, { settings }, { ...gift, to_email: email }, by.now)
     const [before, after] = [{ email: gift.to_email }, { email }]
-    await recordAudit(tx, [{ action: 'gift-sent', subject: gift.ref, before, after }], by)
+    await recordAudit(tx, by, { action: 'gift-sent', subject: gift.ref, before, after })
     return succeed()
   })
 }

@@ -146,6 +146,6 @@ function mail(
   const { language: locale } = gift
   const greeting = m.mail_hello_name({ name: gift[`${who}_name`] }, { locale })
   const about = who === 'from' ? { accountId: gift.account_id } : {}
-  const email = renderEmail({ greeting, ...content }, company, locale)
+  const email = renderEmail(company, locale, { greeting, ...content })
   return queueMail(tx, { to: gift[`${who}_email`], ...email, about }, now)
 }

@@ -21,7 +21,7 @@ export async function creditGift(
   now: Date,
 ): Promise<void> {
   const kind = attemptId === null ? 'gift-refund-manual' : 'gift-refund'
-  await enter(tx, [{ kind, sen, refundId }], now)
+  await enter(tx, now, [{ kind, sen, refundId }])
   const gift = await lockGift(tx, giftId)
   if (gift) await mailRefunded(tx, deps, gift, now)
 }
@@ -32,5 +32,5 @@ export async function giftCameBack(
   { id: refundId, amount_sen: sen }: GiftRefund,
   now: Date,
 ): Promise<void> {
-  await enter(tx, [{ kind: 'gift-refund-back', sen, refundId }], now)
+  await enter(tx, now, [{ kind: 'gift-refund-back', sen, refundId }])
 }

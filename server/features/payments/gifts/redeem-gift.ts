@@ -45,7 +45,7 @@ export function redeemGift(
     const { id: giftId, sen } = gift
     const lastDay = addDays(dayOf(now), GIFT_CREDIT_DAYS)
     const creditId = await insertCredit(tx, { accountId, kind: 'gift', sen, lastDay, giftId }, now)
-    await enter(tx, [{ kind: 'gift-credit', sen, creditId }], now)
+    await enter(tx, now, [{ kind: 'gift-credit', sen, creditId }])
     return succeed(sen)
   })
 }

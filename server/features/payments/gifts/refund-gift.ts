@@ -73,7 +73,7 @@ export async function refundGift(
     )
     if (staff) {
       const after = { amount: ringgit(sen), way: staff.way }
-      await recordAudit(tx, [{ action: 'gift-refunded', subject: gift.ref, after }], staff.by)
+      await recordAudit(tx, staff.by, { action: 'gift-refunded', subject: gift.ref, after })
     }
     return succeed(ref)
   })
@@ -124,7 +124,7 @@ async function takeUnspent(
     text: 'update gift set refund_sen = $2, version = version + 1 where id = $1',
     values: [gift.id, sen],
   })
-  if (credit) await enter(tx, [{ kind: 'gift-credit-back', sen, creditId: credit.id }], now)
+  if (credit) await enter(tx, now, [{ kind: 'gift-credit-back', sen, creditId: credit.id }])
   if (credit?.account_id) await mailTakenBack(tx, deps, { gift, sen, to: credit.account_id }, now)
   return sen
 }

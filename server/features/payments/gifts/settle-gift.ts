@@ -20,7 +20,7 @@ export async function settleGift(
   attempt: PaidGift,
   now: Date,
 ): Promise<'confirmed' | 'refund-due'> {
-  await enter(tx, [{ kind: 'gift', sen: attempt.amount_sen, attemptId: attempt.id }], now)
+  await enter(tx, now, [{ kind: 'gift', sen: attempt.amount_sen, attemptId: attempt.id }])
   const gift = await lockGift(tx, attempt.gift_id)
   if (!gift) throw new Error(`the payment ${attempt.id} is for no gift`)
   if (gift.paid_at === null) {

@@ -158,11 +158,11 @@ export async function sendPayLinkAgain(
     const [first] = visits
     if (!first) return refuse('link-over')
     const payload = { sen, visits: visits.length, held }
-    await recordEvents(tx, [{ type: 'pay-link.sent', ...ofVisit(first, by.now), payload }])
+    await recordEvents(tx, { type: 'pay-link.sent', ...ofVisit(first, by.now), payload })
     if (first.payment_method === 'Online') await notePayLinkSent(tx, orderId, by.now)
     const ids = visits.map(({ id }) => id)
     await addEvents(tx, ids, by, { code: 'pay-link-sent' }, by.now)
-    await recordAudit(tx, [{ action: 'booking-sent', subject: first.booking_id }], by)
+    await recordAudit(tx, by, { action: 'booking-sent', subject: first.booking_id })
     return succeed({ email: customer.email })
   })
 }

@@ -39,14 +39,10 @@ export async function recordPartRefund(
            where id = $1`,
     values: [row.id, sen],
   })
-  const { creditSen, accountSen } = await enter(
-    tx,
-    [
-      { bookingId: row.id, kind: 'allowance', sen },
-      { bookingId: row.id, kind: 'refund-due', sen },
-    ],
-    by.now,
-  )
+  const { creditSen, accountSen } = await enter(tx, by.now, [
+    { bookingId: row.id, kind: 'allowance', sen },
+    { bookingId: row.id, kind: 'refund-due', sen },
+  ])
   const onAccount = accountSen > 0
   const event = {
     code: 'refund-granted',
@@ -57,14 +53,10 @@ export async function recordPartRefund(
   await addEvents(tx, [row.id], by, event, by.now)
   const payload = { why: 'granted', sen: sen - creditSen - accountSen } as const
   if (payload.sen > 0) {
-    await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(row, by.now), payload }])
+    await recordEvents(tx, { type: 'refund.due', ...ofVisit(row, by.now), payload })
   }
   const after = { refund: ringgit(sen) }
-  await recordAudit(
-    tx,
-    [{ action: 'booking-refunded', subject: row.booking_id, after, reason }],
-    by,
-  )
+  await recordAudit(tx, by, { action: 'booking-refunded', subject: row.booking_id, after, reason })
   return succeed({ onAccount })
 }
 

@@ -36,11 +36,11 @@ export async function recordRefundDue(
   })
   await enter(
     tx,
-    due.map(({ row, sen }) => ({ bookingId: row.id, kind: 'refund-due', sen })),
     now,
+    due.map(({ row, sen }) => ({ bookingId: row.id, kind: 'refund-due', sen })),
   )
   const refundSen = due.reduce((total, { sen }) => total + sen, 0)
   await addEvents(tx, ids, program, { code: eventOf[why], refund_sen: refundSen }, now)
   const payload = { why, sen: refundSen }
-  await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(first, now), payload }])
+  await recordEvents(tx, { type: 'refund.due', ...ofVisit(first, now), payload })
 }

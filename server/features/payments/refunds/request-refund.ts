@@ -4,7 +4,7 @@ import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
-import { type Author, recordAudit } from '../../audit/record.ts'
+import { type AuditEntry, type Author, recordAudit } from '../../audit/record.ts'
 import { type Actor, addEvents } from '../../bookings/records/history.ts'
 import { scheduleRefundRequery } from '../../payment-attempts/requery.ts'
 import {
@@ -97,12 +97,14 @@ export async function sendRefund(
     }
     await recordAudit(
       tx,
-      refunds.map((refund) => ({
-        action: 'refund-sent',
-        subject: order.ref,
-        after: { amount: ringgit(refund.amount_sen), reference: refund.ref },
-      })),
       by,
+      ...refunds.map(
+        (refund): AuditEntry => ({
+          action: 'refund-sent',
+          subject: order.ref,
+          after: { amount: ringgit(refund.amount_sen), reference: refund.ref },
+        }),
+      ),
     )
     return refunds.length > 0 ? succeed(refunds) : refuse('by-hand')
   })
@@ -137,7 +139,7 @@ export function markRefunded(
     const refund = await insertRefund(tx, newRefund, by.now)
     await creditCustomer(tx, refund, actor, by.now)
     const after = { amount: ringgit(refund.amount_sen), reference: refund.ref }
-    await recordAudit(tx, [{ action: 'refund-marked', subject: order.ref, after }], by)
+    await recordAudit(tx, by, { action: 'refund-marked', subject: order.ref, after })
     return succeed(['Refunded'])
   })
 }

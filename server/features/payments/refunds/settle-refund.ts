@@ -117,13 +117,13 @@ export async function creditCustomer(
   const isManual = refund.attempt_id === null
   await enter(
     tx,
+    now,
     parts.map((part) => ({
       bookingId: part.bookingId,
       kind: isManual ? 'refund-manual' : 'refund',
       sen: part.sen,
       refundId: refund.id,
     })),
-    now,
   )
   await addEvents(
     tx,
@@ -133,7 +133,7 @@ export async function creditCustomer(
     now,
   )
   const payload = { refund_id: refund.id, sen: refund.amount_sen, manual: isManual }
-  await recordEvents(tx, [{ type: 'refund.made', ...aboutFirst(refund, parts, now), payload }])
+  await recordEvents(tx, { type: 'refund.made', ...aboutFirst(refund, parts, now), payload })
 }
 
 /** The order of a refund, and the first of its visits. */
@@ -157,19 +157,19 @@ async function takeBack(tx: Tx, refund: Refund, now: Date): Promise<void> {
   }
   await enter(
     tx,
+    now,
     parts.map(({ bookingId, sen }) => ({
       bookingId,
       kind: 'refund-back',
       sen,
       refundId: refund.id,
     })),
-    now,
   )
   const ids = parts.map((part) => part.bookingId)
   const event = { code: 'refund-came-back', refund_sen: refund.amount_sen } as const
   await addEvents(tx, ids, program, event, now)
   const payload = { why: 'came-back', sen: refund.amount_sen } as const
-  await recordEvents(tx, [{ type: 'refund.due', ...aboutFirst(refund, parts, now), payload }])
+  await recordEvents(tx, { type: 'refund.due', ...aboutFirst(refund, parts, now), payload })
 }
 
 /** If the refund is for a second payment, a valid visit stays paid. */

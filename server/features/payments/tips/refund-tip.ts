@@ -47,7 +47,7 @@ export async function refundTip(
     if (!isManual && needsBank && !bank) return refuse('bank-details-needed')
     await query(tx, { text: 'update tip set goes_back = true where id = $1', values: [tip.id] })
     const after = { amount: ringgit(tip.sen), way }
-    await recordAudit(tx, [{ action: 'refund-sent', subject: tip.visit, after }], by)
+    await recordAudit(tx, by, { action: 'refund-sent', subject: tip.visit, after })
     if (!isManual) return succeed(await beginTipRefund(tx, deps, tip, actor, by.now))
     const refund = await insertTipRefund(tx, tip, { actor, status: 'Refunded' }, by.now)
     const made = { ...refund, tip_id: tip.id, amount_sen: tip.sen, attempt_id: null }

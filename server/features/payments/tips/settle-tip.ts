@@ -37,13 +37,13 @@ export async function settleTip(
     text: 'update tip set paid_at = $2, goes_back = $3 where id = $1',
     values: [tip.id, now, goesBack],
   })
-  await enter(tx, [{ bookingId: tip.booking_id, kind: 'tip', sen, attemptId: attempt.id }], now)
+  await enter(tx, now, [{ bookingId: tip.booking_id, kind: 'tip', sen, attemptId: attempt.id }])
   await addEvents(tx, [tip.booking_id], program, { code: 'tip-given', tip_sen: sen }, now)
   const about = { orderId: attempt.order_id, bookingId: tip.booking_id, occurredAt: now }
   if (goesBack) {
     await beginTipRefund(tx, deps, { id: tip.id, orderId: attempt.order_id, sen }, program, now)
     const payload = { why: tip.is_second ? 'paid-twice' : 'cancelled-before', sen } as const
-    await recordEvents(tx, [{ type: 'refund.due', ...about, payload }])
+    await recordEvents(tx, { type: 'refund.due', ...about, payload })
     return 'refund-due'
   }
   const shares = shareTip(sen, tip.crew, tip.id)
@@ -52,7 +52,7 @@ export async function settleTip(
            select $1, worker, sen from unnest($2::int[], $3::int[]) as v (worker, sen)`,
     values: [tip.id, shares.map(({ workerId }) => workerId), shares.map((share) => share.sen)],
   })
-  await recordEvents(tx, [{ type: 'tip.received', ...about, payload: { tip_id: tip.id, sen } }])
+  await recordEvents(tx, { type: 'tip.received', ...about, payload: { tip_id: tip.id, sen } })
   return 'confirmed'
 }
 

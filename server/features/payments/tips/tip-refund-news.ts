@@ -44,9 +44,9 @@ export async function creditTip(
   const { bookingId, orderId } = await addToVisitHistory(tx, tipId, actor, 'tip-refunded', now)
   const manual = attemptId === null
   const kind = manual ? 'tip-refund-manual' : 'tip-refund'
-  await enter(tx, [{ bookingId, kind, sen, refundId }], now)
+  await enter(tx, now, [{ bookingId, kind, sen, refundId }])
   const payload = { refund_id: refundId, sen, manual }
-  await recordEvents(tx, [{ type: 'refund.made', orderId, bookingId, occurredAt: now, payload }])
+  await recordEvents(tx, { type: 'refund.made', orderId, bookingId, occurredAt: now, payload })
 }
 
 /** Records that a tip's refund was refused or failed: it is still to be sent. */
@@ -59,5 +59,5 @@ export async function tipNotBack(
   const code = why === 'refused' ? 'tip-refund-refused' : 'tip-refund-back'
   const { bookingId } = await addToVisitHistory(tx, tipId, program, code, now)
   if (why === 'came-back')
-    await enter(tx, [{ bookingId, kind: 'tip-refund-back', sen, refundId }], now)
+    await enter(tx, now, [{ bookingId, kind: 'tip-refund-back', sen, refundId }])
 }

@@ -40,7 +40,7 @@ export function addRegion(
     if (!added) return refuse('region-exists')
     if (ratesFrom !== null) await copyRates(tx, ratesFrom, added.id)
     const after = { name, state, rates_from: source?.name ?? null }
-    await recordAudit(tx, [{ action: 'region-added', subject: name, after }], by)
+    await recordAudit(tx, by, { action: 'region-added', subject: name, after })
     return succeed({ region: added.id })
   })
 }
@@ -77,7 +77,7 @@ export function changeRegion(
         text: 'update region set name = $2, state = $3, version = version + 1 where id = $1',
         values: [id, name, state],
       })
-      await recordAudit(tx, [{ action: 'region-changed', subject: name, ...changed }], by)
+      await recordAudit(tx, by, { action: 'region-changed', subject: name, ...changed })
     }
     return succeed({ changed: changed !== undefined })
   })
@@ -171,7 +171,7 @@ export function addPostcode(
     })
     if (!added) return refuse('postcode-exists')
     const after = { ...facts, region: region.name }
-    await recordAudit(tx, [{ action: 'postcode-added', subject: String(code), after }], by)
+    await recordAudit(tx, by, { action: 'postcode-added', subject: String(code), after })
     const notified = facts.served ? await notifyInterested(tx, [code], settings, by.now) : 0
     return succeed({ changed: 1, notified })
   })
@@ -297,7 +297,7 @@ async function changePostcodes(
       changed.map(({ to }) => to.served),
     ],
   })
-  await recordAudit(tx, entries, by)
+  await recordAudit(tx, by, ...entries)
   const opened = changed.filter(({ row, to }) => to.served && !row.served)
   const notified = await notifyInterested(
     tx,

@@ -82,20 +82,16 @@ export async function notifyInterested(
   for (const { email, post_code: postcode, skill, language: locale } of waiting) {
     const page = serviceBySkill(skill ?? 'Cleaner')?.page ?? '/book-cleaner'
     const places = { company: company.name, postcode }
-    const mail = renderEmail(
-      {
-        subject: m.mail_served_subject({ postcode }, { locale }),
-        greeting: m.mail_hello({}, { locale }),
-        lines: [m.mail_served_line(places, { locale })],
-        action: {
-          label: m.mail_served_book({}, { locale }),
-          url: pageUrl(publicUrl, locale, `${page}?postcode=${postcode}`),
-        },
-        after: [m.mail_served_after({}, { locale })],
+    const mail = renderEmail(company, locale, {
+      subject: m.mail_served_subject({ postcode }, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [m.mail_served_line(places, { locale })],
+      action: {
+        label: m.mail_served_book({}, { locale }),
+        url: pageUrl(publicUrl, locale, `${page}?postcode=${postcode}`),
       },
-      company,
-      locale,
-    )
+      after: [m.mail_served_after({}, { locale })],
+    })
     await queueMail(tx, { to: email, ...mail }, now)
   }
   return waiting.length

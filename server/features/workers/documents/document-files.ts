@@ -94,7 +94,7 @@ export async function readFile(
   if (!row || !bytes) return undefined
   const after = { document: row.kind, file: row.name }
   await inTransaction(pool, (tx) =>
-    recordAudit(tx, [{ action: 'worker-viewed', subject: String(id), after }], by),
+    recordAudit(tx, by, { action: 'worker-viewed', subject: String(id), after }),
   )
   return { name: row.name, type: row.type, data: bytes.toString('base64') }
 }
