@@ -4,15 +4,13 @@ import { query, type Reader } from './transaction.ts'
 export type Page = { readonly page: number; readonly page_size: number }
 
 /** A page of a list, as calls answer it. */
-export type Listed<Item> = {
+export type Listed<Item> = Page & {
   readonly items: Item[]
   readonly total: number
-  readonly page: number
-  readonly page_size: number
 }
 
 /** A list in SQL. */
-type List = {
+type List<Row, Item> = {
   /** The name of its prepared statements; without one they are not prepared. */
   readonly name?: string
   /** The tables and conditions that are counted. */
@@ -23,30 +21,31 @@ type List = {
   readonly values: readonly unknown[]
   /** Further parameters of the rows alone. */
   readonly more?: readonly unknown[]
+  /** An item of the answer, from its row. */
+  readonly item: (row: Row) => Item
 }
 
-/** Reads a page of a list, mapping each row with `itemOf`, and counts the whole list. */
+/** Reads a page of a list, and counts the whole list. */
 export async function readPage<Row extends object, Item>(
   reader: Reader,
-  { name, counted, rows, values, more = [] }: List,
   { page, page_size }: Page,
-  itemOf: (row: Row) => Item,
+  { name, counted, rows, values, more = [], item }: List<Row, Item>,
 ): Promise<Listed<Item>> {
   const own = [...values, ...more]
   const part = `limit $${own.length + 1} offset $${own.length + 2}`
   const [found, [count]] = await Promise.all([
     query<Row>(reader, {
-      ...(name === undefined ? {} : { name }),
+      name,
       text: rows(part),
       values: [...own, page_size, (page - 1) * page_size],
     }),
     query<{ total: number }>(reader, {
-      ...(name === undefined ? {} : { name: `${name}-counted` }),
+      name: name && `${name}-counted`,
       text: `select count(*)::int as total from ${counted}`,
       values,
     }),
   ])
-  return { items: found.map(itemOf), total: count?.total ?? 0, page, page_size }
+  return { items: found.map(item), total: count?.total ?? 0, page, page_size }
 }
 
 /** A LIKE pattern that finds this text literally, anywhere. */

@@ -120,12 +120,10 @@ export async function readEntries(
         ],
   ]
   const all = where(conditions)
-  return readPage<Dated<AuditItem, 'at'>, AuditItem>(
-    reader,
-    {
-      counted: `audit_entry e ${all.text}`,
-      // Selects the page's ids first: an index alone answers that.
-      rows: (part) => `
+  return readPage<Dated<AuditItem, 'at'>, AuditItem>(reader, filter, {
+    counted: `audit_entry e ${all.text}`,
+    // Selects the page's ids first: an index alone answers that.
+    rows: (part) => `
         with page as materialized (
           select e.id from audit_entry e ${all.text} and ${olderThan(all)} order by e.id desc ${part}
         )
@@ -140,12 +138,10 @@ export async function readEntries(
             .join(' ')} end as subject_name,
           e.before, e.after, e.reason
         from page join audit_entry e using (id) order by e.id desc`,
-      values: all.values,
-      more: [filter.before ?? null],
-    },
-    filter,
-    withIsoInstants,
-  )
+    values: all.values,
+    more: [filter.before ?? null],
+    item: withIsoInstants,
+  })
 }
 
 /** Staff, and everyone else who has changed something, by name. */

@@ -21,18 +21,14 @@ export async function readSignIns(
   const all = where(conditions)
   const those = `account_event e
     join account a on a.id = e.account_id and a.role <> 'Customer' ${all.text}`
-  return readPage<Dated<SignInItem, 'at'>, SignInItem>(
-    reader,
-    {
-      counted: those,
-      rows: (part) => `
+  return readPage<Dated<SignInItem, 'at'>, SignInItem>(reader, filter, {
+    counted: those,
+    rows: (part) => `
         select e.id, e.at, e.account_id as account,
           btrim(a.first_name || ' ' || a.last_name) as who, e.what, e.method, e.place, e.device
         from ${those} and ${olderThan(all)} order by e.id desc ${part}`,
-      values: all.values,
-      more: [filter.before ?? null],
-    },
-    filter,
-    withIsoInstants,
-  )
+    values: all.values,
+    more: [filter.before ?? null],
+    item: withIsoInstants,
+  })
 }

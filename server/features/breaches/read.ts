@@ -27,18 +27,14 @@ export function listBreaches(
   { state, ...page }: CallRequest<'GET /staff/breaches/'>,
 ): Promise<Listed<Breach>> {
   const counted = `${breachTables} where $1::text is null or ${isOpen} = ($1 = 'open')`
-  return readPage<Row, Breach>(
-    reader,
-    {
-      name: 'breaches',
-      counted,
-      rows: (part) =>
-        `select ${columns} from ${counted} order by discovered_at desc, b.id desc ${part}`,
-      values: [state ?? null],
-    },
-    page,
-    withIsoInstants,
-  )
+  return readPage<Row, Breach>(reader, page, {
+    name: 'breaches',
+    counted,
+    rows: (part) =>
+      `select ${columns} from ${counted} order by discovered_at desc, b.id desc ${part}`,
+    values: [state ?? null],
+    item: withIsoInstants,
+  })
 }
 
 /** One breach; undefined if unknown. */

@@ -96,17 +96,13 @@ export async function listRequests(
 ): Promise<Listed<StaffCrewRequest> & { pending: number }> {
   const where = `${staffTables} where ($1 = 'all' or r.state = $1)`
   const [listed, pending] = await Promise.all([
-    readPage<StaffRow, StaffCrewRequest>(
-      reader,
-      {
-        counted: where,
-        rows: (part) => `select ${staffColumns} from ${where}
+    readPage<StaffRow, StaffCrewRequest>(reader, page, {
+      counted: where,
+      rows: (part) => `select ${staffColumns} from ${where}
           order by case when r.state = 'pending' then r.asked_at end, r.id desc ${part}`,
-        values: [state],
-      },
-      page,
-      staffRequestOf,
-    ),
+      values: [state],
+      item: staffRequestOf,
+    }),
     countPending(reader),
   ])
   return { ...listed, pending }

@@ -79,12 +79,10 @@ export function listCustomers(
   const { text, values } = conditionsOf(filter, now)
   const at = `$${values.length + 1}`
   const booked = `b.starts_at <= ${at} and b.status not in ('Pending Payment', 'Expired', 'Cancelled')`
-  return readPage(
-    reader,
-    {
-      // Not prepared: a generic plan for any search reads all customers.
-      counted: `account a where ${text}`,
-      rows: (part) => `
+  return readPage(reader, filter, {
+    // Not prepared: a generic plan for any search reads all customers.
+    counted: `account a where ${text}`,
+    rows: (part) => `
         with chosen as (
           select a.id from account a where ${text} order by ${orders[sort]} ${part}
         )
@@ -96,18 +94,16 @@ export function listCustomers(
           ${visitOf(booked, 'desc')} as last,
           ${owedBy('a.id', at)} as owed_sen
         from chosen join account a using (id) order by ${orders[sort]}`,
-      values,
-      more: [now],
-    },
-    filter,
-    ({ next, last, owed_sen: owed, ...row }: Row) => ({
+    values,
+    more: [now],
+    item: ({ next, last, owed_sen: owed, ...row }: Row) => ({
       ...row,
       next_visit: next && startOf(next),
       last_visit: last && startOf(last),
       owes: owed > 0,
       ...(seesMoney ? { owed: ringgit(owed) } : {}),
     }),
-  )
+  })
 }
 
 function startOf({ start_hour: hour, ...visit }: Visit) {

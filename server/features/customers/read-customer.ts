@@ -151,22 +151,18 @@ export function readCustomerVisits(
   const [is, way] = when === 'coming' ? ['', 'asc'] : ['not', 'desc']
   const those = `booking b join booking_order o on o.id = b.order_id
     where b.account_id = $1 and ${is} ${isComing('$2')}`
-  return readPage(
-    reader,
-    {
-      name: `customer-visits-${when}`,
-      counted: those,
-      rows: (part) => `
+  return readPage(reader, page, {
+    name: `customer-visits-${when}`,
+    counted: those,
+    rows: (part) => `
         select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours,
           coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
             as post_code,
           b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until, b.status, b.payment_status,
           o.payment_method, b.total_sen
         from ${those} order by b.starts_at ${way}, b.id ${way} ${part}`,
-      values: [id, now],
-    },
-    page,
-    (row: VisitRow) => ({
+    values: [id, now],
+    item: (row: VisitRow) => ({
       booking_id: row.booking_id,
       skill: row.skill,
       day: row.day,
@@ -178,7 +174,7 @@ export function readCustomerVisits(
       payment_method: row.payment_method,
       ...(seesMoney ? { total_cost: ringgit(row.total_sen) } : {}),
     }),
-  )
+  })
 }
 
 type CustomerPayment = CallResponse<'GET /staff/customers/{id}/payments/'>['items'][number]
@@ -194,21 +190,17 @@ export function readCustomerPayments(
   const those = `booking b join ledger_entry l on l.booking_id = b.id
     where b.account_id = $1
       and l.kind in ('payment', 'cash', 'refund', 'refund-manual', 'refund-back')`
-  return readPage(
-    reader,
-    {
-      name: 'customer-payments',
-      counted: those,
-      rows: (part) => `
+  return readPage(reader, page, {
+    name: 'customer-payments',
+    counted: those,
+    rows: (part) => `
         select l.id, l.at, l.kind as what, b.booking_id, b.skill, l.sen from ${those}
         order by l.id desc ${part}`,
-      values: [id],
-    },
-    page,
-    ({ at, sen, ...row }: Moved) => ({
+    values: [id],
+    item: ({ at, sen, ...row }: Moved) => ({
       ...row,
       at: at.toISOString(),
       ...(seesMoney ? { amount: ringgit(sen) } : {}),
     }),
-  )
+  })
 }

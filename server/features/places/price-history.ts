@@ -48,23 +48,19 @@ const changes = `
 export async function readPriceChanges(reader: Reader, page: Page, locale: Locale) {
   const addons = await readAddonNames(reader)
   const counted = `(${changes}) c`
-  return readPage(
-    reader,
-    {
-      counted,
-      rows: (part) => `
+  return readPage(reader, page, {
+    counted,
+    rows: (part) => `
         select at, case when account_id is not null then who end as who, action, subjects,
           before, after, reason
         from ${counted} order by id desc ${part}`,
-      values: [],
-    },
-    page,
-    (row: Row) => ({
+    values: [],
+    item: (row: Row) => ({
       at: row.at.toISOString(),
       who: row.who ?? m.price_history_former_staff({}, { locale }),
       what: whatOf(row, addons, locale),
     }),
-  )
+  })
 }
 
 function whatOf(

@@ -63,26 +63,22 @@ export function listPrivacyRequests(
       else $2 is null or r.state = $2 end
     and ($4::bigint is null or r.account_id = $4)
     and ($5 = '' or customer_search_text(a.first_name, a.last_name, a.email, a.phone) ilike $6)`
-  return readPage<StaffRow, StaffPrivacyRequest>(
-    reader,
-    {
-      name: 'privacy-requests',
-      counted,
-      rows: (part) => `select ${staffColumns} from ${counted}
+  return readPage<StaffRow, StaffPrivacyRequest>(reader, page, {
+    name: 'privacy-requests',
+    counted,
+    rows: (part) => `select ${staffColumns} from ${counted}
         order by r.answered_at is not null, case when r.answered_at is null then r.due_on end,
           r.id desc ${part}`,
-      values: [
-        kind ?? null,
-        state ?? null,
-        addDays(today, DUE_SOON_DAYS),
-        customer ?? null,
-        search,
-        anywhere(search),
-      ],
-    },
-    page,
-    (row) => staffRequestOf(row, today),
-  )
+    values: [
+      kind ?? null,
+      state ?? null,
+      addDays(today, DUE_SOON_DAYS),
+      customer ?? null,
+      search,
+      anywhere(search),
+    ],
+    item: (row) => staffRequestOf(row, today),
+  })
 }
 
 /** One request; undefined if unknown. */

@@ -30,22 +30,18 @@ export function listReviews(
     where ($5::int is null or r.id < $5) and ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
       and ($6::text is null or ${hasPhotosToCheck})
       and ($4 = '' or position(lower($4) in lower(o.customer_name || ' ' || r.words || ' ' || b.booking_id)) > 0)`
-  return readPage(
-    reader,
-    {
-      counted: found,
-      rows: (part) => `
+  return readPage(reader, page, {
+    counted: found,
+    rows: (part) => `
         select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
                ${stateSql} as state, r.written_at, r.published_at, r.answer, r.version,
                ${photosOfReview} as photos,
                array(select w.full_name from assignment s join worker w on w.id = s.worker_id
                  where s.booking_id = b.id order by w.full_name) as crew
         from ${found} order by r.id desc ${part}`,
-      values: [now, state ?? null, stars ?? null, search.trim(), before ?? null, photos ?? null],
-    },
-    page,
-    (row: Row) => ({ ...withIsoInstants(row), crew: row.crew.map(firstName) }),
-  )
+    values: [now, state ?? null, stars ?? null, search.trim(), before ?? null, photos ?? null],
+    item: (row: Row) => ({ ...withIsoInstants(row), crew: row.crew.map(firstName) }),
+  })
 }
 
 /** How many of the newest reviews are public. */

@@ -24,11 +24,9 @@ export function readMembers(
     where a.role <> 'Customer' and a.verified_at is not null
       and ($1 = '' or a.first_name || ' ' || a.last_name ilike $2 or a.email ilike $2)
       and ($3::text is null or a.role = $3) and ${state ? stateConditions[state] : 'true'}`
-  return readPage(
-    reader,
-    {
-      counted: those,
-      rows: (part) => `
+  return readPage(reader, filter, {
+    counted: those,
+    rows: (part) => `
         select a.id, a.first_name, a.last_name, a.email, a.role, a.version,
           a.switched_off_at is null as active,
           (select coalesce(array_agg(r.region_id order by r.region_id), '{}')
@@ -45,16 +43,14 @@ export function readMembers(
               and other.verified_at is not null and other.id <> a.id) as last_admin
         from ${those}
         order by a.switched_off_at is not null, a.role, a.first_name, a.last_name, a.id ${part}`,
-      values: [search, anywhere(search), role ?? null],
-      more: [now],
-    },
-    filter,
-    ({ last_seen, ...member }: Row) => ({
+    values: [search, anywhere(search), role ?? null],
+    more: [now],
+    item: ({ last_seen, ...member }: Row) => ({
       ...member,
       last_seen: last_seen?.toISOString() ?? null,
       you: member.id === asking,
     }),
-  )
+  })
 }
 
 /** All regions, by name. */

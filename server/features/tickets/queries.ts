@@ -46,17 +46,13 @@ export function readTickets(
   now: Date,
 ): Promise<Listed<TicketItem>> {
   const those = `${tables} where ${conditions}`
-  return readPage(
-    reader,
-    {
-      counted: those,
-      rows: (part) => `
+  return readPage(reader, page, {
+    counted: those,
+    rows: (part) => `
         select ${columns} from ${those} order by t.created_at desc, t.id desc ${part}`,
-      values: [search, anywhere(search), state ?? null, visit],
-    },
-    page,
-    (row: ItemRow) => itemOf(row, now),
-  )
+    values: [search, anywhere(search), state ?? null, visit],
+    item: (row: ItemRow) => itemOf(row, now),
+  })
 }
 
 function itemOf(row: ItemRow, now: Date): TicketItem {

@@ -90,12 +90,10 @@ export async function listWorkers(
   const today = dayOf(now)
   const monday = mondayOf(today)
   const { key, join } = orders[sort]
-  const page = await readPage(
-    reader,
-    {
-      name: `workers-by-${sort}-${order}`,
-      counted: `worker w where ${filteredBy}`,
-      rows: (part) => `
+  const page = await readPage(reader, filter, {
+    name: `workers-by-${sort}-${order}`,
+    counted: `worker w where ${filteredBy}`,
+    rows: (part) => `
         with chosen as (
           select w.id, row_number() over (
             order by ${key} ${order} nulls last, w.id) as position
@@ -114,11 +112,9 @@ export async function listWorkers(
           ${hoursOf('w.id')} as hours_this_week,
           ${nextOf('w.id', nextVisit)} as next
         from chosen join worker w using (id) order by position`,
-      values: filterValues(filter),
-      more: [now, monday, addDays(monday, 6), today],
-    },
-    filter,
-    ({ first_expiry: firstExpiry, next, ...row }: Row) => ({
+    values: filterValues(filter),
+    more: [now, monday, addDays(monday, 6), today],
+    item: ({ first_expiry: firstExpiry, next, ...row }: Row) => ({
       ...row,
       documents: validityOn(today, firstExpiry),
       next_visit: next && {
@@ -127,7 +123,7 @@ export async function listWorkers(
         start_time: timeOf(next.start_hour),
       },
     }),
-  )
+  })
   const stars = await readWorkerStars(
     reader,
     page.items.map(({ id }) => id),

@@ -18,12 +18,10 @@ export function readWorkerVisits(
   const those = `assignment a join booking b on b.id = a.booking_id
     where a.worker_id = $1 and b.starts_at ${is} $2
       and b.status in ('Confirmed', 'In Progress', 'Completed', 'Pending Payment')`
-  return readPage(
-    reader,
-    {
-      name: `worker-visits-${when}`,
-      counted: those,
-      rows: (part) => `
+  return readPage(reader, page, {
+    name: `worker-visits-${when}`,
+    counted: those,
+    rows: (part) => `
         select v.*, coalesce(t.post_code, o.post_code) as post_code, o.customer_name, o.hold_until
         from (
           select b.id as visit_id, b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
@@ -33,10 +31,8 @@ export function readWorkerVisits(
         ) v join booking_order o on o.id = v.order_id
         left join visit_terms t on t.booking_id = v.visit_id
         order by v.starts_at ${way}, v.booking_id`,
-      values: [id, now],
-    },
-    page,
-    (row: Row) => ({
+    values: [id, now],
+    item: (row: Row) => ({
       booking_id: row.booking_id,
       skill: row.skill,
       day: row.day,
@@ -46,7 +42,7 @@ export function readWorkerVisits(
       customer_name: row.customer_name,
       status: statusAt(momentOf(row), now),
     }),
-  )
+  })
 }
 
 type Row = Omit<WorkerVisit, 'start_time' | 'status'> & StoredMoment & { start_hour: number }

@@ -31,18 +31,14 @@ export function listGifts(
     where g.paid_at is not null and ($1::text is null or ${paidStateSql} = $1)
       and ($2 = '' or position(lower($2) in lower(concat_ws(' ', g.ref, g.from_name, g.from_email,
         g.to_name, g.to_email))) > 0)`
-  return readPage(
-    pool,
-    {
-      counted: found,
-      rows: (part) => `
+  return readPage(pool, page, {
+    counted: found,
+    rows: (part) => `
         select ${giftColumns}, ${paidStateSql} as state, ${leftSql} as left_sen, p.provider,
           coalesce(p.channel, '') as channel, coalesce(last.wants_bank, false) as wants_bank
         from ${found} order by g.id desc ${part}`,
-      values: [state ?? null, search.trim()],
-    },
-    page,
-    (row: Row) => ({
+    values: [state ?? null, search.trim()],
+    item: (row: Row) => ({
       id: row.id,
       ref: row.ref,
       amount: ringgit(row.sen),
@@ -58,7 +54,7 @@ export function listGifts(
       needs_bank: row.wants_bank || payment.bankDetails(row.channel) === 'needed',
       version: row.version,
     }),
-  )
+  })
 }
 
 /** Mails a gift voucher with a new code; to another address if the first one was wrong. */

@@ -48,20 +48,16 @@ export async function readPostcodes(
     where ($1 = '' or p.code::text like $1 or p.city ilike $1 or p.area ilike $1)
       and ($2 = 0 or p.region_id = $2)
       and ($3 = '' or p.served = ($3 = 'open'))`
-  const found = await readPage(
-    reader,
-    {
-      counted: those,
-      rows: (part) => `
+  const found = await readPage(reader, page, {
+    counted: those,
+    rows: (part) => `
         select p.code as post_code, p.city, p.area, p.latitude, p.longitude,
           p.region_id as region, r.name as region_name, p.served, p.version,
           (select count(*)::int from postcode_interest i where i.post_code = p.code) as waiting
         from ${those} order by p.code ${part}`,
-      values: [pattern(search), region, state],
-    },
-    page,
-    (row: Omit<PostcodeRow, 'coming_visits'>) => row,
-  )
+    values: [pattern(search), region, state],
+    item: (row: Omit<PostcodeRow, 'coming_visits'>) => row,
+  })
   const codes = found.items.map(({ post_code: code }) => code)
   const visits = await countComingVisits(reader, codes, now)
   return {
