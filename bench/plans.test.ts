@@ -79,7 +79,7 @@ async function readsOf({ text, name, values = [] }: Statement): Promise<string[]
 const team = { skill: 'Cleaner', regionId: 1, gender: '' }
 const day = '2026-03-20'
 const filter = { manager: '', skill: '', customerName: '' }
-const firstPage = { page: 1, size: 20 }
+const firstPage = { page: 1, page_size: 20 }
 const readReport = (reader: Pool, wanted: ReportFilter, page: typeof firstPage) =>
   reportReader(reader)(wanted, page, now)
 const readCustomers = (reader: Pool, wanted: Partial<CallRequest<'GET /staff/customers/'>>) =>
@@ -106,7 +106,7 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
     ['report, first page', (reader) => readReport(reader, filter, firstPage), ['booking_start']],
     [
       'report, late page',
-      (reader) => readReport(reader, filter, { page: 900, size: 20 }),
+      (reader) => readReport(reader, filter, { page: 900, page_size: 20 }),
       ['booking_start', 'booking_pkey'],
     ],
     [

@@ -101,8 +101,8 @@ test.each(filters)('%s, on every page', async (_, filter) => {
   const pages = Math.ceil(total / 7)
   for (const page of new Set([1, 2, pages >> 2, pages >> 1, pages - 1, pages, pages + 1])) {
     if (page < 1) continue
-    const found = await read(filter, { page, size: 7 }, now)
-    const ids = found.rows.map(({ id }) => id)
+    const found = await read(filter, { page, page_size: 7 }, now)
+    const ids = found.items.map(({ id }) => id)
     expect({ page, ids, total: found.total }).toEqual({
       page,
       ...pageOf(all, filter, page, 7),
@@ -114,14 +114,14 @@ test('visits of today count as past tomorrow', async () => {
   const read = reportReader(pool)
   for (const days of [0, 1, 30, 5]) {
     const then = new Date(now.getTime() + days * 86_400_000)
-    const found = await read(none, { page: 9, size: 7 }, then)
-    expect(found.rows.map(({ id }) => id)).toEqual(pageOf(all, none, 9, 7).ids)
+    const found = await read(none, { page: 9, page_size: 7 }, then)
+    expect(found.items.map(({ id }) => id)).toEqual(pageOf(all, none, 9, 7).ids)
   }
 })
 
 test('a booking inserted into the past counts at once', async () => {
   const read = reportReader(pool)
-  const page = { page: 1, size: 100 }
+  const page = { page: 1, page_size: 100 }
   const filter = { ...none, from: addDays(today, -9), to: addDays(today, -9) }
   const before = await read(filter, page, now)
   await pool.query(
@@ -131,9 +131,9 @@ test('a booking inserted into the past counts at once', async () => {
      select 'added-later', order_id, 99, account_id, skill, manager_id, day, start_hour, hours,
        reserved, worker_count, starts_at, ends_at, status, payment_status, total_sen
      from booking where id = $1`,
-    [before.rows[0]?.id],
+    [before.items[0]?.id],
   )
   const after = await read(filter, page, now)
   expect(after.total).toBe(before.total + 1)
-  expect(after.rows.map(({ booking_id }) => booking_id)).toContain('added-later')
+  expect(after.items.map(({ booking_id }) => booking_id)).toContain('added-later')
 })

@@ -42,7 +42,7 @@ export type Operation = {
 
 const unpaid = { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 }
 const everything = { manager: '', skill: '', customerName: '' }
-const firstPage = { page: 1, size: 20 }
+const firstPage = { page: 1, page_size: 20 }
 
 /** A page of the report by a program that has already counted the past. */
 function report(filter: Partial<ReportFilter>, page = firstPage): Operation['run'] {
@@ -66,7 +66,7 @@ export const operations: readonly Operation[] = [
     run: (pool, example, startHere) =>
       report({ from: example.today, to: example.today })(pool, example, startHere),
   },
-  { name: 'report, a late page', run: report({}, { page: 5_000, size: 20 }) },
+  { name: 'report, a late page', run: report({}, { page: 5_000, page_size: 20 }) },
   {
     name: 'report, a search',
     run: report({ search: 'Rahman 1202' }),

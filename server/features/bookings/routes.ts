@@ -12,6 +12,7 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import { baseLocale } from '../../../messages/locales.ts'
+import type { Page } from '../../db/read-page.ts'
 import { oncePerPool, readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
@@ -31,7 +32,6 @@ import { readHistory, recordSensitiveView } from './records/history.ts'
 import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import {
   MAX_WITHOUT_PAGE,
-  type Page,
   type RowPage,
   readAddonLabels,
   readAllocated,
@@ -79,9 +79,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         ? await readOwnOrders(pool, caller.accountId, body.when, page, now)
         : await readOwnBookings(pool, caller.accountId, page)
       const owed = seesMoney(caller.role)
-        ? await readOwedSincePaid(pool, found.rows)
+        ? await readOwedSincePaid(pool, found.items)
         : new Map<number, number>()
-      const series = found.rows.filter(({ sessions }) => sessions > 1)
+      const series = found.items.filter(({ sessions }) => sessions > 1)
       const orderIds = [...new Set(series.map((row) => row.order_id))]
       const renewals = await readRenewals(pool, orderIds, now)
       return listed(found, body, page, (row) => ({
@@ -196,7 +196,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const found = await readReportOf(from)(filter, page, now)
       const facts = await readReportFacts(
         from,
-        found.rows.map(({ id }) => id),
+        found.items.map(({ id }) => id),
       )
       return listed(found, body, page, (row) => ({
         ...toRecord(row, caller, now, settings),
@@ -213,7 +213,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         return gridAnswer(await grid.readDay(body.booking_date))
       const page = pageOf(body)
       const { total, busy, areas, ...found } = await grid.page(body.booking_date, body, page)
-      return { total, page: page.page, page_size: page.size, busy, areas, ...gridAnswer(found) }
+      return { total, ...page, busy, areas, ...gridAnswer(found) }
     },
 
     'POST /booking-details/get-allocate-workers-by-booking-id/': async ({ body, caller }) => {
@@ -327,20 +327,20 @@ type Paged = { page?: number; page_size?: number }
 
 function pageOf(body: Paged): Page {
   return body.page === undefined && body.page_size === undefined
-    ? { page: 1, size: MAX_WITHOUT_PAGE }
-    : { page: body.page ?? 1, size: body.page_size ?? 20 }
+    ? { page: 1, page_size: MAX_WITHOUT_PAGE }
+    : { page: body.page ?? 1, page_size: body.page_size ?? 20 }
 }
 
 function listed(
   found: RowPage,
   body: Paged,
   page: Page,
-  record: (row: RowPage['rows'][number]) => z.infer<typeof bookingRecord>,
+  record: (row: BookingRow) => z.infer<typeof bookingRecord>,
 ) {
-  const items = found.rows.map(record)
+  const items = found.items.map(record)
   return body.page === undefined && body.page_size === undefined
     ? items
-    : { items, total: found.total, page: page.page, page_size: page.size }
+    : { items, total: found.total, ...page }
 }
 
 /** The starts of a day at which a visit of this length may begin. */

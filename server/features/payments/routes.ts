@@ -90,10 +90,9 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
 
-    'GET /payments/refunds': async ({ body: { page, page_size, order }, locale }) => {
-      const pages = { page, size: page_size }
-      const found = await readRefunds(deps.pool, deps.payment, pages, locale, order)
-      return { ...found, page, page_size }
+    'GET /payments/refunds': async ({ body: { order, ...page }, locale }) => {
+      const found = await readRefunds(deps.pool, deps.payment, page, locale, order)
+      return { ...found, ...page }
     },
 
     'POST /payments/refunds/send/': staffCommand({

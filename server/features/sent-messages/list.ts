@@ -6,7 +6,7 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { type DeliveryState, hasArrived } from '../../../domain/notifications/states.ts'
 import { type Dated, withIsoInstants } from '../../db/instants.ts'
-import { anywhere } from '../../db/read-page.ts'
+import { anywhere, type Page } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { RecipientKey } from './recipient.ts'
 
@@ -166,7 +166,7 @@ type Row = Dated<
 export async function readMessages(
   reader: Reader,
   filter: MessageFilter,
-  { page, size }: { page: number; size: number },
+  { page, page_size: size }: Page,
   now: Date,
 ): Promise<{ items: SentMessage[]; total: number }> {
   const { values, put, since, ...where } = conditionsOf(filter, now)
@@ -203,7 +203,7 @@ export async function readMessage(
   const { items } = await readMessages(
     reader,
     { search: '', kind: '', key, seesTeam },
-    { page: 1, size: 1 },
+    { page: 1, page_size: 1 },
     now,
   )
   return items[0]

@@ -21,11 +21,11 @@ export function sentMessageHandlers({
 
   return {
     'GET /staff/messages/': async (incoming) => {
-      const { page, page_size: size, customer, worker, booking_id, ...filter } = incoming.body
+      const { page, page_size, customer, worker, booking_id, ...filter } = incoming.body
       const someone = recipientKeyOf({ customer, worker, booking_id })
       const query = { ...filter, someone, seesTeam: seesTeam(incoming) }
-      const found = await readMessages(pool, query, { page, size }, incoming.now)
-      return { ...found, page, page_size: size }
+      const found = await readMessages(pool, query, { page, page_size }, incoming.now)
+      return { ...found, page, page_size }
     },
 
     'GET /staff/messages/counts/': (incoming) => {

@@ -3,7 +3,8 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
-import { query, queryOne, type Reader } from '../../db/transaction.ts'
+import { type Listed, type Page, readPage } from '../../db/read-page.ts'
+import { queryOne, type Reader } from '../../db/transaction.ts'
 import { type CrewReport, crewReport, crewSelections } from './crew-lists.ts'
 import { type OtherList, others } from './other-lists.ts'
 import { isConfirmed, type Limits, type Selection, visits } from './selection.ts'
@@ -156,23 +157,23 @@ const visitColumns = `b.id, b.booking_id, b.skill, o.customer_name, b.day, b.sta
     where a.booking_id = b.id order by w.identifier) as workers`
 
 /** A page of one list, most urgent first. */
-export async function readTodayList(
+export function readTodayList(
   reader: Reader,
   list: TodayList,
-  page: { page: number; size: number },
+  page: Page,
   now: Date,
   limits: Limits,
-): Promise<TodayItem[]> {
+): Promise<Listed<TodayItem>> {
   const { from, where, columns, order, values }: Selection = rowsOf(list)
-  const parameters = values(now, limits)
   const ofVisit = columns ? `${visitColumns}, ${columns}` : visitColumns
-  const rows = await query(reader, {
+  return readPage(reader, page, {
     name: `today-${list}`,
-    text: `select ${isOther(list) ? columns : ofVisit} from ${from} where ${where}
-           order by ${order} limit $${parameters.length + 1} offset $${parameters.length + 2}`,
-    values: [...parameters, page.size, (page.page - 1) * page.size],
+    counted: `${from} where ${where}`,
+    rows: (part) => `select ${isOther(list) ? columns : ofVisit} from ${from} where ${where}
+      order by ${order} ${part}`,
+    values: values(now, limits),
+    item: (isOther(list) ? others[list].item : visitItem) as (row: object) => TodayItem,
   })
-  return rows.map((isOther(list) ? others[list].item : visitItem) as (row: unknown) => TodayItem)
 }
 
 function visitItem(row: VisitRow): TodayItem {

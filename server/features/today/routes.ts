@@ -32,15 +32,11 @@ export function todayHandlers({
     },
 
     'GET /staff/today/list/': async (incoming) => {
-      const { list, page, page_size: size } = incoming.body
+      const { list, ...page } = incoming.body
       if (!mayRead(list, incoming.caller)) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
-      const [items, total] = await Promise.all([
-        readTodayList(pool, list, { page, size }, incoming.now, settings),
-        countOf(pool, list, incoming.now, settings),
-      ])
-      return { items, total, page, page_size: size }
+      return readTodayList(pool, list, page, incoming.now, settings)
     },
   }
 }

@@ -10,7 +10,7 @@ import { creditPaid } from '../../ledger/credits.ts'
 import { queueMails, type TimedMail } from '../../mail/commands.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
 import { bookingFacts, fact } from '../calendar-entries/details-text.ts'
-import { readRecipients, readVisitsOfOrders } from '../records/queries.ts'
+import { readOrderBookings, readRecipients } from '../records/queries.ts'
 import { type BookingRow, taxOfRow } from '../records/records.ts'
 import {
   amountFact,
@@ -32,10 +32,7 @@ export async function mailConfirmed(
   now: Date,
 ): Promise<void> {
   const orders = events.filter(({ payload }) => payload.return_of === undefined)
-  const rows = await readVisitsOfOrders(
-    tx,
-    orders.map(({ orderId = 0 }) => orderId),
-  )
+  const rows = await readOrderBookings(tx, ...orders.map(({ orderId = 0 }) => orderId))
   const standing = Map.groupBy(
     rows.filter(({ status }) => status !== 'Cancelled' && status !== 'Expired'),
     (row) => row.order_id,

@@ -3,39 +3,27 @@ import { firstName } from '../../../../domain/booking/first-name.ts'
 import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import { photoPath } from '../../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
+import { type Listed, type Page, readPage } from '../../../db/read-page.ts'
 import { query, queryFirst, type Reader } from '../../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 import { readWorkerStars } from './worker-stars.ts'
 
-/** A page of a list, counted from 1. */
-export type Page = { readonly page: number; readonly size: number }
-
 /** The longest list without pages (docs/product/calls.md#lists). */
 export const MAX_WITHOUT_PAGE = 500
 
-export type RowPage = { readonly rows: BookingRow[]; readonly total: number }
+export type RowPage = Pick<Listed<BookingRow>, 'items' | 'total'>
 
 /** The caller's own bookings, newest start first. */
-export async function readOwnBookings(
-  reader: Reader,
-  accountId: number,
-  page: Page,
-): Promise<RowPage> {
-  const [rows, [count]] = await Promise.all([
-    query<BookingRow>(reader, {
-      name: 'own-bookings',
-      text: `select ${bookingColumns} from ${bookingTables}
-             where b.account_id = $1
-             order by b.starts_at desc, b.id desc limit $2 offset $3`,
-      values: [accountId, page.size, (page.page - 1) * page.size],
-    }),
-    query<{ total: number }>(reader, {
-      name: 'own-bookings-count',
-      text: 'select count(*) as total from booking where account_id = $1',
-      values: [accountId],
-    }),
-  ])
-  return { rows, total: count?.total ?? 0 }
+export function readOwnBookings(reader: Reader, accountId: number, page: Page): Promise<RowPage> {
+  return readPage(reader, page, {
+    name: 'own-bookings',
+    counted: 'booking b where b.account_id = $1',
+    rows: (part) => `
+      select ${bookingColumns} from ${bookingTables} where b.account_id = $1
+      order by b.starts_at desc, b.id desc ${part}`,
+    values: [accountId],
+    item: (row: BookingRow) => row,
+  })
 }
 
 /**
@@ -43,7 +31,7 @@ export async function readOwnBookings(
  * first. A page holds whole orders, with the visits of a series together.
  * @returns `total` counts orders.
  */
-export async function readOwnOrders(
+export function readOwnOrders(
   reader: Reader,
   accountId: number,
   when: 'coming' | 'past',
@@ -51,31 +39,23 @@ export async function readOwnOrders(
   now: Date,
 ): Promise<RowPage> {
   const [edge, direction, is] = when === 'coming' ? ['min', 'asc', ''] : ['max', 'desc', 'not']
-  const [rows, [count]] = await Promise.all([
-    query<BookingRow>(reader, {
-      name: `own-${when}`,
-      text: `with page as (
-               select b.order_id, ${edge}(b.starts_at) as edge
-               from booking b join booking_order o on o.id = b.order_id
-               where b.account_id = $1 and ${is} (${isComing})
-               group by b.order_id
-               order by edge ${direction}, b.order_id ${direction} limit $3 offset $4
-             )
-             select ${bookingColumns} from page join ${bookingTables} on b.order_id = page.order_id
-             where b.account_id = $1 and ${is} (${isComing})
-             order by page.edge ${direction}, b.order_id ${direction},
-               b.starts_at ${direction}, b.id ${direction}`,
-      values: [accountId, now, page.size, (page.page - 1) * page.size],
-    }),
-    query<{ total: number }>(reader, {
-      name: `own-${when}-count`,
-      text: `select count(distinct b.order_id) as total
-             from booking b join booking_order o on o.id = b.order_id
-             where b.account_id = $1 and ${is} (${isComing})`,
-      values: [accountId, now],
-    }),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const own = `b.account_id = $1 and ${is} (${isComing})`
+  const orders = `(select b.order_id, ${edge}(b.starts_at) as edge
+    from booking b join booking_order o on o.id = b.order_id where ${own} group by b.order_id) own`
+  return readPage(reader, page, {
+    name: `own-${when}`,
+    counted: orders,
+    rows: (part) => `
+      with page as (
+        select * from ${orders} order by edge ${direction}, order_id ${direction} ${part}
+      )
+      select ${bookingColumns} from page join ${bookingTables} on b.order_id = page.order_id
+      where ${own}
+      order by page.edge ${direction}, b.order_id ${direction},
+        b.starts_at ${direction}, b.id ${direction}`,
+    values: [accountId, now],
+    item: (row: BookingRow) => row,
+  })
 }
 
 /** As in `statusAt`: an expired hold and an ended visit are past. `$2` is now. */
@@ -173,21 +153,8 @@ export function readOtherVisits(
   })
 }
 
-/** The bookings of an order by date. */
-export function readOrderBookings(reader: Reader, orderId: number): Promise<BookingRow[]> {
-  return query<BookingRow>(reader, {
-    name: 'order-bookings',
-    text: `select ${bookingColumns} from ${bookingTables}
-           where b.order_id = $1 order by b.session`,
-    values: [orderId],
-  })
-}
-
-/** The bookings of several orders, each order's by date. */
-export function readVisitsOfOrders(
-  reader: Reader,
-  orderIds: readonly number[],
-): Promise<BookingRow[]> {
+/** The bookings of orders, each order's by date. */
+export function readOrderBookings(reader: Reader, ...orderIds: number[]): Promise<BookingRow[]> {
   return query<BookingRow>(reader, {
     name: 'bookings-of-orders',
     text: `select ${bookingColumns} from ${bookingTables}

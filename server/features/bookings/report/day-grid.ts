@@ -1,8 +1,8 @@
 import { displayName } from '../../../../domain/booking/display-name.ts'
 import { addDays, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../../db/connection.ts'
+import type { Page } from '../../../db/read-page.ts'
 import { query, queryOne, type Reader } from '../../../db/transaction.ts'
-import type { Page } from '../records/queries.ts'
 
 /** A visit on the occupancy grid. */
 type FilledSlot = {
@@ -82,7 +82,11 @@ export function gridReader(pool: Pool) {
      * The matching workers by identifier, then those who no longer work but still have visits.
      * Reads only the visits of this page's workers.
      */
-    async page(day: string, filter: GridFilter, { page, size }: Page): Promise<GridPage> {
+    async page(
+      day: string,
+      filter: GridFilter,
+      { page, page_size: size }: Page,
+    ): Promise<GridPage> {
       const [team, busy] = await Promise.all([teamNow(), readBusy(pool, day)])
       const { found, busyCount } = matching(team, busy, filter)
       const shown = found.slice((page - 1) * size, page * size)

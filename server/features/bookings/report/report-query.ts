@@ -2,8 +2,9 @@ import { Lru } from 'toad-cache'
 import type { ReportSort } from '../../../../domain/api/bookings/booking.ts'
 import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../../../db/connection.ts'
+import type { Page } from '../../../db/read-page.ts'
 import { query, queryOne } from '../../../db/transaction.ts'
-import type { Page, RowPage } from '../records/queries.ts'
+import type { RowPage } from '../records/queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../records/records.ts'
 import { comingCounter } from './coming-counts.ts'
 import { conditionsOf, type ReportFilter } from './report-conditions.ts'
@@ -61,11 +62,11 @@ export function reportReader(pool: Pool): ReadReport {
   /** A list that needs sorting first. Its first page does not wait for the count. */
   async function sorted(filter: ReportFilter, slice: Slice, counting: Promise<number>, now: Date) {
     if (slice.offset === 0) {
-      const [total, rows] = await Promise.all([counting, readSlice(pool, filter, slice, now)])
-      return { rows, total }
+      const [total, items] = await Promise.all([counting, readSlice(pool, filter, slice, now)])
+      return { items, total }
     }
     const total = await counting
-    return { rows: await readSlice(pool, filter, nearest(slice, total), now), total }
+    return { items: await readSlice(pool, filter, nearest(slice, total), now), total }
   }
 
   async function countsOf(filter: ReportFilter, now: Date) {
@@ -83,8 +84,8 @@ export function reportReader(pool: Pool): ReadReport {
     return { past, before, pastTotal, coming: coming.visits }
   }
 
-  return async (filter, page, now) => {
-    const pageSlice = { offset: (page.page - 1) * page.size, size: page.size }
+  return async (filter, { page, page_size: size }, now) => {
+    const pageSlice = { offset: (page - 1) * size, size }
     if (isSearched(filter)) return sorted(filter, pageSlice, countAll(pool, filter, now), now)
     const counting = countsOf(filter, now)
     if ((filter.sort ?? 'start_date') !== 'start_date') {
@@ -112,7 +113,7 @@ export function reportReader(pool: Pool): ReadReport {
             },
             now,
           )
-    return { rows: descending ? rows.reverse() : rows, total }
+    return { items: descending ? rows.reverse() : rows, total }
   }
 }
 

@@ -3,6 +3,7 @@ import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { channelName } from '../../../../domain/payments/channel.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
+import type { Page } from '../../../db/read-page.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { PaymentProvider } from '../../../providers/payment/port.ts'
 
@@ -39,7 +40,7 @@ const backToCredit = `lateral (select coalesce(sum(l.sen), 0)::int as sen from l
 export async function readRefunds(
   reader: Reader,
   provider: Pick<PaymentProvider, 'name' | 'bankDetails'>,
-  page: { page: number; size: number },
+  { page, page_size: size }: Page,
   locale: Locale,
   orderRef = '',
 ): Promise<{ items: RefundItem[]; total: number; due: number }> {
@@ -97,7 +98,7 @@ export async function readRefunds(
              order by t.all_sen = t.refunded_sen,
                case when t.all_sen > t.refunded_sen then t.since end, t.order_id * case
                  when t.all_sen = t.refunded_sen then -1 else 1 end`,
-      values: [provider.name, page.size, (page.page - 1) * page.size, orderRef],
+      values: [provider.name, size, (page - 1) * size, orderRef],
     }),
     query<{ total: number; due_sen: number }>(reader, {
       text: `select count(distinct order_id) as total,

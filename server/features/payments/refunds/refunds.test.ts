@@ -206,7 +206,7 @@ describe('a payment without a card is refunded to a bank account', () => {
       needs_bank: true,
       note: "The payment provider needs the customer's bank details",
     })
-    const malay = await readRefunds(pool, testApp.deps.payment, { page: 1, size: 100 }, 'ms')
+    const malay = await readRefunds(pool, testApp.deps.payment, { page: 1, page_size: 100 }, 'ms')
     expect(malay.items.find(({ order }) => order === booked.order)).toMatchObject({
       note: 'Penyedia pembayaran memerlukan butiran bank pelanggan',
       paid_by: ['Dalam talian'],
