@@ -103,13 +103,12 @@ export function revokeKey(
   return changeRecord<KeyRow, { name: string }>(
     pool,
     {
-      lock: async (tx) => {
-        return queryFirst<KeyRow>(tx, {
+      lock: (tx) =>
+        queryFirst<KeyRow>(tx, {
           text: `select account_id, name, prefix, revoked_at, version from api_key
                  where id = $1 and ($2 or account_id = $3) for update`,
           values: [id, role === 'Admin', accountId],
-        })
-      },
+        }),
       version,
       subject: ['key', ({ prefix }) => prefix],
     },

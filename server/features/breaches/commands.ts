@@ -71,15 +71,14 @@ type Row = {
 /** A breach as a changed record. */
 export function breachRecord(id: number, version: number) {
   return {
-    lock: async (tx: Tx) => {
-      return queryFirst<Row>(tx, {
+    lock: (tx: Tx) =>
+      queryFirst<Row>(tx, {
         name: 'lock-breach',
         text: `select version, people, harm, ${commissionerAt} as commissioner_at, persons_at,
                  ${commissionerMail} as commissioner_mail, commissioner_mail_id
                from ${breachTables} where b.id = $1 for update of b`,
         values: [id],
-      })
-    },
+      }),
     version,
     subject: ['breach', `${id}`],
   } as const

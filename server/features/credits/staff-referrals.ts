@@ -48,13 +48,12 @@ export function decideReferral(
   by: Author,
 ): Promise<CommandResult> {
   const record = {
-    lock: async (tx: Tx) => {
-      return queryFirst<DueReferral & { state: ReferralState; version: number }>(tx, {
+    lock: (tx: Tx) =>
+      queryFirst<DueReferral & { state: ReferralState; version: number }>(tx, {
         text: `select id, referrer_id, friend_id, state, version from referral
                where id = $1 for update`,
         values: [id],
-      })
-    },
+      }),
     version,
     subject: ['customer', (row: DueReferral) => `${row.friend_id}`],
   } as const

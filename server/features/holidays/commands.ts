@@ -88,18 +88,15 @@ type Known = Pick<HolidayTerms, 'day' | 'name'> & { readonly version: number }
 
 function holiday(id: number, known: Known) {
   return {
-    lock: (tx: Tx) => lockHoliday(tx, id),
+    lock: (tx: Tx) =>
+      queryFirst<HolidayRow>(tx, {
+        text: `select ${holidayColumns} from public_holiday where id = $1 for update`,
+        values: [id],
+      }),
     version: known.version,
     subject: ['holiday', holidaySubject(known)],
     conflicts,
   } as const
-}
-
-async function lockHoliday(tx: Tx, id: number): Promise<HolidayRow | undefined> {
-  return queryFirst<HolidayRow>(tx, {
-    text: `select ${holidayColumns} from public_holiday where id = $1 for update`,
-    values: [id],
-  })
 }
 
 /** Refuses to close a day with visits unless the Admin confirmed their exact number. */

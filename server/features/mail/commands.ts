@@ -57,16 +57,8 @@ export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
 /** A message with the moment it was caused. */
 export type TimedMail = Mail & { readonly now: Date }
 
-/**
- * Like `queueMail`, for several at once.
- * @param job sends them; by default the mail job. Its payload is the `id`.
- * @returns their ids, in order.
- */
-export async function queueMails(
-  tx: Tx,
-  mails: readonly TimedMail[],
-  job = sendMailJob,
-): Promise<number[]> {
+/** Like `queueMail`, for several at once. @returns their ids, in order. */
+export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<number[]> {
   if (mails.length === 0) return []
   const rows = await query<{ id: number }>(tx, {
     name: 'queue-mails',
@@ -90,7 +82,7 @@ export async function queueMails(
       mails.map((mail) => mail.text),
       mails.map((mail) => mail.html),
       mails.map((mail) => mail.now),
-      job,
+      sendMailJob,
       attempts,
       mails.map(({ conversation }) => (conversation ? JSON.stringify(conversation) : null)),
       mails.map(({ invitations = [] }) =>

@@ -54,8 +54,8 @@ export function changeServiceState(
   { skill, version, state }: CallRequest<'PUT /staff/services/'>,
   by: Author,
 ): Promise<CommandResult<{ changed: boolean }>> {
-  const lock = async (tx: Tx) => {
-    return queryFirst<{ state: ServiceState; version: number; priced: boolean }>(tx, {
+  const lock = (tx: Tx) =>
+    queryFirst<{ state: ServiceState; version: number; priced: boolean }>(tx, {
       text: `select state, version, exists (
                select from rate r join postcode p using (region_id)
                where r.skill = s.skill and p.served
@@ -63,7 +63,6 @@ export function changeServiceState(
              from service_state s where skill = $1 for update`,
       values: [skill],
     })
-  }
   const unknown = m.problem_service_missing
   const record = { lock, unknown, version, subject: ['service', skill] } as const
   return changeRecord(pool, record, async (tx, old) => {

@@ -47,7 +47,13 @@ export function takeStep(
   by: Author,
 ): Promise<CommandResult> {
   const record = {
-    lock: (tx: Tx) => lock(tx, id),
+    lock: (tx: Tx) =>
+      queryFirst<Row>(tx, {
+        name: 'lock-privacy-request',
+        text: `select id, account_id, kind, state, version, due_on::text as due_on
+               from privacy_request where id = $1 for update`,
+        values: [id],
+      }),
     version,
     subject: ['privacy', `${id}`],
   } as const
@@ -86,15 +92,6 @@ export function takeStep(
     const person = await personOf(tx, row.account_id)
     if (person) await notifyOfRequest(tx, person, { ...row, state, due_on: due }, by.now)
     return succeed()
-  })
-}
-
-async function lock(tx: Tx, id: number): Promise<Row | undefined> {
-  return queryFirst<Row>(tx, {
-    name: 'lock-privacy-request',
-    text: `select id, account_id, kind, state, version, due_on::text as due_on
-           from privacy_request where id = $1 for update`,
-    values: [id],
   })
 }
 

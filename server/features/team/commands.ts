@@ -124,7 +124,17 @@ function changing(
   work: (tx: Tx, member: Locked) => Promise<CommandResult>,
 ): Changed {
   const memberRecord = {
-    lock: (tx: Tx) => lockMember(tx, id),
+    lock: (tx: Tx) =>
+      queryFirst<Locked>(tx, {
+        // Not FOR UPDATE, which would block audit entries that reference their authors.
+        text: `select id, first_name, last_name, email, language, role, version,
+            switched_off_at is null as active,
+            (select coalesce(array_agg(region_id order by region_id), '{}')
+              from region_manager where account_id = account.id) as regions
+          from account where id = $1 and role <> 'Customer' and verified_at is not null
+          for no key update`,
+        values: [id],
+      }),
     version: change?.version,
     subject: ['account', `${id}`],
     conflicts: { last_admin_stays: 'last-admin' },
@@ -133,19 +143,6 @@ function changing(
     const done = await work(tx, member)
     if (!done.ok) return done
     return succeed({ name: `${member.first_name} ${member.last_name}`.trim() })
-  })
-}
-
-async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
-  return queryFirst<Locked>(tx, {
-    // Not FOR UPDATE, which would block audit entries that reference their authors.
-    text: `select id, first_name, last_name, email, language, role, version,
-        switched_off_at is null as active,
-        (select coalesce(array_agg(region_id order by region_id), '{}')
-          from region_manager where account_id = account.id) as regions
-      from account where id = $1 and role <> 'Customer' and verified_at is not null
-      for no key update`,
-    values: [id],
   })
 }
 

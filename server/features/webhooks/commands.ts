@@ -192,13 +192,12 @@ function changeOne<Value>(
   return changeRecord<Row, Value>(
     pool,
     {
-      lock: async (tx) => {
-        return queryFirst<Row>(tx, {
+      lock: (tx) =>
+        queryFirst<Row>(tx, {
           text: `select id, url, events, off_at, version from webhook_endpoint
                  where id = $1 for no key update`,
           values: [id],
-        })
-      },
+        }),
       version,
       subject: ['webhook', hostOf],
     },
