@@ -76,7 +76,6 @@ const sentences = {
   'service-not-priced': m.problem_service_not_priced,
   'service-hidden': m.problem_service_hidden,
   'online-minimum': m.problem_online_minimum,
-  'reason-missing': m.problem_reason_missing,
   'complaint-missing': m.problem_complaint_missing,
   'voucher-already-used': m.problem_voucher_already_used,
   'voucher-used-up': m.problem_voucher_used_up,

@@ -111,7 +111,7 @@ export function blockCustomer(
 ): Promise<CommandResult<Changed>> {
   const why = reason.trim()
   return changingCustomer(pool, { id, version, reason: why }, by, async (tx, before) => {
-    if (!why) return refuse({ code: 'reason-missing', field: 'reason' })
+    if (!why) return refuse('reason-missing')
     await query(tx, {
       text: `update account set blocked_at = coalesce(blocked_at, $2), blocked_reason = $3
                where id = $1`,

@@ -104,7 +104,7 @@ export function extraTimeHandlers(
     'POST /staff/crew/extra-time/': staffCommand({
       async run({ body, caller, now }) {
         const { booking_id: bookingId, minutes, reason } = body
-        if (!reason.trim()) return refuse({ code: 'reason-missing', field: 'reason' })
+        if (!reason.trim()) return refuse('reason-missing')
         const worker = await workerOnCrew(pool, bookingId, body.worker)
         if (!worker) return refuse('not-found')
         const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
@@ -116,7 +116,7 @@ export function extraTimeHandlers(
     'POST /staff/crew/extra-time/approve/': staffCommand({
       async run({ body, by: author, now }) {
         const { id, reason } = body
-        if (!reason.trim()) return refuse({ code: 'reason-missing', field: 'reason' })
+        if (!reason.trim()) return refuse('reason-missing')
         return approveExtraTime(await pricing(now), id, { by: 'staff', author, reason }, now)
       },
       message: m.answer_extra_time_approved,

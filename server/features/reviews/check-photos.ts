@@ -19,7 +19,7 @@ export function checkPhotos(
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
-    if (!show && reason.trim() === '') return refuse({ code: 'reason-missing', field: 'reason' })
+    if (!show && reason.trim() === '') return refuse('reason-missing')
     const before = await statesOf(tx, id)
     const changed = await query<{ id: string }>(tx, {
       text: `update review_photo set state = $3 where review_id = $1 and id = any($2::uuid[])
@@ -37,7 +37,7 @@ export function checkPhotos(
       subject: row.booking_id,
       before: { photos: before },
       after: { photos: await statesOf(tx, id) },
-      ...(show ? {} : { reason: reason.trim() }),
+      reason: show ? undefined : reason.trim(),
     })
     return succeed()
   })

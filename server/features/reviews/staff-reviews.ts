@@ -121,14 +121,13 @@ export type LockedReview = {
 /** A review by its id, at the version that was read. */
 export function reviewRecord(id: number, version: number) {
   return {
-    lock: async (tx: Reader) => {
-      return queryFirst<LockedReview>(tx, {
+    lock: (tx: Tx) =>
+      queryFirst<LockedReview>(tx, {
         text: `select r.id, b.id as visit_id, b.order_id, b.booking_id, r.answer, r.published_at,
                  r.hidden_at, r.version
                from review r join booking b on b.id = r.booking_id where r.id = $1 for update of r`,
         values: [id],
-      })
-    },
+      }),
     version,
     subject: ['review', ({ booking_id }: LockedReview) => booking_id],
   } as const
@@ -178,7 +177,7 @@ export function showReview(
   by: Author,
 ): Promise<CommandResult> {
   return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
-    if (!show && reason.trim() === '') return refuse({ code: 'reason-missing', field: 'reason' })
+    if (!show && reason.trim() === '') return refuse('reason-missing')
     await query(tx, {
       text: `update review set hidden_at = case when $2 then null else $3::timestamptz end,
                published_at = case when $2 then least(coalesce(published_at, $3), $3) else published_at end,
@@ -194,7 +193,7 @@ export function showReview(
         row.hidden_at === null && row.published_at !== null && row.published_at <= by.now,
       ),
       after: state(show),
-      ...(show ? {} : { reason: reason.trim() }),
+      reason: show ? undefined : reason.trim(),
     })
     return succeed()
   })

@@ -113,7 +113,7 @@ export function closeTicket(
 ) {
   const reason = rawReason.trim()
   return onTicket(deps, id, { version, step: 'close' }, async (tx, ticket) => {
-    if (!reason) return refuse({ code: 'reason-missing', field: 'reason' })
+    if (!reason) return refuse('reason-missing')
     await setState(tx, ticket, 'closed', reason, by)
     await addTicketEvent(tx, id, by, { code: 'closed', reason }, by.now)
     return succeed()

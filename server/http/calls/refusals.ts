@@ -233,6 +233,7 @@ const ofServer = {
   'tip-refunded': [409, m.problem_tip_refunded],
   'nothing-carried': [409, m.problem_nothing_carried],
   'nothing-handed-in': [400, m.problem_nothing_handed_in, 'counted'],
+  'reason-missing': [400, m.problem_reason_missing, 'reason'],
   'difference-without-reason': [400, m.problem_difference_without_reason, 'reason'],
   'hand-in-ahead': [400, m.problem_hand_in_ahead, 'day'],
   'hand-in-reversed': [409, m.problem_hand_in_reversed],
