@@ -85,12 +85,12 @@ export function crewEventCall({ crew }: People, now: Date, count: number): WireC
   const { token, bookings } = oneOf(crew)
   const at = now.toISOString()
   const visits = [oneOf(bookings), oneOf(bookings)] as const
-  const said = [
+  const reports = [
     { kind: 'step', step: 'seen' },
     { kind: 'late', minutes: 10 },
   ]
   const events = Array.from({ length: count }, (_, nth) => ({
-    ...said[nth % said.length],
+    ...reports[nth % reports.length],
     id: randomUUID(),
     booking_id: visits[nth < count / 2 ? 0 : 1],
     at,
