@@ -232,18 +232,14 @@ async function writeReply(tx: Tx, now: Date): Promise<void> {
            values ('whatsapp', 'demo', $1, $2, $3, $4)`,
     values: [customer.phone, customer.account_id, body, at],
   })
-  await receive(
-    tx,
-    {
-      name: 'Peter Ng',
-      email: peter,
-      phone: customer.phone,
-      subject: 'WhatsApp',
-      body,
-      language: 'en',
-      channel: 'whatsapp',
-      ...(customer.booking === null ? {} : { bookingId: customer.booking }),
-    },
-    at,
-  )
+  await receive(tx, at, {
+    name: 'Peter Ng',
+    email: peter,
+    phone: customer.phone,
+    subject: 'WhatsApp',
+    body,
+    language: 'en',
+    channel: 'whatsapp',
+    ...(customer.booking === null ? {} : { bookingId: customer.booking }),
+  })
 }

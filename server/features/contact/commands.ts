@@ -35,18 +35,14 @@ export async function sendQuery(
     message: form.message.trim(),
   }
   await inTransaction(pool, async (tx) => {
-    const { threadId } = await receive(
-      tx,
-      {
-        name: `${cleaned.first_name} ${cleaned.last_name}`,
-        email: cleaned.email,
-        phone: cleaned.phone || null,
-        subject: cleaned.subject,
-        body: cleaned.message,
-        language,
-      },
-      now,
-    )
+    const { threadId } = await receive(tx, now, {
+      name: `${cleaned.first_name} ${cleaned.last_name}`,
+      email: cleaned.email,
+      phone: cleaned.phone || null,
+      subject: cleaned.subject,
+      body: cleaned.message,
+      language,
+    })
     const to = settings.company.email
     const mail = newQueryMail(settings, cleaned, threadId, await languageOf(tx, to))
     await queueMail(tx, { to, ...mail }, now)

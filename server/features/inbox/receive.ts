@@ -39,7 +39,7 @@ export type Filed = { readonly threadId: number; readonly joined: boolean }
  * Adds a customer's message to the thread that it answers, or to a new one
  * (docs/product/inbox.md#threads).
  */
-export async function receive(tx: Tx, message: Received, now: Date): Promise<Filed> {
+export async function receive(tx: Tx, now: Date, message: Received): Promise<Filed> {
   // Serialises messages of one sender, so that two at once create only one thread.
   await query(tx, {
     text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',

@@ -42,21 +42,17 @@ async function storeOnce(tx: Tx, event: ReplyEvent, now: Date): Promise<void> {
   if (!stored) return
   if (isStop(text)) await endConsents(tx, phone, owner, text, now)
   else
-    await receive(
-      tx,
-      {
-        name: owner?.name ?? phone,
-        email: owner?.email ?? '',
-        phone,
-        subject: channel === 'whatsapp' ? 'WhatsApp' : 'SMS',
-        body: text,
-        language: owner?.language ?? baseLocale,
-        channel,
-        accountId: owner?.account_id ?? null,
-        ...(owner?.booking_id ? { bookingId: owner.booking_id } : {}),
-      },
-      now,
-    )
+    await receive(tx, now, {
+      name: owner?.name ?? phone,
+      email: owner?.email ?? '',
+      phone,
+      subject: channel === 'whatsapp' ? 'WhatsApp' : 'SMS',
+      body: text,
+      language: owner?.language ?? baseLocale,
+      channel,
+      accountId: owner?.account_id ?? null,
+      ...(owner?.booking_id ? { bookingId: owner.booking_id } : {}),
+    })
 }
 
 /** Withdraws all consents of a number on both channels (docs/product/notifications.md#consent). */

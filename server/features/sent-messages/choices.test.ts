@@ -44,19 +44,15 @@ describe('writing by WhatsApp', () => {
     const person = await customer()
     const file = (body: string) =>
       inTransaction(pool, (tx) =>
-        receive(
-          tx,
-          {
-            name: person.name,
-            email: person.email,
-            phone: person.phone,
-            subject: 'WhatsApp',
-            body,
-            language: 'en',
-            channel: 'whatsapp',
-          },
-          clock.now(),
-        ),
+        receive(tx, clock.now(), {
+          name: person.name,
+          email: person.email,
+          phone: person.phone,
+          subject: 'WhatsApp',
+          body,
+          language: 'en',
+          channel: 'whatsapp',
+        }),
       )
     const { threadId } = await file('When do you come?')
     await writes(person.phone, person.accountId)

@@ -53,20 +53,16 @@ export async function fileComplaint(
   const to = settings.company.email
   const locale = await languageOf(tx, to)
   const [id, ...facts] = bookingFacts(services, row, locale)
-  const { threadId } = await receive(
-    tx,
-    {
-      name,
-      email: caller.email,
-      phone: row.customer_phone,
-      subject: m.mail_problem_subject({ id: row.booking_id }, { locale: caller.language }),
-      body: text,
-      language: caller.language,
-      bookingId: row.id,
-      photos,
-    },
-    now,
-  )
+  const { threadId } = await receive(tx, now, {
+    name,
+    email: caller.email,
+    phone: row.customer_phone,
+    subject: m.mail_problem_subject({ id: row.booking_id }, { locale: caller.language }),
+    body: text,
+    language: caller.language,
+    bookingId: row.id,
+    photos,
+  })
   const actor = actorOf(caller)
   await openTicket(tx, row, { threadId, complaint: text, actor }, now)
   const email = renderEmail(settings.company, locale, {

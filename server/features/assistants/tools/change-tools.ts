@@ -193,18 +193,14 @@ async function ofSeries(
 }
 
 /** A tool that makes a previewed call. */
-function commitTool(
-  kind: ActionKind,
-  words: Pick<Tool, 'name' | 'title' | 'description'>,
-  destructiveHint: boolean,
-): Tool {
+function commitTool(kind: ActionKind, words: Pick<Tool, 'name' | 'title' | 'description'>): Tool {
   return defineTool({
     ...words,
     scope,
     input: committed,
     annotations: {
       readOnlyHint: false,
-      destructiveHint,
+      destructiveHint: kind !== 'hold',
       idempotentHint: true,
       openWorldHint: false,
     },
@@ -233,39 +229,27 @@ const second = 'Needs a preview that the person has agreed to on our page.'
 /** Actions of assistants; the customer agrees to each (docs/product/assistants.md#agreed). */
 export const changeTools: readonly Tool[] = [
   previewBooking,
-  commitTool(
-    'hold',
-    {
-      name: 'hold_booking',
-      title: 'Book',
-      description: `Books, and reserves the crew while the person pays. ${second}`,
-    },
-    false,
-  ),
+  commitTool('hold', {
+    name: 'hold_booking',
+    title: 'Book',
+    description: `Books, and reserves the crew while the person pays. ${second}`,
+  }),
   previewMove,
-  commitTool(
-    'move',
-    { name: 'move_visit', title: 'Move a visit', description: `Moves a visit. ${second}` },
-    true,
-  ),
+  commitTool('move', {
+    name: 'move_visit',
+    title: 'Move a visit',
+    description: `Moves a visit. ${second}`,
+  }),
   previewSkip,
-  commitTool(
-    'skip',
-    {
-      name: 'skip_visit',
-      title: 'Skip a visit',
-      description: `Cancels one visit of a series. ${second}`,
-    },
-    true,
-  ),
+  commitTool('skip', {
+    name: 'skip_visit',
+    title: 'Skip a visit',
+    description: `Cancels one visit of a series. ${second}`,
+  }),
   previewCancel,
-  commitTool(
-    'cancel',
-    {
-      name: 'cancel_booking',
-      title: 'Cancel a booking',
-      description: `Cancels a booking. ${second}`,
-    },
-    true,
-  ),
+  commitTool('cancel', {
+    name: 'cancel_booking',
+    title: 'Cancel a booking',
+    description: `Cancels a booking. ${second}`,
+  }),
 ]
