@@ -2,17 +2,21 @@ import { refusalsOfChanges } from '../../../../domain/board/plan/day.ts'
 import { displayName } from '../../../../domain/booking/display-name.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
-import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { Author } from '../../audit/record.ts'
 import { sendCrews } from '../../bookings/changes/change-crew.ts'
-import { readCrews, readIdentifiers } from '../../bookings/records/crews.ts'
-import { lockVisits } from '../../bookings/records/lock-booking.ts'
+import { readIdentifiers } from '../../bookings/records/crews.ts'
 import { changeOf, type Line } from './plan-day.ts'
-import { outOfDate, readRows, recordSent, replaced, type ShownLine } from './planned-visits.ts'
+import {
+  changePlanned,
+  outOfDate,
+  recordSent,
+  replaceCrews,
+  type ShownLine,
+} from './planned-visits.ts'
 import { readDay } from './read-day.ts'
 
 /**
@@ -26,39 +30,22 @@ export function acceptPlan(
   { day, lines }: { readonly day: string; readonly lines: readonly ShownLine[] },
   by: Author,
 ): Promise<CommandResult<{ changed: number; made: ShownLine[] }>> {
-  return inTransactionUnlessRefused(
-    deps.pool,
-    async (tx) => {
-      const ids = [...new Set(lines.map(({ booking_id: id }) => id))]
-      await lockVisits(tx, ids)
-      const rows = new Map((await readRows(tx, ids)).map((row) => [row.booking_id, row]))
-      for (const { booking_id: id, version } of lines) {
-        const row = rows.get(id)
-        if (!row) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
-        if (row.version !== version) return outOfDate(tx, deps, row, caller)
-      }
-      const problem = await problemOf(tx, deps, { day, lines }, by.now)
-      if (problem) return problem
-
-      const crews = await readCrews(
-        tx,
-        [...rows.values()].map(({ id }) => id),
-      )
-      const names = await readIdentifiers(
-        tx,
-        lines.map(({ to }) => to),
-      )
-      const visits = [...rows.values()].map((row) =>
-        replaced(row, lines, crews.get(row.id) ?? [], names),
-      )
-      const sent = await sendCrews(tx, deps, visits, { why: 'planned', by, now: by.now })
-      if (!sent.ok) return sent
-      await recordSent(tx, visits, 'planned', by)
-      const made = lines.map((line) => ({ ...line, version: line.version + 1 }))
-      return succeed({ changed: visits.length, made })
-    },
-    { '23P01': 'slot-taken' },
-  )
+  return changePlanned(deps.pool, lines, async (tx, found) => {
+    const rows = new Map(found.map((row) => [row.booking_id, row]))
+    for (const { booking_id: id, version } of lines) {
+      const row = rows.get(id)
+      if (!row) return refuse({ code: 'not-found', sentence: m.problem_booking_unknown })
+      if (row.version !== version) return outOfDate(tx, deps, row, caller)
+    }
+    const problem = await problemOf(tx, deps, { day, lines }, by.now)
+    if (problem) return problem
+    const visits = await replaceCrews(tx, found, lines)
+    const sent = await sendCrews(tx, deps, visits, { why: 'planned', by, now: by.now })
+    if (!sent.ok) return sent
+    await recordSent(tx, visits, 'planned', by)
+    const made = lines.map((line) => ({ ...line, version: line.version + 1 }))
+    return succeed({ changed: visits.length, made })
+  })
 }
 
 /** Why a plan no longer fits the day; a change of the planned visits themselves is found before. */

@@ -1,11 +1,16 @@
 import { displayName } from '../../../../domain/booking/display-name.ts'
 import { refuse } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
+import type { Pool } from '../../../db/connection.ts'
+import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
+import { readCrews, readIdentifiers } from '../../bookings/records/crews.ts'
 import { lastChange } from '../../bookings/records/last-change.ts'
+import { lockVisits } from '../../bookings/records/lock-booking.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
 import type { Line } from './plan-day.ts'
 
@@ -20,20 +25,43 @@ export type Replaced = {
   readonly before: string[]
 }
 
-/** The crew of a visit after its lines. */
-export function replaced(
-  row: BookingRow,
+/**
+ * Changes the visits of a plan's lines in one transaction, locked. Refused if a worker was booked in
+ * the meantime.
+ */
+export function changePlanned<Value>(
+  pool: Pool,
   lines: readonly Line[],
-  crew: readonly { readonly id: number; readonly identifier: string }[],
-  names: ReadonlyMap<number, string>,
-): Replaced {
-  const its = lines.filter(({ booking_id: id }) => id === row.booking_id)
-  const stay = crew.filter(({ id }) => its.every(({ from }) => from !== id))
-  const identifiers = [
-    ...stay.map(({ identifier }) => identifier),
-    ...its.map(({ to }) => names.get(to) ?? ''),
-  ]
-  return { row, identifiers, before: crew.map(({ identifier }) => identifier) }
+  work: (tx: Tx, rows: BookingRow[]) => Promise<CommandResult<Value>>,
+): Promise<CommandResult<Value>> {
+  const ids = [...new Set(lines.map(({ booking_id: id }) => id))]
+  const change = async (tx: Tx) => {
+    await lockVisits(tx, ids)
+    return work(tx, await readRows(tx, ids))
+  }
+  return inTransactionUnlessRefused<Value, RefusalCode>(pool, change, { '23P01': 'slot-taken' })
+}
+
+/** The crews of visits after the lines of a plan. */
+export async function replaceCrews(
+  tx: Tx,
+  rows: readonly BookingRow[],
+  lines: readonly Line[],
+): Promise<Replaced[]> {
+  const ids = rows.map(({ id }) => id)
+  const crews = await readCrews(tx, ids)
+  const newcomers = lines.map(({ to }) => to)
+  const names = await readIdentifiers(tx, newcomers)
+  return rows.map((row) => {
+    const crew = crews.get(row.id) ?? []
+    const its = lines.filter(({ booking_id: id }) => id === row.booking_id)
+    const stay = crew.filter(({ id }) => its.every(({ from }) => from !== id))
+    const identifiers = [
+      ...stay.map(({ identifier }) => identifier),
+      ...its.map(({ to }) => names.get(to) ?? ''),
+    ]
+    return { row, identifiers, before: crew.map(({ identifier }) => identifier) }
+  })
 }
 
 /** Records the new crews in the audit log. */
@@ -64,7 +92,7 @@ export async function outOfDate(tx: Tx, deps: Deps, row: BookingRow, caller: Cal
 }
 
 /** These visits, by booking id. */
-export function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
+function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
   return query<BookingRow>(tx, {
     text: `select ${bookingColumns} from ${bookingTables}
            where b.booking_id = any($1::text[]) order by b.starts_at, b.id`,
