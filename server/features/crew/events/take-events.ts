@@ -148,14 +148,14 @@ async function takeUnlocked(
   received: readonly Received[],
 ): Promise<[Received, Answer][]> {
   const read = await readVisitsAndChecklists(pool, received)
-  const courses = new Map<string, VisitProgress>()
+  const progressByVisit = new Map<string, VisitProgress>()
   const answers = received.map((each): [Received, Answer] => {
     const { booking_id: id } = each.event
-    const course = courses.get(id) ?? progressOf(read, id)
-    courses.set(id, course)
-    return [each, takeOne(settings, course, each)]
+    const progress = progressByVisit.get(id) ?? progressOf(read, id)
+    progressByVisit.set(id, progress)
+    return [each, takeOne(settings, progress, each)]
   })
-  const changed = [...courses.values()].filter(({ events }) => events.length > 0)
+  const changed = [...progressByVisit.values()].filter(({ events }) => events.length > 0)
   const written = await write(pool, changed).catch((error: unknown) => {
     if (isDatabaseError(error, ...changedMeanwhile)) return new Set<number>()
     throw error
@@ -181,21 +181,22 @@ function takeLocked(
       lockVisit(tx, bookingId, isCash),
       readVisitsAndChecklists(tx, received),
     ])
-    const course = progressOf(read, bookingId)
-    const { visit } = course
+    const progress = progressOf(read, bookingId)
+    const { visit } = progress
     const tries: Tries = visit ? await readTries(tx, visit.id) : new Map()
     const cash = visit && isCash ? await readCash(tx, visit.id) : undefined
-    course.tries = new Map(tries)
-    course.owedSen = cash?.owed ?? 0
+    progress.tries = new Map(tries)
+    progress.owedSen = cash?.owed ?? 0
     const answers = received.map((each): [Received, Answer] => [
       each,
-      takeOne(settings, course, each),
+      takeOne(settings, progress, each),
     ])
     if (!visit) return answers
-    await storeTries(tx, visit.id, tries, course.tries)
-    if (course.events.length > 0 && !(await write(tx, [course])).has(visit.id))
+    await storeTries(tx, visit.id, tries, progress.tries)
+    if (progress.events.length > 0 && !(await write(tx, [progress])).has(visit.id))
       throw new Error('a locked visit changed')
-    if (cash && course.paid) await enterCash(tx, { ...visit, ...cash }, course.paid, course.paid.at)
+    if (cash && progress.paid)
+      await enterCash(tx, { ...visit, ...cash }, progress.paid, progress.paid.at)
     return answers
   })
 }
@@ -245,9 +246,9 @@ function progressOf(
   return { bookingId, visit, checklist, stored: new Map(stored), steps, ...nothing }
 }
 
-/** Processes one event and adds its effects to the course. */
-function takeOne(settings: Deps['settings'], course: VisitProgress, received: Received): Answer {
-  const { visit, stored } = course
+/** Processes one event and adds its effects to the progress of its visit. */
+function takeOne(settings: Deps['settings'], progress: VisitProgress, received: Received): Answer {
+  const { visit, stored } = progress
   const { event, reporter } = received
   if (!visit) return refuse('visit-not-yours')
   // The database answers ids in lower case.
@@ -260,16 +261,16 @@ function takeOne(settings: Deps['settings'], course: VisitProgress, received: Re
   const { status } = visit
   if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
     return refuse('visit-closed')
-  const why = whyNotTaken(settings, { ...course, visit }, received)
+  const why = whyNotTaken(settings, { ...progress, visit }, received)
   if (why) return refuse(why)
   stored.set(id, reporter.workerId)
   if (event.kind === 'step')
-    course.steps.push({ workerId: reporter.workerId, step: event.step, at: received.at })
+    progress.steps.push({ workerId: reporter.workerId, step: event.step, at: received.at })
   if (event.kind === 'cash') {
-    course.owedSen = 0
-    course.paid = { sen: senOf(event.amount), workerId: reporter.workerId, at: received.now }
+    progress.owedSen = 0
+    progress.paid = { sen: senOf(event.amount), workerId: reporter.workerId, at: received.now }
   }
-  course.events.push(newEvent({ ...course, visit }, received))
+  progress.events.push(newEvent({ ...progress, visit }, received))
   return succeed()
 }
 
@@ -287,7 +288,7 @@ async function arrivalDistance(deps: EventDeps, { workerId, staff }: Reporter, e
 
 function whyNotTaken(
   settings: Deps['settings'],
-  { visit, tries, owedSen: owed, checklist }: VisitCourse,
+  { visit, tries, owedSen: owed, checklist }: KnownVisitProgress,
   { event, at, reporter, place }: Received,
 ): EventRefusal | Refusal<EventRefusal> | undefined {
   const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
@@ -319,21 +320,21 @@ function whyNotTaken(
   }
 }
 
-type VisitCourse = VisitProgress & { readonly visit: VisitNow }
+type KnownVisitProgress = VisitProgress & { readonly visit: VisitNow }
 
 /** The stored event, its line in the visit's history, and the domain event. */
-function newEvent(course: VisitCourse, received: Received): NewEvent {
-  const { visit } = course
+function newEvent(progress: KnownVisitProgress, received: Received): NewEvent {
+  const { visit } = progress
   const { event, reporter, at, phoneAt, place, now } = received
   const { latitude, longitude, accuracy } = event.position ?? {}
   const actor = reporter.staff?.actor ?? { accountId: null, who: displayName(reporter.identifier) }
   const line = historyOf(reporter, event, received.clockOff, place)
-  const domainEvent = domainEventOf(course, received)
+  const domainEvent = domainEventOf(progress, received)
   return {
     row: [
       event.id,
       visit.id,
-      visit.last + course.events.length + 1,
+      visit.last + progress.events.length + 1,
       reporter.workerId,
       event.kind,
       whatOf(event),
@@ -357,7 +358,7 @@ function newEvent(course: VisitCourse, received: Received): NewEvent {
 }
 
 function domainEventOf(
-  { visit, steps }: VisitCourse,
+  { visit, steps }: KnownVisitProgress,
   { event, reporter }: Received,
 ): Pick<DomainEvent, 'type' | 'payload'> | undefined {
   const worker_id = reporter.workerId
@@ -385,15 +386,15 @@ function domainEventOf(
  */
 async function write(
   reader: Reader,
-  courses: readonly VisitProgress[],
+  changed: readonly VisitProgress[],
 ): Promise<ReadonlySet<number>> {
-  const visits = courses.flatMap(({ visit, steps }): ChangedVisit[] => {
+  const visits = changed.flatMap(({ visit, steps }): ChangedVisit[] => {
     if (!visit) return []
     const { id, version, starts_at: startsAt, ends_at: endsAt, crew } = visit
     const times = timesBySteps(steps, crew, { startsAt, endsAt })
     return [{ id, version, ...times, isMoved: !isSameTimes(times, visit) }]
   })
   if (visits.length === 0) return new Set()
-  const events = courses.flatMap((course) => course.events)
+  const events = changed.flatMap((progress) => progress.events)
   return writeVisitEvents(reader, visits, events)
 }
