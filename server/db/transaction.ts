@@ -24,9 +24,8 @@ export interface Statement {
 /** Runs one statement and returns its rows. `Row` is the shape the SQL promises. */
 export async function query<Row extends QueryResultRow>(
   reader: Reader,
-  statement: Statement,
+  { name, text, values }: Statement,
 ): Promise<Row[]> {
-  const { name, text, values } = statement
   const result = await reader.query<Row>({
     text,
     ...(name === undefined ? {} : { name }),

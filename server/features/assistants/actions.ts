@@ -72,11 +72,10 @@ export type Committed = CallAnswer & { readonly skill: string }
  * @returns the answer of the call, or why it is not made.
  */
 export async function commit(
-  world: ToolWorld,
+  { pool, assistant, now, publicUrl, call }: ToolWorld,
   kind: ActionKind,
   request: { readonly preview_token: string; readonly idempotency_key: string },
 ): Promise<Committed | { readonly refused: CallToolResult }> {
-  const { pool, assistant, now, publicUrl, call } = world
   const { preview_token: token, idempotency_key: key } = request
   const rows = await query<Row & { is_this: boolean }>(pool, {
     text: `select id, call, body, expires_at, agreed, key, result, shown->>'skill' as skill,

@@ -10,8 +10,7 @@ import { toRecord } from './records/records.ts'
 export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/get-order/'> {
   const { pool, settings } = deps
   return {
-    'GET /booking-details/get-order/': async (incoming) => {
-      const { caller, body, now } = incoming
+    'GET /booking-details/get-order/': async ({ caller, body, now }) => {
       const rows = await readOwnOrder(pool, body.order, caller.accountId)
       const [first] = rows
       // Another customer's order reads like an unknown one, also for staff.

@@ -72,8 +72,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   const readReportOf = oncePerPool(reportReader)
   const grid = gridReader(pool)
   return {
-    'GET /booking-details/get-booking-history/': async (incoming) => {
-      const { caller, body, now } = incoming
+    'GET /booking-details/get-booking-history/': async ({ caller, body, now }) => {
       const page = pageOf(body)
       const found = body.when
         ? await readOwnOrders(pool, caller.accountId, body.when, page, now)
@@ -91,8 +90,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }))
     },
 
-    'POST /booking-details/get-booking-details/': async (incoming) => {
-      const { caller, body, now, locale } = incoming
+    'POST /booking-details/get-booking-details/': async ({ caller, body, now, locale }) => {
       const row = foundOrThrow(await readBooking(pool, keyOf(body), caller), noBooking)
       const [history, allocated, crews, visits, encrypted, books, collection, labels] =
         await Promise.all([
@@ -173,8 +171,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       message: m.answer_booking_moved,
     }),
 
-    'POST /booking-details/get-completed-bookings/': async (incoming) => {
-      const { caller, body, now } = incoming
+    'POST /booking-details/get-completed-bookings/': async ({ caller, body, now }) => {
       const page = pageOf(body)
       const filter = {
         manager: body.manager,

@@ -125,8 +125,7 @@ export function slotHandlers(
   return {
     'POST /booking-details/get-available-slots/': slots,
     'POST /api/get-available-slots/': slots,
-    'POST /booking-details/get-open-days/': async (incoming) => {
-      const { body, caller, now, locale } = incoming
+    'POST /booking-details/get-open-days/': async ({ body, caller, now, locale }) => {
       const search = await readRequest(body, caller, now)
       const { days, most, with_favourite: onlyFavourites } = body
       if (onlyFavourites && search.preferences.favourites.size === 0) return []

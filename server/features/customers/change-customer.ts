@@ -244,7 +244,6 @@ async function removePlace(tx: Tx, accountId: number, id: number): Promise<Facts
   return gone && factsOfPlace(gone)
 }
 
-function factsOfPlace(row: Facts & { id: number }): Facts {
-  const { id: _id, ...facts } = row
+function factsOfPlace({ id: _id, ...facts }: Facts & { id: number }): Facts {
   return facts
 }

@@ -28,8 +28,7 @@ export function extraTimeHandlers(
   const { pool } = deps
   const pricing = async (now: Date) => ({ deps, prices: await prices(now) })
   return {
-    'GET /crew/extra-time/': async (incoming) => {
-      const { worker, body, now, locale } = incoming
+    'GET /crew/extra-time/': async ({ worker, body, now, locale }) => {
       const read = await readPossible(await pricing(now), worker, body.booking_id, now)
       const { visit, possible } = valueOrThrow(read)
       return {

@@ -81,8 +81,7 @@ export async function readThreads(reader: Reader, filter: ThreadFilter) {
   }
 }
 
-function itemOf(row: ItemRow): ThreadItem {
-  const { owner_id: id, owner_name: name, ...item } = row
+function itemOf({ owner_id: id, owner_name: name, ...item }: ItemRow): ThreadItem {
   return { ...withIsoInstants(item), owner: id === null ? null : { id, name: name ?? '' } }
 }
 

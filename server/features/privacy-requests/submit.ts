@@ -37,10 +37,9 @@ export function submitOwn(
 /** Stores a request that a customer made by phone or mail, dated when it arrived. */
 export function submitForCustomer(
   { pool }: PrivacyDeps,
-  request: CallRequest<'POST /staff/privacy-requests/'>,
+  { kind, words, received_on: day, customer }: CallRequest<'POST /staff/privacy-requests/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
-  const { kind, words, received_on: day, customer } = request
   return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
     const person = await lockPerson(tx, customer)
     if (!person) return refuse('recipient-unknown')

@@ -50,11 +50,10 @@ export function shownCard({ brand, last4, exp_month, exp_year }: CardRow): Saved
  * renew the series for which it was saved. The provider names the owner, and may repeat its message.
  */
 export async function storeSavedCard(
-  deps: Deps,
+  { payment, pool }: Deps,
   setupRef: string,
   now: Date,
 ): Promise<{ order?: string | undefined }> {
-  const { payment, pool } = deps
   const read = await payment.cards?.setup?.read(setupRef)
   // The provider repeats the event. Giving up on the page saves nothing.
   if (read && !read.ok && read.refusal.code === 'unreachable')
@@ -83,10 +82,9 @@ async function replaceCard(
   tx: Tx,
   provider: string,
   accountId: number,
-  card: SavedCard,
+  { customerRef, cardRef, brand, last4, expMonth, expYear }: SavedCard,
   now: Date,
 ): Promise<void> {
-  const { customerRef, cardRef, brand, last4, expMonth, expYear } = card
   const before = await forgetCard(tx, accountId)
   await query(tx, {
     text: `insert into saved_card (account_id, provider, customer_ref, card_ref, brand, last4,

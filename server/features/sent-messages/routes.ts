@@ -67,8 +67,7 @@ export function sentMessageHandlers({
     'GET /account/message-choices/': (incoming) =>
       readChoices(pool, incoming.caller, incoming.locale),
 
-    'POST /account/message-choices/': async (incoming) => {
-      const { caller, body, locale, now } = incoming
+    'POST /account/message-choices/': async ({ caller, body, locale, now }) => {
       valueOrThrow(await choose(pool, caller, body, { locale, now }))
       const saved = await readChoices(pool, caller, locale)
       return { success: true, response: m.answer_choice_saved({}, { locale }), ...saved }

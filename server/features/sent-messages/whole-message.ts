@@ -68,8 +68,7 @@ async function readAttempts(reader: Reader, id: number, seesMoney: boolean): Pro
            from delivery where notification_id = $1 order by id`,
     values: [id],
   })
-  return rows.map((row) => {
-    const { error_code: code, price, currency, body, ...attempt } = row
+  return rows.map(({ error_code: code, price, currency, body, ...attempt }) => {
     return {
       ...withIsoInstants(attempt),
       code,

@@ -48,8 +48,7 @@ export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof 
       return valueOrThrow(await changeOwnSeries(pricing, caller, body, key, { by, sentence }))
     },
 
-    'POST /booking-details/series/renewal/preview/': async (incoming) => {
-      const { caller, body, now, locale } = incoming
+    'POST /booking-details/series/renewal/preview/': async ({ caller, body, now, locale }) => {
       const rows = await readOwnSeries(pool, body.order, caller)
       if (rows.length === 0) throw notFound(noOrder)
       return valueOrThrow(await planRenewal(renewing, rows, body, { caller, now, locale }))

@@ -197,13 +197,12 @@ export async function accept(
  */
 async function join(
   tx: Tx,
-  person: Invited,
+  { email, first_name, last_name, role }: Invited,
   { passwordHash, language }: { passwordHash: string | null; language: Locale },
   now: Date,
 ): Promise<
   { id: number; first_name: string; last_name: string; before: string | undefined } | undefined
 > {
-  const { email, first_name, last_name, role } = person
   await query(tx, {
     text: `insert into account (email, first_name, last_name, password_hash, created_at, language)
       values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,

@@ -23,8 +23,7 @@ export function ticketHandlers(
 ): Pick<Handlers, Keys> {
   const { pool } = deps
   return {
-    'POST /booking-details/report-problem/': async (incoming) => {
-      const { caller, body, now, locale } = incoming
+    'POST /booking-details/report-problem/': async ({ caller, body, now, locale }) => {
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = foundOrThrow(await readBooking(pool, key, caller), noBooking)
       valueOrThrow(await reportProblem(deps, caller, row, body, now))

@@ -31,8 +31,7 @@ export function visitChangeHandlers(
   prices: (now: Date) => Promise<PriceBook>,
 ): Pick<Handlers, Keys> {
   return {
-    'POST /staff/visits/{id}/change/preview': async (incoming) => {
-      const { caller, body, params, now, locale } = incoming
+    'POST /staff/visits/{id}/change/preview': async ({ caller, body, params, now, locale }) => {
       const key = { bookingId: params.id }
       const row = foundOrThrow(await readBooking(deps.pool, key, caller), noBooking)
       const book = await prices(now)
@@ -48,8 +47,7 @@ export function visitChangeHandlers(
       message: m.answer_visit_changed,
     }),
 
-    'POST /staff/visits/{id}/series/preview': async (incoming) => {
-      const { caller, body, params, now } = incoming
+    'POST /staff/visits/{id}/series/preview': async ({ caller, body, params, now }) => {
       const key = { bookingId: params.id }
       const row = foundOrThrow(await readBooking(deps.pool, key, caller), noBooking)
       const planned = await planSeries(

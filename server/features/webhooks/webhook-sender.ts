@@ -55,8 +55,7 @@ export async function postTo(
       'content-length': `${Buffer.byteLength(message.body)}`,
       'user-agent': 'Jiran-Webhooks/1',
     })
-    request.on('response', (response) => {
-      const { statusCode: status = 0, headers } = response
+    request.on('response', ({ statusCode: status = 0, headers }) => {
       // The body is not read or awaited: it may be endless.
       request.destroy()
       resolve({ status, retryAfter: headers['retry-after'] })

@@ -172,10 +172,9 @@ function isVisit(request: FastifyRequest, path: string): boolean {
 /** The pages by path, each made when it is first requested. */
 function pagesOf(
   files: ReadonlyMap<string, FilledFile>,
-  options: StaticOptions,
+  { directory, appRoutes, contentSecurityPolicy }: StaticOptions,
   filling?: Filling,
 ): Map<string, () => Page> {
-  const { directory, appRoutes, contentSecurityPolicy } = options
   const pages = new Map<string, () => Page>()
   const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
   if (!shell) throw new Error(`${directory} holds no build of the web app`)

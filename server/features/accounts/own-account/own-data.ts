@@ -186,13 +186,12 @@ export async function collectOwnData(
  * cost a fee that the customer must know first, and a refund needs its owner.
  */
 export async function deleteAccount(
-  deps: AccountDeps & { readonly services: readonly Service[] },
+  { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,
   form: { current_password: string },
   from: ClientInfo,
   now: Date,
 ): Promise<CommandResult> {
-  const { pool, settings, services } = deps
   if (isStaff(caller.role)) return refuse('staff-stay')
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof

@@ -50,11 +50,10 @@ export async function waysOf(
 export async function acceptFactor(
   { pool, settings }: AccountDeps,
   accountId: number,
-  proof: FactorProof & { readonly challenge: string | null },
+  { passkey, challenge, code }: FactorProof & { readonly challenge: string | null },
   from: ClientInfo,
   now: Date,
 ): Promise<boolean> {
-  const { passkey, challenge, code } = proof
   if (passkey) {
     const proven =
       challenge !== null &&

@@ -116,11 +116,10 @@ export async function notifyConfirmed(
  * @param crew the new crew, if it changed.
  */
 function moved(
-  first: EventPayloads['visit.moved']['visits'][number],
+  { id, version, from: was, to }: EventPayloads['visit.moved']['visits'][number],
   count: number,
   crew: readonly string[],
 ): Notice {
-  const { id, version, from: was, to } = first
   return (_, of) => {
     // Staff may save an unchanged start.
     if (count === 1 && to === was) return undefined

@@ -16,11 +16,10 @@ type Standing = {
 
 /** A gift, for its buyer. Queries the provider while a payment is open. */
 export async function readGift(
-  deps: Pick<Deps, 'pool' | 'payment'>,
+  { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
   gift: Gift,
   now: Date,
 ): Promise<z.input<(typeof giftCalls)['GET /gift-vouchers/']['response']>> {
-  const { pool, payment } = deps
   const {
     state,
     left_sen: leftSen,
