@@ -25,7 +25,10 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
   })
 
   await test.step('step 1: what and when', async () => {
-    await page.getByRole('radio', { name: /One-Time/ }).check()
+    // Not check(): a choice made before the script has loaded may be unchecked for a moment.
+    const once = page.getByRole('radio', { name: /One-Time/ })
+    await once.click()
+    await expect(once).toBeChecked()
     await chooseDay(page, day)
     await page.getByRole('radio', { name: '4 hours' }).check()
     await page.getByRole('radio', { name: '10:00 AM' }).check()
