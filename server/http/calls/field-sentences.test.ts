@@ -48,6 +48,24 @@ describe('sentences about the size of an input', () => {
   })
 })
 
+it.each([
+  ['en', 'Please fill this in'],
+  ['ms', 'Sila isi ruangan ini'],
+] as const)('a field that is left out is asked for (%s)', (locale, sentence) => {
+  const order = z.object({
+    place: z.object({ unit: z.string() }),
+    kind: z.enum(['one', 'two']),
+    day: z.union([z.iso.date(), z.literal('today')]),
+    name: z.string('name-missing'),
+  })
+  expect(sentencesOf({ place: {}, name: 'x' }, locale, order)).toEqual({
+    'place.unit': sentence,
+    kind: sentence,
+    day: sentence,
+  })
+  expect(sentencesOf({}, 'en', order).name).toBe('Please enter the name')
+})
+
 it('a month and a postcode are described, whatever is wrong with them', () => {
   const place = z.object({ month, post_code: postcode })
   for (const value of [

@@ -59,6 +59,7 @@ export function fieldSentences(
       // A general message, because the names are the client's.
       if (issue.code === 'unrecognized_keys') return m.problem_unknown_fields({}, { locale })
       if (isFieldCode(issue.message)) return ofCodes[issue.message]({}, { locale })
+      if (isMissing(issue, value)) return m.problem_empty({}, { locale })
       const size = sizeSentence(issue, locale)
       if (size !== undefined) return size
       return locale === baseLocale
@@ -67,6 +68,13 @@ export function fieldSentences(
     }
   }
   return fields
+}
+
+/** Whether a field that the call needs is left out. */
+function isMissing({ path }: z.core.$ZodIssue, value: unknown): boolean {
+  let at = value
+  for (const key of path) at = (at as Partial<Record<PropertyKey, unknown>> | null)?.[key]
+  return path.length > 0 && at === undefined
 }
 
 function issuesIn(locale: Locale, schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
