@@ -37,11 +37,17 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 /**
  * Sets up a passkey on the page to which staff without a second factor are redirected.
- * @param goBack presses Back while the recovery codes are shown: the only time that they are.
+ * @param goBack presses Back while the recovery codes are requested and while they are shown: the
+ *   only time that they are.
  */
 async function secureAccount(page: Page, { goBack = false } = {}): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Secure your account' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
+  if (goBack)
+    await page.route('**/account/second-factor/passkey/', async (route) => {
+      await page.evaluate(() => history.back())
+      await route.continue()
+    })
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const codes = page.getByRole('dialog', { name: 'Save these recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)

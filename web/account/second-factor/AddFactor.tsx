@@ -6,7 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import list from '../Security.module.css'
 import { useFactorsChanged } from './factors.ts'
 import { makePasskey, PasskeyError } from './passkey.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import type { useRecoveryCodes } from './RecoveryCodes.tsx'
 
 // Loaded with the QR code library.
 const AppSetUp = lazy(() => import('./AppSetUp.tsx'))
@@ -14,29 +14,29 @@ const AppSetUp = lazy(() => import('./AppSetUp.tsx'))
 type Added = { response: string; recovery_codes: string[] }
 
 /**
- * The two kinds of second factor to add. The first one brings recovery codes; `onAdded` runs once they
- * are saved.
+ * The two kinds of second factor to add. The first one brings recovery codes, which `receive` shows;
+ * `onAdded` runs after one that brings none.
  */
 export function AddFactor({
   isFirst,
   hasApp = false,
+  receive,
   onAdded,
 }: {
   isFirst: boolean
   hasApp?: boolean
+  receive: ReturnType<typeof useRecoveryCodes>['receive']
   onAdded?: () => void
 }) {
   const changed = useFactorsChanged()
   const { busy, act } = useAction((error) =>
     error instanceof PasskeyError ? error.message : failureSentence(error),
   )
-  const [first, setFirst] = useState<Added>()
   const [app, setApp] = useState<{ secret: string; address: string }>()
 
   async function added(answer: Added) {
     setApp(undefined)
     const saves = answer.recovery_codes.length > 0
-    if (saves) setFirst(answer)
     await changed(saves ? undefined : answer)
     if (!saves) onAdded?.()
   }
@@ -53,7 +53,9 @@ export function AddFactor({
                 const { options } = await call('POST /account/second-factor/passkey/begin/')
                 const passkey = await makePasskey(options)
                 await added(
-                  await call('POST /account/second-factor/passkey/', { passkey, name: '' }),
+                  await receive(() =>
+                    call('POST /account/second-factor/passkey/', { passkey, name: '' }),
+                  ),
                 )
               })
             }
@@ -77,17 +79,8 @@ export function AddFactor({
       </ul>
       {app && (
         <Suspense>
-          <AppSetUp app={app} onDone={added} onClose={() => setApp(undefined)} />
+          <AppSetUp app={app} receive={receive} onDone={added} onClose={() => setApp(undefined)} />
         </Suspense>
-      )}
-      {first && (
-        <RecoveryCodes
-          answer={first}
-          onClose={() => {
-            setFirst(undefined)
-            onAdded?.()
-          }}
-        />
       )}
     </>
   )

@@ -8,20 +8,23 @@ import { textsIn } from '../../ui/form/use-form.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import QrCode from '../../ui/QrCode.tsx'
 import { CodeField } from '../account-fields.tsx'
+import type { useRecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
 /** Shows an authenticator app's secret, as a QR code too, and asks for its first code. */
 export default function AppSetUp({
   app,
+  receive,
   onDone,
   onClose,
 }: {
   app: { secret: string; address: string }
+  receive: ReturnType<typeof useRecoveryCodes>['receive']
   onDone: (answer: { response: string; recovery_codes: string[] }) => void
   onClose: () => void
 }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (code: string) => call('POST /account/second-factor/app/', { code }),
+    mutationFn: (code: string) => receive(() => call('POST /account/second-factor/app/', { code })),
     onSuccess: onDone,
   })
   const refused = error instanceof ApiError ? error.fields.code : undefined

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -8,22 +8,59 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import styles from './SecondFactor.module.css'
 
+type Answer = { readonly response: string; readonly recovery_codes: readonly string[] }
+
 /**
- * Shows recovery codes, once; only the last button closes it, and Back does not. The answer's
- * sentence is shown afterwards, as a toast would cover the codes on a phone.
+ * Shows the recovery codes that an answer brings, as they are shown only once: nobody leaves the
+ * page from the request on until they are saved.
+ * @param onSaved runs once they are.
  */
-export function RecoveryCodes({
-  answer: { response, recovery_codes: codes },
-  onClose,
-}: {
-  answer: { readonly response: string; readonly recovery_codes: readonly string[] }
-  onClose: () => void
-}) {
-  const text = codes.join('\n')
-  const { asking, stay } = useUnsaved(true)
+export function useRecoveryCodes(onSaved?: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const [answer, setAnswer] = useState<Answer>()
+  const { asking, stay } = useUnsaved(isWaiting || answer !== undefined)
   useEffect(() => {
     if (asking) stay()
   }, [asking, stay])
+
+  async function receive<A extends Answer>(request: () => Promise<A>): Promise<A> {
+    setWaiting(true)
+    try {
+      const received = await request()
+      if (received.recovery_codes.length > 0) setAnswer(received)
+      return received
+    } finally {
+      setWaiting(false)
+    }
+  }
+
+  return {
+    /** Sends a request whose answer may bring codes. */
+    receive,
+    dialog: answer && (
+      <RecoveryCodes
+        answer={answer}
+        onClose={() => {
+          setAnswer(undefined)
+          onSaved?.()
+        }}
+      />
+    ),
+  }
+}
+
+/**
+ * Only the last button closes it. The answer's sentence is shown afterwards, as a toast would cover
+ * the codes on a phone.
+ */
+function RecoveryCodes({
+  answer: { response, recovery_codes: codes },
+  onClose,
+}: {
+  answer: Answer
+  onClose: () => void
+}) {
+  const text = codes.join('\n')
   return (
     <Dialog title={m.second_factor_codes_title()}>
       <p className={styles.lead}>{m.second_factor_codes_lead()}</p>

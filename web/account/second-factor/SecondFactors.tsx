@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call, callQuery } from '../../api.ts'
 import { shortMoment } from '../../shared/when.ts'
@@ -9,7 +8,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import list from '../Security.module.css'
 import { AddFactor } from './AddFactor.tsx'
 import { factorsKey, useFactorsChanged } from './factors.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { useRecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
 type FactorsAnswer = CallOutput<'GET /account/second-factor/'>
@@ -22,7 +21,7 @@ export function SecondFactors() {
 
 function Factors({ factors }: { factors: FactorsAnswer }) {
   const changed = useFactorsChanged()
-  const [codes, setCodes] = useState<CallOutput<'POST /account/second-factor/recovery-codes/'>>()
+  const codes = useRecoveryCodes()
   const { passkeys, app_since, recovery_codes_left: left } = factors
   const none = passkeys.length === 0 && app_since === null
 
@@ -69,8 +68,7 @@ function Factors({ factors }: { factors: FactorsAnswer }) {
                 title={m.second_factor_codes_ask()}
                 cancelLabel={m.second_factor_cancel()}
                 act={async () => {
-                  const answer = await call('POST /account/second-factor/recovery-codes/')
-                  setCodes(answer)
+                  await codes.receive(() => call('POST /account/second-factor/recovery-codes/'))
                   await changed()
                 }}
               >
@@ -79,9 +77,9 @@ function Factors({ factors }: { factors: FactorsAnswer }) {
             </li>
           )}
         </ul>
-        <AddFactor isFirst={none} hasApp={app_since !== null} />
+        <AddFactor isFirst={none} hasApp={app_since !== null} receive={codes.receive} />
       </Card>
-      {codes && <RecoveryCodes answer={codes} onClose={() => setCodes(undefined)} />}
+      {codes.dialog}
     </div>
   )
 }

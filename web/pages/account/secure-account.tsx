@@ -6,6 +6,7 @@ import { missingSteps } from '../../../domain/company/setup.ts'
 import { m } from '../../../messages/page.ts'
 import { safeNext } from '../../account/next-page.ts'
 import { AddFactor } from '../../account/second-factor/AddFactor.tsx'
+import { useRecoveryCodes } from '../../account/second-factor/RecoveryCodes.tsx'
 import { useSession } from '../../account/session.ts'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { useLogout } from '../../account/use-logout.ts'
@@ -32,10 +33,14 @@ export default function SecureAccount() {
 
 function Secure() {
   const session = useSession()
-  const { leaving, logout } = useLogout()
   // The session is complete once a factor exists, but the recovery codes must still be saved.
   const [secured, setSecured] = useState(session?.mustEnrol !== true)
-  if (secured) return <Onward />
+  return secured ? <Onward /> : <SetUp onDone={() => setSecured(true)} />
+}
+
+function SetUp({ onDone }: { onDone: () => void }) {
+  const codes = useRecoveryCodes(onDone)
+  const { leaving, logout } = useLogout()
   return (
     <AccountFrame
       title={m.second_factor_secure()}
@@ -46,7 +51,8 @@ function Secure() {
         </PlainButton>
       }
     >
-      <AddFactor isFirst onAdded={() => setSecured(true)} />
+      <AddFactor isFirst receive={codes.receive} onAdded={onDone} />
+      {codes.dialog}
     </AccountFrame>
   )
 }
