@@ -6,6 +6,7 @@ import { call, unreachable } from '../api.ts'
 import { useAddress } from '../navigation.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { bookingAddress } from '../shared/booking-address.ts'
+import { Tip } from '../shared/Tip.tsx'
 import { DoneList } from '../shared/visit/DoneList.tsx'
 import { StepList, stepTimes } from '../shared/visit/StepList.tsx'
 import { VisitCode } from '../shared/visit/VisitCode.tsx'
@@ -22,7 +23,6 @@ import { CashOrOnline } from './CashOrOnline.tsx'
 import { ExtraTime, extraTimeTitle } from './ExtraTime.tsx'
 import styles from './LivePage.module.css'
 import { NoteForm } from './NoteForm.tsx'
-import { TipByLink } from './TipByLink.tsx'
 import { type Live, useLive } from './use-live.ts'
 
 /** /t/{token}: a visit as it happens, for whoever has its link (docs/product/visits.md#what-the-customer-sees). */
@@ -147,4 +147,9 @@ function Unknown() {
       })}
     />
   )
+}
+
+/** A tip for the crew, from anyone with the link of the visit. */
+function TipByLink({ visit, token }: { visit: Live; token: string }) {
+  return <Tip visit={visit} begin={(amount) => call('POST /visits/live/tip/', { token, amount })} />
 }

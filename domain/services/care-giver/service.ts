@@ -2,6 +2,7 @@ import { m } from '../../../messages/every.ts'
 import { answered, oneTimeMinimum } from '../../booking/check.ts'
 import type { Question } from '../../booking/description.ts'
 import { oneMonth, oneTime, oneWeek } from '../../booking/sessions.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 import { defineService } from '../define.ts'
 import {
   addressQuestions,
@@ -14,8 +15,16 @@ import {
   workerCount,
   workerGender,
 } from '../questions.ts'
-import { messages } from './messages.ts'
 import { careGiverRates } from './rates.ts'
+
+/** Messages of this service only (docs/product/checks.md). */
+const messages = {
+  genderMissing: ownMessage('gender-missing', m.care_giver_gender_missing),
+  medicalDetailsMissing: ownMessage(
+    'medical-details-missing',
+    m.care_giver_medical_details_missing,
+  ),
+} as const
 
 /**
  * What a care giver must know. Encrypted at rest; never written to logs or mails

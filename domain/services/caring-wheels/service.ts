@@ -1,6 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import { consecutiveDays } from '../../booking/sessions.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 import { defineService } from '../define.ts'
 import {
   accessNotes,
@@ -16,8 +17,14 @@ import {
   unit,
   workerCount,
 } from '../questions.ts'
-import { messages } from './messages.ts'
 import { caringWheelsRates } from './rates.ts'
+
+/** Messages of this service only (docs/product/checks.md). */
+const messages = {
+  daysMissing: ownMessage('days-missing', m.caring_wheels_days_missing),
+  pickUpMissing: ownMessage('pick-up-missing', m.caring_wheels_pick_up_missing),
+  destinationMissing: ownMessage('destination-missing', m.caring_wheels_destination_missing),
+} as const
 
 /** Accompanied transport from door to door, on one or several days. */
 export const caringWheels = defineService({

@@ -3,6 +3,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import { answered } from '../../booking/check.ts'
 import { type Check, numberAnswer } from '../../booking/description.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 import { defineService } from '../define.ts'
 import {
   addressQuestions,
@@ -15,8 +16,13 @@ import {
   startTime,
   workerCount,
 } from '../questions.ts'
-import { messages } from './messages.ts'
 import { gardenerRates } from './rates.ts'
+
+/** Messages of this service only (docs/product/checks.md#step-details). */
+const messages = {
+  hoursForSize: ownMessage('garden-hours', m.gardener_garden_hours),
+  sizeMissing: ownMessage('garden-size-missing', m.gardener_garden_size_missing),
+} as const
 
 /** A large garden needs a minimum of hours (docs/product/checks.md#step-details). */
 function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {

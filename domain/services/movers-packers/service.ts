@@ -1,5 +1,6 @@
 import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 import { defineService } from '../define.ts'
 import {
   addressQuestions,
@@ -12,8 +13,14 @@ import {
   startTime,
   workerCount,
 } from '../questions.ts'
-import { messages } from './messages.ts'
 import { moversPackersRates } from './rates.ts'
+
+/** Messages of this service only (docs/product/checks.md#step-details). */
+const messages = {
+  boxesMissing: ownMessage('boxes-missing', m.movers_packers_boxes_missing),
+  liftMissing: ownMessage('lift-missing', m.movers_packers_lift_missing),
+  floorsMissing: ownMessage('floors-missing', m.movers_packers_floors_missing),
+} as const
 
 /** Moving and packing (docs/product/pages.md#step-details). */
 export const moversPackers = defineService({

@@ -1,6 +1,7 @@
 import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import type { Question } from '../../booking/description.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 import { defineService } from '../define.ts'
 import {
   addressQuestions,
@@ -11,8 +12,12 @@ import {
   startTime,
   workerCount,
 } from '../questions.ts'
-import { messages } from './messages.ts'
 import { taskErrandsRates } from './rates.ts'
+
+/** Messages of this service only (docs/product/checks.md#step-details). */
+const messages = {
+  taskMissing: ownMessage('task-missing', m.task_errands_task_missing),
+} as const
 
 const taskType: Question = {
   kind: 'text',

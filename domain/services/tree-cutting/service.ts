@@ -1,10 +1,15 @@
 import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import { numberAnswer } from '../../booking/description.ts'
+import { ownMessage } from '../../messages/form-problem.ts'
 import { defineService } from '../define.ts'
 import { addressQuestions, ownCount, paymentQuestions, startDate, startTime } from '../questions.ts'
-import { messages } from './messages.ts'
 import { treeCuttingRates } from './rates.ts'
+
+/** Messages of this service only (docs/product/checks.md#step-details). */
+const messages = {
+  treesMissing: ownMessage('trees-missing', m.tree_cutting_trees_missing),
+} as const
 
 const TREES_AN_HOUR = 4
 const MIN_HOURS = 2

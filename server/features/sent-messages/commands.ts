@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChosenChannel } from '../../../domain/notifications/choices.ts'
 import type { NotificationKind } from '../../../domain/notifications/kinds.ts'
-import { againRefused } from '../../../domain/notifications/window.ts'
+import { type AgainRefusal, againRefused } from '../../../domain/notifications/window.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -16,7 +16,6 @@ import { type Reachable, readReach } from '../notifications/reach.ts'
 import { idOfNotification, writeByWhatsApp } from '../notifications/written.ts'
 import { readMessage } from './list.ts'
 import { findPerson, type RecipientKey } from './recipient.ts'
-import { refusedBecause } from './refused-because.ts'
 import { personOfMessage } from './whole-message.ts'
 
 type Original = {
@@ -30,6 +29,20 @@ type Original = {
   bookingId: number | null
   orderId: number | null
   uselessAfter: Date | null
+}
+
+/** The refusal code for each reason of the rules. */
+const refusedBecause: Readonly<Record<AgainRefusal | 'never-wrote', RefusalCode>> = {
+  'no-phone': 'recipient-without-phone',
+  'no-email': 'recipient-without-email',
+  'not-agreed': 'recipient-not-agreed',
+  stopped: 'recipient-stopped',
+  closed: 'window-closed',
+  'never-wrote': 'window-closed',
+  'no-longer-true': 'message-no-longer-true',
+  'on-its-way': 'message-on-its-way',
+  'not-stored': 'message-not-stored',
+  'not-by-this': 'message-not-by-this',
 }
 
 /**

@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
+import { labelText, pageLocale } from '../../locale.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField } from '../../ui/form/TextField.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from '../form/ShownOnce.module.css'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
@@ -14,8 +18,6 @@ import { Section } from '../panel/Section.tsx'
 import { Account } from './Account.tsx'
 import { AddMember, ChangeAccount, RecordPayment } from './AccountForms.tsx'
 import { ChangePartner } from './PartnerForms.tsx'
-import { ToCopy } from './ToCopy.tsx'
-import { widgetCode, widgetServices } from './widget-code.ts'
 import { stalePartners, states } from './words.ts'
 
 type Partner = CallOutput<'GET /staff/partners/{id}'>
@@ -92,6 +94,17 @@ function Switch({ partner: { id, version, active } }: { partner: Partner }) {
   )
 }
 
+/** The widget's services, by its names for them: the last part of each booking page's path. */
+const widgetServices = services.map(({ page, title }) => ({
+  value: page.slice(1),
+  label: labelText(title),
+}))
+
+/** The HTML that shows the widget (docs/embed.md). */
+function widgetCode(of: { origin: string; service: string; code: string }): string {
+  return `<script src="${of.origin}/embed.js" data-service="${of.service}" data-lang="${pageLocale}" data-partner="${of.code}" async></script>`
+}
+
 /** The HTML that shows the widget, for a service. */
 function Widget({ partner: { code, sites, link } }: { partner: Partner }) {
   const [service, setService] = useState(widgetServices[0]?.value ?? '')
@@ -137,5 +150,19 @@ function Days({ days }: Pick<Partner, 'days'>) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** A text with a button to copy it. */
+function ToCopy({ text, label }: { text: string; label: string }) {
+  return (
+    <div>
+      <p className={styles.secret}>
+        <code>{text}</code>
+      </p>
+      <PlainButton variant="outline" onClick={() => void copyText(text)}>
+        {label}
+      </PlainButton>
+    </div>
   )
 }

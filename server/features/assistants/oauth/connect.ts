@@ -9,7 +9,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import type { ConnectionRequest } from '../../../../domain/api/accounts/assistants.ts'
 import type { AuditFacts } from '../../../../domain/audit/actions.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, lockRow, query, type Tx } from '../../../db/transaction.ts'
+import { hasRows, inTransaction, lockRow, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
@@ -17,7 +17,6 @@ import { callerName, recordAudit } from '../../audit/record.ts'
 import { assistantResource, isOwnResource } from '../address.ts'
 import { type Client, findClient } from './clients.ts'
 import { hashOf, newSecret } from './secrets.ts'
-import { staffMayConnect } from './staff-assistants.ts'
 
 type Needs = Pick<Deps, 'pool' | 'settings'>
 
@@ -150,4 +149,13 @@ export async function noteAssistant(
     },
     { action, subject: `${accountId}`, before: {}, after: {}, ...change },
   )
+}
+
+/**
+ * Can members of staff connect assistants now? Until the transaction ends, no Admin switches it off.
+ */
+async function staffMayConnect(tx: Tx): Promise<boolean> {
+  return hasRows(tx, {
+    text: 'select from company_settings where staff_assistants for share',
+  })
 }

@@ -4,13 +4,13 @@ import type { Area } from '../../../db/places/areas.ts'
 import postcodes from '../../../db/places/postcodes.json' with { type: 'json' }
 import { failure } from '../../fetch-json.ts'
 import type { FoundPlace, GeoProvider, Suggestion } from '../port.ts'
-import { distanceKm } from './distance.ts'
 import { fits, wordsOf } from './fit.ts'
 
 const most = 6
 
 /** Beyond this distance from every known area, the nearest one means nothing. */
 const rangeKm = 12
+const kmOfDegree = 111.32
 
 /** If the input ends with one of these, the name of a street follows, not of an area. */
 const streetWords = new Set(
@@ -195,4 +195,10 @@ function readId(id: string): { postcode: string; name: string; line: string } {
   } catch {
     return { postcode: '', name: '', line: '' }
   }
+}
+
+/** Kilometres between two points, accurate to a percent within one country. */
+function distanceKm(a: LatLon, b: LatLon): number {
+  const middle = ((a.lat + b.lat) / 2) * (Math.PI / 180)
+  return Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos(middle)) * kmOfDegree
 }
