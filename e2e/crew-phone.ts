@@ -127,6 +127,8 @@ export async function signInOnPhone(
   await page.getByLabel(m.crew_phone({}, in_)).fill(worker.phone)
   await page.getByRole('button', { name: m.crew_send_code({}, in_) }).click()
   const code = await codeAt(worker, before)
+  // A phone may unload the page while its owner reads the code in another app.
+  await page.reload()
   await page.getByLabel(m.crew_code({}, in_)).fill(code)
   await page.getByRole('button', { name: m.crew_log_in({}, in_) }).click()
   await expect(page.getByRole('heading', { name: m.crew_code_title({}, in_) })).toHaveCount(0)

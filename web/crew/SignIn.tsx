@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/page.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { company } from '../public-site/site-facts.ts'
 import { BigButton } from './BigButton.tsx'
 import { CallCompany } from './CallCompany.tsx'
@@ -11,13 +12,36 @@ import { Screen } from './Screen.tsx'
 import styles from './SignIn.module.css'
 import { useCrew } from './state.ts'
 
+/** The browser's item with the number to which a code was sent, and when. */
+const sentItem = 'jiran.crew-code'
+
+/** As long as a code is valid (docs/product/visits.md#sign-in). */
+const validMs = 10 * 60_000
+
+/** The number to which a valid code was sent: reading it in another app may have unloaded the page. */
+function readSentTo(): string {
+  const [at, phone = ''] = browserStorage().browser.getItem(sentItem)?.split('\n') ?? []
+  return Date.now() - Number(at) < validMs ? phone : ''
+}
+
+function storeSentTo(phone: string) {
+  const { browser } = browserStorage()
+  if (phone) browser.setItem(sentItem, `${Date.now()}\n${phone}`)
+  else browser.removeItem(sentItem)
+}
+
 /** Signing in with a phone number and the code that is sent to it (docs/product/visits.md#sign-in). */
 export function SignIn() {
   const { loggedOut } = useCrew()
-  const [phone, setPhone] = useState('')
-  const [sentTo, setSentTo] = useState('')
+  const [sentTo, setSentTo] = useState(readSentTo)
+  const [phone, setPhone] = useState(sentTo)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+
+  function changeSentTo(to: string) {
+    storeSentTo(to)
+    setSentTo(to)
+  }
 
   async function attempt(act: () => Promise<void>) {
     if (busy) return
@@ -38,7 +62,7 @@ export function SignIn() {
     void attempt(async () => {
       if (phone.replace(/\D/g, '').length < 8) return setProblem(m.crew_phone_needed())
       await crewCall('POST /crew/sign-in/code/', { phone })
-      setSentTo(phone)
+      changeSentTo(phone)
     })
   }
 
@@ -48,6 +72,7 @@ export function SignIn() {
     void attempt(async () => {
       if (!/^\d{6}$/.test(code.trim())) return setProblem(m.crew_code_needed())
       await signIn(sentTo, code.trim())
+      storeSentTo('')
     })
   }
 
@@ -67,7 +92,7 @@ export function SignIn() {
           <BigButton type="submit" aria-busy={busy || undefined}>
             {m.crew_log_in()}
           </BigButton>
-          <BigButton quiet onClick={() => setSentTo('')}>
+          <BigButton quiet onClick={() => changeSentTo('')}>
             {m.crew_other_phone()}
           </BigButton>
         </form>
