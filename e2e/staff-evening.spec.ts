@@ -47,7 +47,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await expect(page.getByRole('heading', { name: 'Visual Report' })).toBeVisible()
     await expect(page.getByRole('img', { name: /^Bookings and revenue by day/ })).toBeVisible()
     await expectNoBarriers(page)
-    const chart = page.getByRole('region', { name: 'By service', exact: true })
+    const chart = page.getByRole('region', { name: 'Revenue by service', exact: true })
     await chart.getByText('Show as a table').click()
     await expect(chart.getByRole('columnheader')).toHaveText([
       'Service',
@@ -57,7 +57,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     ])
     const rows = await chart.getByRole('rowheader').count()
     const csv = readFileSync(
-      await (await downloaded(page, 'Download CSV of By service')).path(),
+      await (await downloaded(page, 'Download CSV of Revenue by service')).path(),
       'utf8',
     )
     expect(csv).toMatch(/^\uFEFFService,Bookings,Cancelled,"Revenue, RM"\r\n/)

@@ -65,7 +65,7 @@ const groups: readonly Group[] = [
       },
       {
         path: '/visual-report',
-        label: m.staff_shell_figures(),
+        label: m.site_visual_report(),
         icon: 'figures',
         permission: 'view-figures',
         with: ['/exports'],

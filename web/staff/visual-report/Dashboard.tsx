@@ -14,6 +14,7 @@ import {
 } from 'recharts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, timeLabel } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
@@ -34,6 +35,9 @@ import {
 } from './figures.ts'
 import { HeatMap, weekdays } from './HeatMap.tsx'
 import { Moves } from './Moves.tsx'
+
+const numberFormat = new Intl.NumberFormat(pageLocale)
+const axisNumber = (value: number) => numberFormat.format(value)
 
 /** Built-in figures: the visual report until a dashboard is connected. */
 export default function Dashboard({ span }: { span: Span }) {
@@ -159,7 +163,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
               stroke="var(--line-strong)"
               minTickGap={24}
             />
-            <YAxis yAxisId="rm" stroke="var(--line-strong)" width={64} />
+            <YAxis yAxisId="rm" tickFormatter={axisNumber} stroke="var(--line-strong)" width={64} />
             <YAxis
               yAxisId="count"
               orientation="right"
@@ -283,7 +287,7 @@ function Ranking({ rows }: { rows: readonly Counted[] }) {
   return (
     <Drawing height={Math.max(160, rows.length * 46)}>
       <BarChart data={[...rows]} layout="vertical" accessibilityLayer={false}>
-        <XAxis type="number" stroke="var(--line-strong)" />
+        <XAxis type="number" tickFormatter={axisNumber} stroke="var(--line-strong)" />
         <YAxis type="category" dataKey="name" width={128} stroke="var(--line-strong)" />
         <Tooltip content={<Hint />} />
         <Bar
