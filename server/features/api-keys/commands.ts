@@ -7,7 +7,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { lockRow, query, queryFirst, queryOne } from '../../db/transaction.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { hashOfKey } from './find-key.ts'
@@ -28,7 +28,7 @@ export function addKey(
   { accountId, role }: Caller,
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {
-  return inTransactionUnlessRefused<{ key: string }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const mayGive: readonly Scope[] = scopesOf(role)
     if (scopes.some((scope) => !mayGive.includes(scope)))
       return refuse({ code: 'not-a-choice', field: 'scopes' })
@@ -100,7 +100,7 @@ export function revokeKey(
   { accountId, role }: Caller,
   by: Author,
 ): Promise<CommandResult<{ name: string }>> {
-  return changeRecord<KeyRow, { name: string }>(
+  return changeRecord(
     pool,
     {
       lock: (tx) =>

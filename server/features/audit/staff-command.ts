@@ -91,7 +91,7 @@ export function changeRecord<Row extends { readonly version: number }, Value>(
   { lock, unknown, version, subject: [kind, name], since, conflicts }: ChangedRecord<Row>,
   work: (tx: Tx, row: Row) => Promise<CommandResult<Value>>,
 ): Promise<CommandResult<Value>> {
-  return inTransactionUnlessRefused<Value, RefusalCode>(
+  return inTransactionUnlessRefused(
     pool,
     async (tx) => {
       const row = await lock(tx)

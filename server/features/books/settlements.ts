@@ -7,7 +7,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type JobTasks, jobAt } from '../../jobs.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -89,9 +89,7 @@ export async function takeFile(
   const read = readSettlement(meta.fields ?? [], data)
   if (!read.ok) return read
   const settlement = { provider: payment.name, name, hash: hashOf(text), rows: read.value }
-  return inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
-    takeSettlement(tx, settlement, by, by.now),
-  )
+  return inTransactionUnlessRefused(pool, (tx) => takeSettlement(tx, settlement, by, by.now))
 }
 
 /** Days that each query covers, to catch late settlements. */
@@ -113,7 +111,7 @@ export function settlementTasks({
     if (!answer.ok) throw new Error(`the provider did not answer: ${answer.refusal.code}`)
     const settlement = { provider: payment.name, name: from, rows: answer.value }
     const hash = hashOf(JSON.stringify(answer.value))
-    const result = await inTransactionUnlessRefused<Taken, RefusalCode>(pool, (tx) =>
+    const result = await inTransactionUnlessRefused(pool, (tx) =>
       takeSettlement(tx, { ...settlement, hash }, undefined, now),
     )
     if (!result.ok) throw new Error(`the settlements were refused: ${result.refusal.code}`)

@@ -7,7 +7,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { breachTables, commissionerAt, commissionerMail } from './read.ts'
@@ -43,7 +43,7 @@ export function addBreach(
   facts: Facts,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
-  return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const problem = problemOf(facts, by.now)
     if (problem) return problem
     const row = await queryOne<{ id: number }>(tx, {

@@ -5,7 +5,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
 
 const CODE_LENGTH = 8
@@ -51,7 +51,7 @@ export function claimReferral(
   now: Date,
 ): Promise<CommandResult> {
   const { accountId } = caller
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const referrer = await queryFirst<Known>(tx, {
       text: `select a.id, a.phone, a.email from referral_code c join account a on a.id = c.account_id
              where c.code = $1 and a.role = 'Customer' and a.merged_into is null`,

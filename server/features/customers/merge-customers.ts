@@ -11,7 +11,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { dropLinks, type LockedCustomer, lockAccounts } from './change-customer.ts'
@@ -82,37 +82,33 @@ export function mergeCustomers(
   }: CallRequest<'POST /staff/customers/{id}/merge/'>,
   by: Author,
 ): Promise<CommandResult<{ version: number; moved: MergeCounts }>> {
-  return inTransactionUnlessRefused<{ version: number; moved: MergeCounts }, RefusalCode>(
-    pool,
-    async (tx) => {
-      const accounts = await lockAccounts(tx, [stays, closes])
-      const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
-      if (!remaining || !closed) return refuse(unknown)
-      const problem = mergeProblem(merging(remaining), merging(closed))
-      if (problem) return refuse(problem)
-      if (remaining.version !== version) return refuse(await outOfDate(tx, 'customer', `${stays}`))
-      if (closed.version !== otherVersion)
-        return refuse(await outOfDate(tx, 'customer', `${closes}`))
-      // A new statement, so that it sees the orders that the locks waited for.
-      const moved = await countMoves(tx, closes, by.now)
-      await close(tx, closed, remaining, by.now)
-      await moveRows(tx, stays, closes)
-      await mergeDetails(tx, remaining, closed)
-      await recordAudit(
-        tx,
-        by,
-        {
-          action: 'customer-merged',
-          subject: `${stays}`,
-          before: { account: closes, ...personOf(closed) },
-          after: { account: stays, ...personOf(remaining), ...moved },
-          reason: reason.trim() || undefined,
-        },
-        { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
-      )
-      return succeed({ version: version + 1, moved })
-    },
-  )
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const accounts = await lockAccounts(tx, [stays, closes])
+    const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
+    if (!remaining || !closed) return refuse(unknown)
+    const problem = mergeProblem(merging(remaining), merging(closed))
+    if (problem) return refuse(problem)
+    if (remaining.version !== version) return refuse(await outOfDate(tx, 'customer', `${stays}`))
+    if (closed.version !== otherVersion) return refuse(await outOfDate(tx, 'customer', `${closes}`))
+    // A new statement, so that it sees the orders that the locks waited for.
+    const moved = await countMoves(tx, closes, by.now)
+    await close(tx, closed, remaining, by.now)
+    await moveRows(tx, stays, closes)
+    await mergeDetails(tx, remaining, closed)
+    await recordAudit(
+      tx,
+      by,
+      {
+        action: 'customer-merged',
+        subject: `${stays}`,
+        before: { account: closes, ...personOf(closed) },
+        after: { account: stays, ...personOf(remaining), ...moved },
+        reason: reason.trim() || undefined,
+      },
+      { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
+    )
+    return succeed({ version: version + 1, moved })
+  })
 }
 
 function personOf({ first_name: first, last_name: last, phone, email }: LockedCustomer) {

@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { type HolidayRow, type HolidayTerms, holidayColumns, readVisitsOn } from './queries.ts'
@@ -23,7 +23,7 @@ export function addHoliday(
   terms: HolidayTerms & Agreed,
   by: Author,
 ): Promise<CommandResult> {
-  return inTransactionUnlessRefused<undefined, RefusalCode>(
+  return inTransactionUnlessRefused(
     pool,
     async (tx) => {
       const visits = await visitsInTheWay(tx, terms)

@@ -5,7 +5,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { partnerRecord } from './commands.ts'
@@ -57,7 +57,7 @@ export function addMember(
   email: string,
   by: Author,
 ): Promise<CommandResult<Named>> {
-  return inTransactionUnlessRefused<Named, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const account = await lockAccount(tx, id)
     if (!account) return refuse('not-found')
     const member = await queryFirst<{ id: number; name: string }>(tx, {
@@ -85,7 +85,7 @@ export function removeMember(
   { id, member }: { readonly id: number; readonly member: number },
   by: Author,
 ): Promise<CommandResult<Named>> {
-  return inTransactionUnlessRefused<Named, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const account = await lockAccount(tx, id)
     const removed = await queryFirst<Named>(tx, {
       name: 'remove-member',

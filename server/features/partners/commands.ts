@@ -38,7 +38,7 @@ export async function addPartner(
 ): Promise<CommandResult<{ id: number }>> {
   const sites = sitesOf(deps, typed)
   if (!sites.ok) return sites
-  return inTransactionUnlessRefused<{ id: number }, RefusalCode>(deps.pool, async (tx) => {
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
     const row = await queryFirst<{ id: number }>(tx, {
       name: 'add-partner',
       text: `insert into partner (name, code, sites) values ($1, $2, $3)
@@ -103,7 +103,7 @@ export function switchPartner(
   { version, on }: CallRequest<'POST /staff/partners/{id}/switch/'>,
   by: Author,
 ): Promise<CommandResult<Named>> {
-  return changeRecord<Row, Named>(deps.pool, partnerRecord(id, version), async (tx, row) => {
+  return changeRecord(deps.pool, partnerRecord(id, version), async (tx, row) => {
     const { name, code } = row
     if (row.active === on) return succeed({ name })
     await query(tx, {

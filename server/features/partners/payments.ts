@@ -5,7 +5,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { enter } from '../ledger/ledger.ts'
 import { lockAccount } from './accounts.ts'
@@ -25,7 +25,7 @@ export function recordPayment(
   { owed, amount, day, ref }: CallRequest<'POST /staff/partners/{id}/payments/'>,
   by: Author,
 ): Promise<CommandResult<{ sum: string }>> {
-  return inTransactionUnlessRefused<{ sum: string }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const account = await lockAccount(tx, partnerId)
     if (!account) return refuse('not-found')
     if (day > dayOf(by.now)) return refuse({ code: 'payment-ahead', field: 'day' })
@@ -49,7 +49,7 @@ export function reversePayment(
   { id: partnerId, payment }: { readonly id: number; readonly payment: number },
   by: Author,
 ): Promise<CommandResult<{ sum: string }>> {
-  return inTransactionUnlessRefused<{ sum: string }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const account = await lockAccount(tx, partnerId)
     const stored = await queryFirst<{ day: string; sen: number; ref: string }>(tx, {
       name: 'payment-to-reverse',

@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockAccount } from './accounts.ts'
 import { notifyMembers } from './notify-members.ts'
@@ -20,7 +20,7 @@ export function sendInvoiceAgain(
   { id: partnerId, invoice: invoiceId }: { readonly id: number; readonly invoice: number },
   by: Author,
 ): Promise<CommandResult<Sent>> {
-  return inTransactionUnlessRefused<Sent, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const account = await lockAccount(tx, partnerId)
     const invoices = await readSettled(tx, partnerId, by.now)
     const invoice = invoices.find(({ id }) => id === invoiceId)

@@ -5,7 +5,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { stopMarketing } from '../sent-messages/choices.ts'
 import { notifyOfRequest, type Person } from './notify-person.ts'
@@ -26,7 +26,7 @@ export function submitOwn(
   { kind, words }: CallRequest<'POST /account/privacy-requests/'>,
   now: Date,
 ): Promise<CommandResult> {
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const person = await lockPerson(tx, caller.accountId)
     if (!person) return refuse('not-found')
     const stored = await store(tx, person, { kind, words, receivedAt: now }, undefined, now)
@@ -40,7 +40,7 @@ export function submitForCustomer(
   { kind, words, received_on: day, customer }: CallRequest<'POST /staff/privacy-requests/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
-  return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const person = await lockPerson(tx, customer)
     if (!person) return refuse('recipient-unknown')
     const today = dayOf(by.now)

@@ -6,7 +6,7 @@ import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
-import { type LockedReview, noteChanged, reviewRecord } from './staff-reviews.ts'
+import { noteChanged, reviewRecord } from './staff-reviews.ts'
 
 /**
  * Approves photos of a review, or refuses them with a reason for the audit log. Until then only its
@@ -18,7 +18,7 @@ export function checkPhotos(
   { version, photos, show, reason }: CallRequest<'POST /staff/reviews/{id}/photos/'>,
   by: Author,
 ): Promise<CommandResult> {
-  return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+  return changeRecord(pool, reviewRecord(id, version), async (tx, row) => {
     if (!show && reason.trim() === '') return refuse('reason-missing')
     const before = await statesOf(tx, id)
     const changed = await query<{ id: string }>(tx, {

@@ -140,7 +140,7 @@ export function answerReview(
   { version, answer: typed }: CallRequest<'POST /staff/reviews/{id}/answer/'>,
   by: Author,
 ): Promise<CommandResult> {
-  return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+  return changeRecord(pool, reviewRecord(id, version), async (tx, row) => {
     const answer = typed.trim()
     await query(tx, {
       text: `update review set answer = $2, answered_at = case when $2 <> '' then $3::timestamptz end,
@@ -176,7 +176,7 @@ export function showReview(
   { version, show, reason }: CallRequest<'POST /staff/reviews/{id}/show/'>,
   by: Author,
 ): Promise<CommandResult> {
-  return changeRecord<LockedReview, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+  return changeRecord(pool, reviewRecord(id, version), async (tx, row) => {
     if (!show && reason.trim() === '') return refuse('reason-missing')
     await query(tx, {
       text: `update review set hidden_at = case when $2 then null else $3::timestamptz end,

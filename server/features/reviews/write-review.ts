@@ -76,7 +76,7 @@ export async function writeReview(
   const pictures = sent.photos && (await putPictures(deps.storage, sent.photos))
   if (pictures && !pictures.ok) return pictures
   const unused: string[] = []
-  const written = await inTransactionUnlessRefused<Written, RefusalCode>(deps.pool, async (tx) => {
+  const written = await inTransactionUnlessRefused(deps.pool, async (tx) => {
     const result = await storeReview(tx, deps, { caller, row, sent }, now)
     if (!result.ok) return result
     const { id, is_published } = result.value

@@ -12,7 +12,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { type Reachable, readConsents } from '../notifications/reach.ts'
@@ -74,7 +74,7 @@ export function chooseForCustomer(
   { customer, ...choice }: ConsentChange & { readonly customer: number },
   by: Author,
 ): Promise<CommandResult> {
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     if (!isChoosable(choice.channel, choice.category)) return refuse('message-not-by-this')
     const person = await findPerson(tx, { kind: 'customer', id: customer })
     if (!person) return refuse('recipient-unknown')

@@ -56,7 +56,7 @@ export function sendAgain(
   { channel, seesTeam }: { channel: ChosenChannel; seesTeam: boolean },
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {
-  return inTransactionUnlessRefused<{ key: string }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     // Serialises concurrent requests: the second finds the message on its way.
     await query(tx, {
       text: 'select pg_advisory_xact_lock(7152041, hashtext($1))',
@@ -133,7 +133,7 @@ export async function writeTo(
   if (!someone) return refuse('recipient-unknown')
   const words = text.trim()
   if (!words) return refuse({ code: 'message-missing', field: 'text' })
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const person = await findPerson(tx, someone)
     if (!person) return refuse('recipient-unknown')
     const sent = await writeByWhatsApp(tx, person, words, by)

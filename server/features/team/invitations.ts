@@ -10,7 +10,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import { note } from '../accounts/audit.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
@@ -53,7 +53,7 @@ export async function invite(
   const email = normalizeEmail(form.email)
   const { role } = form
   const [first, last] = [form.first_name.trim(), form.last_name.trim()]
-  return inTransactionUnlessRefused<{ name: string }, RefusalCode>(
+  return inTransactionUnlessRefused(
     pool,
     async (tx) => {
       const staff = await hasRows(tx, {
@@ -87,7 +87,7 @@ export async function sendAgain(
   id: number,
   { by, language }: { by: Author; language: Locale },
 ): Promise<CommandResult<{ name: string }>> {
-  return inTransactionUnlessRefused<{ name: string }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const { token, tokenHash } = newMailedToken()
     const sent = await queryFirst<Invited>(tx, {
       text: `update staff_invitation set token_hash = $2, sent_at = $3, expires_at = $4
@@ -109,7 +109,7 @@ export async function withdraw(
   id: number,
   by: Author,
 ): Promise<CommandResult> {
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const gone = await queryFirst<Pick<Invited, 'role'>>(tx, {
       text: `update staff_invitation set withdrawn_at = $2
         where id = $1 and accepted_at is null and withdrawn_at is null returning role`,
@@ -159,7 +159,7 @@ export async function accept(
     : newPasswordProblem(form.password, form.confirm_password)
   if (problem) return refuse(problem)
   const passwordHash = keepsPassword ? null : await hashPassword(form.password)
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const used = await queryFirst<Invited & { id: number; region_ids: number[] }>(tx, {
       text: `update staff_invitation set accepted_at = $2
         where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2

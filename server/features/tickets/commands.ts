@@ -7,7 +7,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
@@ -38,7 +38,7 @@ export function openByStaff(
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   const complaint = request.complaint.trim()
-  return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const key = { bookingId: request.booking_id.trim().toUpperCase() }
     const row = await readBooking(tx, key, caller)
     if (!row) return refuse({ code: 'booking-unknown', field: 'booking_id' })
@@ -160,7 +160,7 @@ export function onTicket<Value>(
 ): Promise<CommandResult<Value>> {
   const lock = (tx: Tx) => lockTicket(tx, id)
   const record = { lock, version, subject: ['ticket', `${id}`] } as const
-  return changeRecord<LockedTicket, Value>(pool, record, async (tx, ticket) =>
+  return changeRecord(pool, record, async (tx, ticket) =>
     mayTake(step, ticket.state) ? work(tx, ticket) : refuse('ticket-step-refused'),
   )
 }

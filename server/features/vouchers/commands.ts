@@ -10,7 +10,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { randomCode } from '../../random-code.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -64,7 +64,7 @@ export async function addVoucher(
   if (!voucherCode.test(code)) return refuse({ code: 'voucher-code-invalid', field: 'code' })
   const problem = voucherRuleProblem(rule)
   if (problem) return refuse(problem)
-  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     if ((await insertVouchers(tx, [code], rule, null)) === 0) {
       return refuse({ code: 'voucher-exists', field: 'code' })
     }

@@ -6,7 +6,7 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/calls/refusals.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { encrypt } from '../bookings/records/sensitive.ts'
@@ -39,28 +39,25 @@ export async function addEndpoint(
 ): Promise<CommandResult<{ host: string; secret: string }>> {
   const url = await usableUrl(deps, typed)
   if (!url.ok) return url
-  return inTransactionUnlessRefused<{ host: string; secret: string }, RefusalCode>(
-    deps.pool,
-    async (tx) => {
-      await query(tx, { text: `lock table ${ADDING}` })
-      const stored = await queryOne<{ count: number }>(tx, {
-        text: 'select count(*)::int as count from webhook_endpoint where off_at is null',
-      })
-      if (stored.count >= MOST_ENDPOINTS)
-        return refuse({ code: 'too-many-webhooks', params: { most: MOST_ENDPOINTS } })
-      const secret = newSecret()
-      const { href, host } = url.value
-      const uniqueEvents = [...new Set(events)]
-      await query(tx, {
-        text: `insert into webhook_endpoint (url, events, secret, created_at, completed_until)
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
+    await query(tx, { text: `lock table ${ADDING}` })
+    const stored = await queryOne<{ count: number }>(tx, {
+      text: 'select count(*)::int as count from webhook_endpoint where off_at is null',
+    })
+    if (stored.count >= MOST_ENDPOINTS)
+      return refuse({ code: 'too-many-webhooks', params: { most: MOST_ENDPOINTS } })
+    const secret = newSecret()
+    const { href, host } = url.value
+    const uniqueEvents = [...new Set(events)]
+    await query(tx, {
+      text: `insert into webhook_endpoint (url, events, secret, created_at, completed_until)
                values ($1, $2, $3, $4, $4)`,
-        values: [href, uniqueEvents, encrypt(secret, deps.settings.encryptionKey), by.now],
-      })
-      const after = { address: href, events: uniqueEvents.join(', ') }
-      await recordAudit(tx, by, { action: 'webhook-added', subject: host, after })
-      return succeed({ host, secret })
-    },
-  )
+      values: [href, uniqueEvents, encrypt(secret, deps.settings.encryptionKey), by.now],
+    })
+    const after = { address: href, events: uniqueEvents.join(', ') }
+    await recordAudit(tx, by, { action: 'webhook-added', subject: host, after })
+    return succeed({ host, secret })
+  })
 }
 
 /** Changes the URL or the events of an endpoint. */
@@ -189,7 +186,7 @@ function changeOne<Value>(
   version: number | undefined,
   work: (tx: Tx, row: Row) => Promise<CommandResult<Value>>,
 ): Promise<CommandResult<Value>> {
-  return changeRecord<Row, Value>(
+  return changeRecord(
     pool,
     {
       lock: (tx) =>

@@ -6,7 +6,7 @@ import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { readCrews, readIdentifiers } from '../../bookings/records/crews.ts'
 import { lastChange } from '../../bookings/records/last-change.ts'
@@ -39,7 +39,7 @@ export function changePlanned<Value>(
     await lockVisits(tx, ids)
     return work(tx, await readRows(tx, ids))
   }
-  return inTransactionUnlessRefused<Value, RefusalCode>(pool, change, { '23P01': 'slot-taken' })
+  return inTransactionUnlessRefused(pool, change, { '23P01': 'slot-taken' })
 }
 
 /** The crews of visits after the lines of a plan. */

@@ -69,7 +69,7 @@ export function sendGiftAgain(
     version,
     subject: ['gift', ({ ref }: Gift) => ref],
   } as const
-  return changeRecord<Gift, undefined>(pool, record, async (tx, gift) => {
+  return changeRecord(pool, record, async (tx, gift) => {
     const email = typed.trim()
     const wrong = emailProblem(email)
     if (wrong) return refuse({ ...wrong, field: 'to_email' })

@@ -7,7 +7,7 @@ import type { Pool } from '../../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { hasRows, queryFirst } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
-import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { enter } from '../../ledger/ledger.ts'
 import { insertCredit } from '../../ledger/return-to-credit.ts'
 
@@ -27,7 +27,7 @@ export function redeemGift(
   code: string,
   now: Date,
 ): Promise<CommandResult<number>> {
-  return inTransactionUnlessRefused<number, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     if (isStaff(role)) return refuse('not-allowed')
     const gift = await queryFirst<{ id: number; sen: number; is_void: boolean }>(tx, {
       text: `select id, sen, refund_sen is not null as is_void from gift

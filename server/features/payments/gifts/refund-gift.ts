@@ -46,7 +46,7 @@ export async function refundGift(
   staff: ByStaff | undefined,
   now: Date,
 ): Promise<CommandResult<Refund['status']>> {
-  const begun = await inTransactionUnlessRefused<string, RefusalCode>(deps.pool, async (tx) => {
+  const begun = await inTransactionUnlessRefused(deps.pool, async (tx) => {
     const gift = await lockGift(tx, id)
     if (!gift?.paid_at) return refuse('not-found')
     if (staff && staff.version !== gift.version)

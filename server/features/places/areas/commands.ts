@@ -28,7 +28,7 @@ export function addRegion(
   { name, state, rates_from: ratesFrom }: RegionFacts & { rates_from: number | null },
   by: Author,
 ): Promise<CommandResult<{ region: number }>> {
-  return inTransactionUnlessRefused<{ region: number }, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const source = ratesFrom === null ? undefined : await lockRegion(tx, ratesFrom)
     if (ratesFrom !== null && !source) return refuse(noRegion)
     const added = await queryFirst<{ id: number }>(tx, {
@@ -153,7 +153,7 @@ export function addPostcode(
   { post_code: code, ...facts }: PostcodeFacts & { post_code: number },
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
-  return inTransactionUnlessRefused<AreaOutcome, RefusalCode>(pool, async (tx) => {
+  return inTransactionUnlessRefused(pool, async (tx) => {
     const region = await lockRegion(tx, facts.region)
     if (!region) return refuse(noRegion)
     const added = await hasRows(tx, {
@@ -206,7 +206,7 @@ export function changeTogether(
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
   const versions = new Map(request.postcodes.map((each) => [each.post_code, each.version]))
-  return inTransactionUnlessRefused<AreaOutcome, RefusalCode>(deps.pool, async (tx) => {
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
     const rows = await lockPostcodes(tx, 'code = any($1)', [...versions.keys()])
     if (rows.length !== versions.size) return refuse(noPostcode)
     if (rows.some(({ code, version }) => versions.get(code) !== version))
