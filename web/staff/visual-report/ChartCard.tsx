@@ -10,6 +10,8 @@ type Props = {
   summary: string
   /** The data of the chart, also for its table and CSV. */
   rows: readonly CsvRow[]
+  /** Formats the first column of the table; the CSV has it unformatted. */
+  nameOf?: (name: string) => string
   /** The name of the CSV file without extension. */
   file: string
   wide?: true
@@ -24,6 +26,7 @@ export function ChartCard({
   title,
   summary,
   rows,
+  nameOf = (name) => name,
   file,
   wide,
   scrolls,
@@ -71,7 +74,7 @@ export function ChartCard({
                         {heads.map((head, at) =>
                           at === 0 ? (
                             <th key={head} scope="row">
-                              {row[head]}
+                              {nameOf(String(row[head]))}
                             </th>
                           ) : (
                             <td key={head}>{row[head]}</td>

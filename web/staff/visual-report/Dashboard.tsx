@@ -137,6 +137,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
             ? countedRows(points, weekly ? m.staff_figures_week_of() : m.staff_figures_day())
             : []
         }
+        nameOf={dayLabel}
         controls={
           <fieldset className={styles.by}>
             <legend className="visually-hidden">{m.staff_figures_group_by()}</legend>
