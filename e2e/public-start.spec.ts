@@ -137,6 +137,23 @@ test('a chosen service can be sent by Enter before the script has loaded, and af
   await expect(button).toBeEnabled()
 })
 
+test('the last postcode fills the field, but not after Next was pressed with it empty', async ({
+  page,
+}) => {
+  await page.goto('/about-us')
+  await page.evaluate(() => localStorage.setItem('jiran.postcode', '47500'))
+  const path = '/service/cleaning-service-malaysia'
+  await page.goto(path)
+  await touch(page)
+  await expect(page.getByLabel('Your postcode')).toHaveValue('47500')
+
+  await page.goto(path)
+  // A tap without earlier pointer movement.
+  await page.getByRole('button', { name: 'Next', exact: true }).dispatchEvent('click')
+  await expect(page.getByRole('alert')).toHaveText('Please enter the postcode')
+  await expect(page).toHaveURL(path)
+})
+
 test('a menu opened before the script has loaded stays open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const release = await holdScripts(page)

@@ -24,6 +24,8 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   // Prefills the last booked postcode, from this or another device.
   const isCustomer = useSession()?.role === 'Customer'
   useEffect(() => {
+    // Not if the button, pressed before hydration, waits: its field was seen empty.
+    if (input.current?.form?.querySelector('button[aria-busy]')) return
     const last = lastPostcode()
     fillEmpty(input.current, last)
     if (last || !isCustomer) return
