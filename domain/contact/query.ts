@@ -34,10 +34,7 @@ export function queryProblem(query: Query): FormProblem | undefined {
   return queryProblems(query)[0]
 }
 
-/**
- * The same for the call, in which the phone number is optional: the contract's form collects it
- * without sending it (docs/product/calls.md).
- */
+/** The same for the call, in which the phone number is optional. */
 export function sentQueryProblem(query: Query): FormProblem | undefined {
   return queryProblem(query.phone.trim() ? query : { ...query, phone: '+60 120000000' })
 }
