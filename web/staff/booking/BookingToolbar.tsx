@@ -46,7 +46,7 @@ export function BookingToolbar({
           <PlainButton variant="outline" onClick={() => onOpen('time')}>
             {m.staff_booking_move()}
           </PlainButton>
-          <PlainButton variant="outline" onClick={() => onOpen('details')}>
+          <PlainButton variant="outline" aria-keyshortcuts="e" onClick={() => onOpen('details')}>
             {m.staff_booking_change()}
           </PlainButton>
         </>

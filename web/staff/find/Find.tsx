@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { stepThroughRows } from './rows.ts'
+import { openEditor, stepThroughRows } from './rows.ts'
 
 const FindDialog = lazy(() => import('./FindDialog.tsx'))
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
@@ -14,12 +14,20 @@ function isTaken(target: EventTarget | null): boolean {
   )
 }
 
+/** What single letters do; false if there is nothing to do on the page. */
+const letters: Readonly<Record<string, () => boolean>> = {
+  j: () => stepThroughRows(1),
+  k: () => stepThroughRows(-1),
+  e: openEditor,
+}
+
 /** The open dialog. */
 export type Opened = 'find' | 'keys' | undefined
 
 /**
  * The dialogs of Find and of the keys of staff pages: Ctrl or Cmd K and `/` open Find, `?` lists the
- * keys, `j` and `k` step through the rows of a list. The dialogs load when they are first opened.
+ * keys, `j` and `k` step through the rows of a list, `e` edits the open record. The dialogs load when
+ * they are first opened.
  */
 export function Find({ opened, onOpen }: { opened: Opened; onOpen: (what: Opened) => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -33,8 +41,7 @@ export function Find({ opened, onOpen }: { opened: Opened; onOpen: (what: Opened
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
     if (event.key === '/') onOpen('find')
     else if (event.key === '?') onOpen('keys')
-    else if (event.key !== 'j' && event.key !== 'k') return
-    else if (!stepThroughRows(event.key === 'j' ? 1 : -1)) return
+    else if (!letters[event.key]?.()) return
     event.preventDefault()
   })
   // Before the page is painted: a key pressed the moment it appears would be lost otherwise.

@@ -8,6 +8,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['j'], does: m.staff_find_keys_next() },
   { keys: ['k'], does: m.staff_find_keys_previous() },
   { keys: ['Enter'], does: m.staff_find_keys_open() },
+  { keys: ['e'], does: m.staff_find_keys_edit() },
   { keys: ['Esc'], does: m.staff_find_keys_close() },
   { keys: ['?'], does: m.staff_find_keys_help() },
 ]

@@ -13,3 +13,13 @@ export function stepThroughRows(step: 1 | -1): boolean {
   link?.scrollIntoView({ block: 'nearest' })
   return true
 }
+
+/**
+ * Presses the button that edits the open record.
+ * @returns false if no record is open, or its reader may not edit it.
+ */
+export function openEditor(): boolean {
+  const button = document.querySelector<HTMLElement>('main [aria-keyshortcuts="e"]')
+  button?.click()
+  return button !== null
+}

@@ -163,6 +163,9 @@ function Shown<Record, Part>({
   )
 }
 
+/** The forms that edit the record itself: the key `e` opens them. */
+const ownForms = ['details', 'change']
+
 /** Opens a form of a panel; empty for readers who may not edit. */
 export function EditButton({
   edit,
@@ -175,7 +178,12 @@ export function EditButton({
 }) {
   if (!edit) return null
   return (
-    <button type="button" className={parts.quiet} onClick={() => edit(form)}>
+    <button
+      type="button"
+      className={parts.quiet}
+      aria-keyshortcuts={ownForms.includes(form) ? 'e' : undefined}
+      onClick={() => edit(form)}
+    >
       {label}
     </button>
   )
