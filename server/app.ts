@@ -145,6 +145,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: deps.newRequestId,
     frameworkErrors: answerUnreadableAddress(bare),
+    // It would answer in a form of its own; the stop waits for these requests anyway.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
   for (const each of observers) each.followRequests(app)
@@ -152,7 +154,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerFailures(app)
   const { isStopping } = deps
   if (isStopping)
-    app.addHook('onRequest', (_request, reply, done) => {
+    // Not before: a request may have begun when the stop began.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
       // The connection is about to close, so its next request would fail.
       if (isStopping()) reply.header('connection', 'close')
       done()

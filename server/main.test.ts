@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { freePort, type RunningProgram, runToEnd, startProgram } from '../testing/program.ts'
@@ -135,6 +136,37 @@ test('before it stops it reports not ready for a while, and still answers', {
   const late = await fetch(`${program.url}/region-cost/get-postcodes/`)
   expect(late.status).toBe(200)
   expect(late.headers.get('connection')).toBe('close')
+  expect(await stopped).toBe(0)
+})
+
+test('a stop answers requests that have begun, and closes their connections', {
+  timeout: 120_000,
+}, async () => {
+  const program = await startProgram({ DATABASE_URL: databaseUrl, DEMO: '0' })
+  onTestFinished(() => program.remove())
+  const begin = (sent: string) => {
+    const socket = connect(program.port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(sent)
+    return { socket, answer: text(socket) }
+  }
+  const head = begin('GET /region-cost/get-postcodes/ HTTP/1.1\r\n')
+  const lines = ['Host: jiran', 'Content-Type: application/json', 'Content-Length: 19']
+  const body = begin(
+    ['POST /common/get-addons-by-skill/ HTTP/1.1', ...lines, 'Expect: 100-continue', '', ''].join(
+      '\r\n',
+    ),
+  )
+  await once(body.socket, 'data')
+
+  const stopped = program.stop()
+  await vi.waitFor(() => expect(status(program, '/healthz')).rejects.toThrow(), 5_000)
+  head.socket.write('Host: jiran\r\n\r\n')
+  body.socket.write('{"skill":"Cleaner"}')
+  for (const { answer } of [head, body]) {
+    expect(await answer).toContain('HTTP/1.1 200 OK')
+    expect(await answer).toMatch(/^connection: close\r$/im)
+  }
   expect(await stopped).toBe(0)
 })
 
