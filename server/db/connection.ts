@@ -67,9 +67,9 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool of connections whose sessions use UTC. int8 is read as number, date as 'YYYY-MM-DD',
- * timestamptz as Date, numeric as text. Independent statements of one connection are pipelined and
- * answered in order.
+ * A pool of connections whose sessions use UTC, whatever the server's settings. int8 is read as
+ * number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as text. Independent statements of one
+ * connection are pipelined and answered in order.
  * Nothing waits forever for a silent server: a statement fails soon after its limit, and its
  * connection and all idle ones are closed. Until a new connection is answered, requests fail at
  * once (`DatabaseSilent`). The pool emits `silent` and `answers`. A server that takes no writes,
@@ -88,7 +88,7 @@ export function openPool(
       ...address,
       types,
       pipeline: true,
-      options: '-c timezone=UTC',
+      options: '-c timezone=UTC -c datestyle=ISO',
       application_name: 'jiran',
       statement_timeout: limits.statementMs,
       query_timeout: limits.statementMs + answerMarginMs,

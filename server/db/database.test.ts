@@ -8,6 +8,20 @@ import { inTransaction, isDatabaseError, query } from './transaction.ts'
 const { pool, address } = await testDatabase()
 await pool.query('create table seat (id int primary key, taken int not null)')
 
+test('a server with other settings for times changes nothing', async () => {
+  const other = await emptyDatabase()
+  await other.pool.query(`do $$ begin
+    execute format('alter database %I set datestyle = ''SQL, DMY''', current_database());
+    execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database());
+  end $$`)
+  const connected = openPool(other.address, 1)
+  onTestFinished(() => connected.end())
+  const [row] = await query(connected, {
+    text: "select date '2026-03-01' as day, timestamptz '2026-03-01T20:00:00Z' as instant",
+  })
+  expect(row).toEqual({ day: '2026-03-01', instant: new Date('2026-03-01T20:00:00Z') })
+})
+
 test('a connection uses UTC, leaves dates as text, and returns counts as numbers', async () => {
   const [row] = await query<{ zone: string; day: string; count: number; price: string }>(pool, {
     text: "select current_setting('timezone') as zone, date '2026-03-01' as day, count(*) as count, 1.10::numeric as price from seat",
