@@ -320,8 +320,9 @@ function cookiesCaller<Found>(
   } else {
     const site = headerOf(request, 'sec-fetch-site')
     const origin = headerOf(request, 'origin')
-    const sameHost = origin !== undefined && URL.parse(origin)?.host === request.host
-    if (site === 'same-origin' || sameHost || ownOrigins.includes(origin ?? '')) return found
+    const own = [...ownOrigins, `${request.protocol}://${request.host}`]
+    // What the browser says counts more than the origin, which only older ones send alone.
+    if (site === undefined ? own.includes(origin ?? '') : site === 'same-origin') return found
     // A program with a cookie jar that sends no origin: anonymous for open calls, such as login.
     if (isOpen && site === undefined && origin === undefined) return undefined
   }

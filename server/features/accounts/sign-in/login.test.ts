@@ -155,6 +155,8 @@ describe('login', () => {
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: 'https://other.jiran.example' },
+      { 'sec-fetch-site': 'cross-site', origin: publicUrl },
+      { origin: 'https://book.jiran.example', host: 'book.jiran.example' },
     ]
     for (const headers of foreign) {
       expect((await from(headers as Headers)).statusCode).toBe(403)
