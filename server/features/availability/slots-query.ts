@@ -1,4 +1,6 @@
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
+import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type OpeningHours, startsWithin } from '../../../domain/booking/starts/slots.ts'
 import {
   type CrewPreferences,
@@ -50,6 +52,7 @@ export async function openSlots(
 ): Promise<OpenStart[]> {
   const { service, answers, regionId, moving, preferences = noPreferences } = search
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
+  if ((days[0] ?? '') > addDays(dayOf(search.now), MAX_DAYS_AHEAD)) return []
   if (search.isClosed && days.some(search.isClosed)) return []
   const team = { ...service.team(answers), regionId }
   const request = { ...startRules(search), days }

@@ -66,6 +66,12 @@ describe('offered starts', () => {
     expect(await slots({ post_code: otherPostcode })).toEqual(hours(8, 18))
   })
 
+  test('no day further ahead than 12 months', async () => {
+    await testApp.hire(1)
+    expect(await slots({ start_date: '2027-03-02' })).toEqual(hours(8, 18))
+    expect(await slots({ start_date: '2027-03-03' })).toEqual([])
+  })
+
   test('a visit also takes the hour after it', async () => {
     await testApp.hire(1)
     await testApp.book(await testApp.customer(), { start_time: '12:00' })
