@@ -22,16 +22,17 @@ export function isStrongPassword(password: string): boolean {
   )
 }
 
-/** All problems of a new password and its confirmation, at most one per field. */
+/**
+ * All problems of a new password and its confirmation, at most one per field.
+ * @param field that of the confirmation.
+ */
 export function newPasswordProblems(
   password: string,
   confirm: string,
+  field = 'confirm_password',
   differ = messages.differ,
 ): FormProblem[] {
-  return found(
-    passwordProblem(password),
-    password === confirm ? undefined : { ...differ, field: 'confirm_password' },
-  )
+  return found(passwordProblem(password), password === confirm ? undefined : { ...differ, field })
 }
 
 function passwordProblem(password: string): FormProblem | undefined {
@@ -49,5 +50,5 @@ export function newPasswordProblem(password: string, confirm: string): FormProbl
  * differ (docs/product/checks.md#profile).
  */
 export function profilePasswordProblems(password: string, confirm: string): FormProblem[] {
-  return newPasswordProblems(password, confirm, messages.differInProfile)
+  return newPasswordProblems(password, confirm, undefined, messages.differInProfile)
 }

@@ -25,14 +25,14 @@ type Registration = {
   password2: string
 }
 
-/** All problems of a registration, in the order in which they are shown. */
+/** All problems of a registration, in the order in which they are shown, at the call's fields. */
 export function registrationProblems(form: Registration): FormProblem[] {
-  const named = form.first_name.trim() && form.last_name.trim()
+  const nameless = (['first_name', 'last_name'] as const).find((field) => !form[field].trim())
   return found(
-    named ? undefined : { ...nameIncomplete, field: 'fullname' },
+    nameless && { ...nameIncomplete, field: nameless },
     emailProblem(form.email),
     phoneProblem(form.phone),
-    ...newPasswordProblems(form.password, form.password2),
+    ...newPasswordProblems(form.password, form.password2, 'password2'),
   )
 }
 

@@ -47,11 +47,11 @@ export function RegisterForm({ onDone, returnTo }: Props) {
           <TextField
             label={m.account_full_name()}
             hint={m.account_full_name_hint()}
-            name="fullname"
+            name="first_name"
             autoComplete="name"
             required
             maxLength={120}
-            error={errorOf('fullname') ?? errorOf('first_name') ?? errorOf('last_name')}
+            error={errorOf('first_name') ?? errorOf('last_name')}
           />
           <EmailField as="email" errorOf={errorOf} />
           <PhoneField error={errorOf('phone')} />
@@ -95,7 +95,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
 }
 
 function readRegistration(text: TextOf) {
-  const name = splitFullName(text('fullname')) ?? { first_name: '', last_name: '' }
+  const name = splitFullName(text('first_name')) ?? { first_name: '', last_name: '' }
   const email = text('email').trim()
   const password = text('password')
   const account = {

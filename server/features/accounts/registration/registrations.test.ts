@@ -34,6 +34,15 @@ describe('registration', () => {
     expect(await newestMails(pool, person.email)).toEqual([])
   })
 
+  test.each([
+    [{ first_name: '' }, 'first_name'],
+    [{ last_name: ' ' }, 'last_name'],
+    [{ password2: 'Secret2x' }, 'password2'],
+  ])('%j: the failure names the field %s of the call', async (changes, field) => {
+    const answer = await post('/account/register/', newPerson(changes))
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+  })
+
   test('a new account is verified by its mail, once, and then signs in', async () => {
     const person = newPerson({
       email: 'Mixed.Case@Jiran.test',
