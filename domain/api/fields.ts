@@ -41,6 +41,14 @@ const notFive = 'postcode-digits' satisfies FieldCode
 export const postcode = z.number().int(notFive).min(10_000, notFive).max(99_999, notFive)
 /** The same in a path or query. */
 export const pathPostcode = z.coerce.number().int(notFive).min(10_000, notFive).max(99_999, notFive)
+/**
+ * A postcode as typed, to be looked up: 0 if it is empty; text that is no number is served nowhere
+ * (docs/product/checks.md#home-and-landing-pages).
+ */
+export const askedPostcode = z
+  .union([z.number(), z.string().max(20)])
+  .nullish()
+  .transform((asked) => (String(asked ?? '').trim() === '' ? 0 : Number(asked) || -1))
 
 /** RM, to the sen. */
 export function toTheSen(amount: z.ZodNumber): z.ZodNumber {

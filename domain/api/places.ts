@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, defineCall, optionalText, outcome, text } from './call.ts'
+import { askedPostcode } from './fields.ts'
 
 const addonBody = z.object({ skill: text(60) })
 
@@ -16,7 +17,7 @@ export const placeCalls = {
   'POST /region-cost/get-frequency-discount-by-skill/': defineCall({
     summary: 'Rates of a service at a postcode, by frequency',
     access: 'anyone',
-    request: z.object({ skill: text(60), post_code: count }),
+    request: z.object({ skill: text(60), post_code: askedPostcode }),
     response: z.array(
       z.object({
         frequency: z.string(),
@@ -29,7 +30,7 @@ export const placeCalls = {
     summary:
       'Workers of a skill and area, by activity; for a booking, whether they are free at its time',
     access: 'manage-bookings',
-    request: z.object({ postcode: count, skill: text(60), booking_id: optionalText(60) }),
+    request: z.object({ postcode: askedPostcode, skill: text(60), booking_id: optionalText(60) }),
     response: z.array(
       z.object({
         worker: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count, defineCall, optionalText, text } from '../call.ts'
-import { id, int4Id, start } from '../fields.ts'
+import { askedPostcode, id, int4Id, start } from '../fields.ts'
 
 // Loose, as the crew or hours may depend on service-specific fields.
 const slotsRequest = z.looseObject({
-  post_code: count,
+  post_code: askedPostcode,
   skill: text(60),
   start_date: text(10),
   no_of_hours: count,

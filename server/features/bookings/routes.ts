@@ -23,7 +23,7 @@ import { readPreferences } from '../availability/preferences.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import { readDebtPayment } from '../payment-attempts/attempts.ts'
 import { payLinkOf, visitLinkUrl } from '../payment-attempts/pay-link.ts'
-import type { PriceBook } from '../places/price-book.ts'
+import { type PriceBook, regionOrThrow } from '../places/price-book.ts'
 import { changeCrew } from './changes/change-crew.ts'
 import { cancel, keyOf, reschedule } from './changes/changes.ts'
 import { choicesOf } from './outcomes/money-choices.ts'
@@ -239,10 +239,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
       const { caller, body, now, locale } = incoming
       if (!body.booking_id) {
-        const regionId = (await prices(now)).regionOf(body.postcode)
-        if (regionId === undefined) {
-          throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
-        }
+        const regionId = regionOrThrow(await prices(now), body.postcode, 'postcode')
         const team = await readTeam(pool, { skill: body.skill, regionId })
         return team.map(({ identifier, gender, active }) => ({
           worker: identifier,

@@ -18,7 +18,7 @@ import {
 } from '../availability/preferences.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
 import { staffedSkills } from '../availability/staffed.ts'
-import type { PriceBook } from '../places/price-book.ts'
+import { type PriceBook, regionOrThrow } from '../places/price-book.ts'
 import { readBooking } from './records/queries.ts'
 import { ownAnswers } from './records/records.ts'
 import { slotAnswers } from './slot-answers.ts'
@@ -76,14 +76,7 @@ export function slotHandlers(
       throw failureOf({ code: 'start-date-missing', field: 'start_date' })
     }
     const book = await prices(now)
-    const regionId = moving?.region_id ?? book.regionOf(body.post_code)
-    if (regionId === undefined) {
-      throw failureOf(
-        body.post_code
-          ? { code: 'postcode-not-served', field: 'post_code' }
-          : { code: 'postcode-missing', field: 'post_code' },
-      )
-    }
+    const regionId = moving?.region_id ?? regionOrThrow(book, body.post_code, 'post_code')
     const answers: Answers = moving
       ? { ...ownAnswers(moving), start_date: body.start_date }
       : slotAnswers(service, body)

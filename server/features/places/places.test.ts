@@ -38,10 +38,27 @@ test('rates before the discount, and the discount as a fraction', async () => {
 })
 
 test.each([
-  [{ skill: 'Cleaner' }, 'Please enter the postcode'],
-  [{ skill: 'Cleaner', post_code: 10000 }, 'Currently we do not provide Services at this Location'],
-])('%j has no rates', async (body, response) => {
-  expect(await rates(body)).toMatchObject({ status: 400, body: { success: false, response } })
+  [undefined, 'postcode-missing', 'Please enter the postcode'],
+  [' ', 'postcode-missing', 'Please enter the postcode'],
+  [10000, 'postcode-not-served', 'Currently we do not provide Services at this Location'],
+  ['59x', 'postcode-not-served', 'Currently we do not provide Services at this Location'],
+  [59100.5, 'postcode-not-served', 'Currently we do not provide Services at this Location'],
+])('the postcode %j has no rates, starts or workers', async (asked, code, response) => {
+  const refused = (field: string) => ({
+    status: 400,
+    body: { success: false, code, response, fields: { [field]: response } },
+  })
+  const at = { skill: 'Cleaner', post_code: asked }
+  expect(await rates(at)).toMatchObject(refused('post_code'))
+  const search = { ...at, start_date: '2026-03-09', no_of_hours: 4, worker_count: 1 }
+  expect(await testApp.post('/api/get-available-slots/', search)).toMatchObject(
+    refused('post_code'),
+  )
+  const workers = '/region-cost/get-workers-by-postcode-and-skill/'
+  const admin = await testApp.admin()
+  expect(await testApp.post(workers, { skill: 'Cleaner', postcode: asked }, admin)).toMatchObject(
+    refused('postcode'),
+  )
 })
 
 test('addons by the hour and at a fixed price', async () => {

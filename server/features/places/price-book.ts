@@ -19,6 +19,7 @@ import { type OrderTax, taxOfSale } from '../../../domain/tax/tax.ts'
 import type { Pool } from '../../db/connection.ts'
 import { type ReadPool, readPool } from '../../db/replica.ts'
 import { query } from '../../db/transaction.ts'
+import { failureOf } from '../../http/failure.ts'
 import { readTaxation } from '../tax/read-taxation.ts'
 import { readPriceVersion } from './price-version.ts'
 
@@ -43,6 +44,18 @@ export type PriceBook = {
   /** Where each service is offered. */
   readonly states: ServiceStates
   readonly stateOf: (skill: string) => ServiceState
+}
+
+/**
+ * The region of a postcode.
+ * @param field of the call, for its failure.
+ * @throws Failure 400 if it is missing or not served.
+ */
+export function regionOrThrow(book: PriceBook, postcode: number, field: string): number {
+  const region = book.regionOf(postcode)
+  if (region === undefined)
+    throw failureOf({ code: postcode === 0 ? 'postcode-missing' : 'postcode-not-served', field })
+  return region
 }
 
 /** How long a reading serves quotes before its version is checked in the database. */

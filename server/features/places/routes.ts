@@ -5,9 +5,9 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls/calls.ts'
-import { failureOf, valueOrThrow } from '../../http/failure.ts'
+import { valueOrThrow } from '../../http/failure.ts'
 import { storeInterest } from './areas/interest.ts'
-import type { PriceBook } from './price-book.ts'
+import { type PriceBook, regionOrThrow } from './price-book.ts'
 
 /** The name of an add-on in a language, if it differs. */
 function labelOf(name: string, locale: Locale, names: AddonNames | undefined) {
@@ -28,11 +28,7 @@ export function placeHandlers(
 
     'POST /region-cost/get-frequency-discount-by-skill/': async ({ body, now }) => {
       const book = await prices(now)
-      if (!body.post_code) throw failureOf({ code: 'postcode-missing', field: 'post_code' })
-      const region = book.regionOf(body.post_code)
-      if (region === undefined) {
-        throw failureOf({ code: 'postcode-not-served', field: 'post_code' })
-      }
+      const region = regionOrThrow(book, body.post_code, 'post_code')
       return (book.tariff(region, body.skill)?.rates ?? []).map((rate) => ({
         frequency: rate.frequency,
         worker_cost_normal_day: ringgit(rate.unitSen),
