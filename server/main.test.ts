@@ -144,20 +144,8 @@ test('a stop answers requests that have begun, and closes their connections', {
 }, async () => {
   const program = await startProgram({ DATABASE_URL: databaseUrl, DEMO: '0' })
   onTestFinished(() => program.remove())
-  const begin = (sent: string) => {
-    const socket = connect(program.port, '127.0.0.1')
-    onTestFinished(() => void socket.destroy())
-    socket.write(sent)
-    return { socket, answer: text(socket) }
-  }
-  const head = begin('GET /region-cost/get-postcodes/ HTTP/1.1\r\n')
-  const lines = ['Host: jiran', 'Content-Type: application/json', 'Content-Length: 19']
-  const body = begin(
-    ['POST /common/get-addons-by-skill/ HTTP/1.1', ...lines, 'Expect: 100-continue', '', ''].join(
-      '\r\n',
-    ),
-  )
-  await once(body.socket, 'data')
+  const head = begin(program, 'GET /region-cost/get-postcodes/ HTTP/1.1\r\n')
+  const body = await beginBody(program)
 
   const stopped = program.stop()
   await vi.waitFor(() => expect(status(program, '/healthz')).rejects.toThrow(), 5_000)
@@ -169,6 +157,40 @@ test('a stop answers requests that have begun, and closes their connections', {
   }
   expect(await stopped).toBe(0)
 })
+
+test('a stop waits for requests also while other processes still start', {
+  timeout: 120_000,
+}, async () => {
+  const settings = { DATABASE_URL: databaseUrl, DEMO: '0', WEB_PROCESSES: '4' }
+  const program = await startProgram(settings, true)
+  onTestFinished(() => program.remove())
+  const body = await beginBody(program)
+  expect(program.printed()).not.toContain('is ready')
+
+  const stopped = program.stop()
+  await vi.waitFor(() => expect(status(program, '/healthz')).rejects.toThrow(), 5_000)
+  body.socket.write('{"skill":"Cleaner"}')
+  expect(await body.answer).toContain('HTTP/1.1 200 OK')
+  expect(await stopped).toBe(0)
+  expect(program.printed()).not.toContain('is ready')
+})
+
+/** A request of which only the beginning has been sent. */
+function begin({ port }: RunningProgram, sent: string) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(sent)
+  return { socket, answer: text(socket) }
+}
+
+/** The same without its body, which the program awaits. */
+async function beginBody(program: RunningProgram) {
+  const lines = ['Host: jiran', 'Content-Type: application/json', 'Content-Length: 19']
+  const head = ['POST /common/get-addons-by-skill/ HTTP/1.1', ...lines, 'Expect: 100-continue']
+  const body = begin(program, [...head, '', ''].join('\r\n'))
+  await once(body.socket, 'data')
+  return body
+}
 
 test('a port in use is reported in one sentence', async () => {
   const port = await freePort()

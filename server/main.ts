@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   await prepare(settings, database)
   if (settings.webProcesses === 1) await serve(settings, database)
   else await serveInProcesses(settings, database)
-  announce(settings)
+  if (!stopping) announce(settings)
 }
 
 /** Updates schema and data, with no limit on their time. */
@@ -222,6 +222,7 @@ async function serveInProcesses(settings: CompleteSettings, database: Database):
   const processes = await startWebProcesses(webProcesses, variables, stopDelaySeconds * 1_000)
   if (!processes) return stopAndExit(1)
   started.push(() => processes.stop())
+  await processes.complete
   await publishMetrics(settings, database)
 }
 

@@ -29,14 +29,14 @@ export function isWebProcess(): boolean {
  * end too.
  * @param variables added to their environment.
  * @param stopDelayMs how long each still answers before it stops.
- * @returns undefined when the first one could not start (it has logged why). `stop` ends all of
- *   them, each after its requests in flight.
+ * @returns once the first one takes requests; undefined if it could not start (it has logged why).
+ *   `complete` resolves when all do, and `stop` ends all of them, each after its requests in flight.
  */
 export async function startWebProcesses(
   count: number,
   variables: Readonly<Record<string, string>>,
   stopDelayMs = 0,
-): Promise<{ stop(): Promise<void> } | undefined> {
+): Promise<{ complete: Promise<unknown>; stop(): Promise<void> } | undefined> {
   // Each process accepts connections itself. By default the first process would distribute them,
   // and a connection sent to a killed process would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -89,6 +89,5 @@ export async function startWebProcesses(
 
   // One first: if something prevents the start, it is reported once.
   if (!(await startOne())) return undefined
-  await Promise.all(Array.from({ length: count - 1 }, startUntilUp))
-  return { stop }
+  return { complete: Promise.all(Array.from({ length: count - 1 }, startUntilUp)), stop }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { environment } from '../server/env.ts'
 import { cleanUpAfterExit } from './cleanup-after-exit.ts'
 
@@ -40,9 +41,13 @@ const compiled = join(import.meta.dirname, '../node_modules/.cache/jiran-compile
 /**
  * Starts `server/main.ts` and waits until it reports that it is ready.
  * @param variables settings besides PORT and DATA_DIR, which are chosen here by default.
+ * @param isEarly wait only until it answers at all, while other processes of it may still start.
  * @throws Error with its output, if it ends instead.
  */
-export async function startProgram(variables: Variables = {}): Promise<RunningProgram> {
+export async function startProgram(
+  variables: Variables = {},
+  isEarly = false,
+): Promise<RunningProgram> {
   const port = Number(variables.PORT ?? (await freePort()))
   const ownDir = variables.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'jiran-program-'))
   const dataDir = variables.DATA_DIR ?? ownDir ?? ''
@@ -97,7 +102,14 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
       if (ownDir) rmSync(ownDir, { recursive: true, force: true })
     },
   }
-  if (await ready) return program
+  const answers = async () => {
+    while (running()) {
+      if (await fetch(`${program.url}/healthz`).catch(() => undefined)) return true
+      await pause(20)
+    }
+    return false
+  }
+  if (await (isEarly ? answers() : ready)) return program
   await program.remove()
   throw new Error(`the program ended with ${child.exitCode}: ${printed}`)
 }
