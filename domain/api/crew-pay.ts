@@ -166,7 +166,7 @@ export const crewPayCalls = {
     params: byInt4Id,
     response: outcome,
   }),
-  'GET /staff/pay/runs/': defineCall({
+  'GET /staff/pay-runs/': defineCall({
     summary: 'Months with their pay runs, newest first',
     access: 'manage-pay',
     response: listOf(
@@ -180,20 +180,20 @@ export const crewPayCalls = {
       }),
     ),
   }),
-  'GET /staff/pay/runs/{month}': defineCall({
+  'GET /staff/pay-runs/{month}': defineCall({
     summary: 'The pay of a month by worker: as closed, or as it would be now',
     access: 'manage-pay',
     params: byMonth,
     response: run,
   }),
-  'POST /staff/pay/runs/{month}/close/': defineCall({
+  'POST /staff/pay-runs/{month}/close/': defineCall({
     summary: 'Close a month, once; refused if its total has changed since it was shown',
     access: 'manage-pay',
     request: z.object({ total: z.number() }),
     params: byMonth,
     response: outcome,
   }),
-  'POST /staff/pay/runs/{month}/export/': defineCall({
+  'POST /staff/pay-runs/{month}/export/': defineCall({
     summary: 'A closed month as rows of a file, for the bank or an accountant',
     access: 'manage-pay',
     request: z.object({ file: z.enum(['bank', 'accountant']) }),

@@ -243,7 +243,7 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               await give(each.sen)
               break
             case 'card': {
-              if (each.removes) await post('/account/saved-card/remove/', {}, customer)
+              if (each.removes) await post('/saved-cards/remove/', {}, customer)
               await driver.allow(order, customer, behaviours(each.behaviour))
               break
             }

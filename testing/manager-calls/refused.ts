@@ -78,9 +78,7 @@ export function refusedCalls({
     'POST /staff/tickets/{id}/accept/': async () => [
       [`${ticketPath}/accept/`, { version: await ticketVersion() }],
     ],
-    'POST /visits/own/tip/': async () => [
-      ['/visits/own/tip/', { booking_id: past.booking_id, amount: 10 }],
-    ],
+    'POST /tips/own/': async () => [['/tips/own/', { booking_id: past.booking_id, amount: 10 }]],
     'GET /visits/own/': async () =>
       orders.map(({ booking_id }) => [`/visits/own/?booking_id=${booking_id}`]),
     'GET /booking-details/get-order/': async () =>

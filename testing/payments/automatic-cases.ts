@@ -41,7 +41,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
   const turn = (order: string, on: boolean, who = customer) =>
     testApp.post<Outcome>('/account/automatic-renewal/', { order, on }, who)
   const cardOf = async (who = customer) =>
-    (await testApp.get<{ card?: SavedCardShown }>('/account/saved-card/', who)).body.card
+    (await testApp.get<{ card?: SavedCardShown }>('/saved-cards/', who)).body.card
   const charges = () => driver.charges()
 
   /** A weekly cleaning that a saved card renews. */
@@ -281,7 +281,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     expect(again.body.page).toBeUndefined()
     clock.set(nearTheEnd)
     await renewNow()
-    const removed = await testApp.post<Outcome>('/account/saved-card/remove/', {}, customer)
+    const removed = await testApp.post<Outcome>('/saved-cards/remove/', {}, customer)
     expect(removed.status).toBe(200)
     expect(await cardOf()).toBeUndefined()
     clock.set(twoDaysLater)

@@ -15,9 +15,9 @@ const cardKey = ['saved-card']
  */
 export function SavedCard() {
   const queries = useQueryClient()
-  const { data } = useQuery(callQuery(cardKey, 'GET /account/saved-card/'))
+  const { data } = useQuery(callQuery(cardKey, 'GET /saved-cards/'))
   const remove = async () => {
-    const done = await call('POST /account/saved-card/remove/', {})
+    const done = await call('POST /saved-cards/remove/', {})
     toastSuccess(done.response)
     await Promise.all([
       queries.invalidateQueries({ queryKey: cardKey }),

@@ -14,12 +14,12 @@ export type SavedCardShown = z.infer<typeof savedCard>
 
 /** A customer's saved card, and the series that it renews (docs/product/series.md#saved-card). */
 export const savedCardCalls = {
-  'GET /account/saved-card/': defineCall({
+  'GET /saved-cards/': defineCall({
     summary: "The caller's saved card",
     access: 'money',
     response: z.object({ card: savedCard.optional() }),
   }),
-  'POST /account/saved-card/remove/': defineCall({
+  'POST /saved-cards/remove/': defineCall({
     summary: "Remove the caller's saved card; series are no longer renewed automatically",
     access: 'money',
     response: outcome,

@@ -31,26 +31,26 @@ const amount = toTheSen(z.number().positive().max(1_000_000))
 
 /** Tips from the page of a visit or the customer's booking, and for staff. */
 export const tipCalls = {
-  'POST /visits/live/tip/': defineCall({
+  'POST /tips/live/': defineCall({
     summary: 'Start paying a tip for the crew of a visit, with its link',
     access: 'anyone',
     limit: 'contact',
     request: z.object({ token: plain(80), amount }),
     response: outcome.extend({ payment: hostedPage }),
   }),
-  'POST /visits/own/tip/': defineCall({
+  'POST /tips/own/': defineCall({
     summary: 'Start paying a tip for the crew of one of the caller’s own visits',
     access: 'signed-in',
     request: z.object({ booking_id: plain(30), amount }),
     response: outcome.extend({ payment: hostedPage }),
   }),
-  'GET /payments/tips': defineCall({
+  'GET /tips/': defineCall({
     summary: 'The tips of a visit, with each worker’s share',
     access: 'refund',
     request: z.object({ booking_id: plain(30) }),
     response: listOf(tip),
   }),
-  'POST /payments/tips/{id}/refund/': defineCall({
+  'POST /tips/{id}/refund/': defineCall({
     summary: 'Refund a tip, but not its order',
     access: 'refund',
     fresh: 'with-second-factor',

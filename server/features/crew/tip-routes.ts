@@ -22,7 +22,7 @@ const tipRefundMessages = { ...refundMessages, Refunded: m.answer_tip_refunded }
  */
 export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
   return {
-    'POST /visits/live/tip/': async ({ body, now, locale }) => {
+    'POST /tips/live/': async ({ body, now, locale }) => {
       const found = await readLiveVisit(deps.pool, deps, body.token, { now, locale })
       const visit = foundOrThrow(found, m.problem_visit_link_over)
       const tip = {
@@ -33,7 +33,7 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
       const payment = valueOrThrow(await startTip(deps, tip, locale, now))
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
-    'POST /visits/own/tip/': async ({ body, caller: { accountId }, now, locale }) => {
+    'POST /tips/own/': async ({ body, caller: { accountId }, now, locale }) => {
       const own = { bookingId: body.booking_id, accountId }
       const visit = foundOrThrow(await readOwnVisit(deps.pool, deps, own, { now, locale }))
       const page = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
@@ -45,10 +45,10 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
       const payment = valueOrThrow(await startTip(deps, tip, locale, now))
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
-    'GET /payments/tips': async ({ body, locale }) => ({
+    'GET /tips/': async ({ body, locale }) => ({
       items: await readTips(deps.pool, deps, body.booking_id, locale),
     }),
-    'POST /payments/tips/{id}/refund/': staffCommand({
+    'POST /tips/{id}/refund/': staffCommand({
       async run({ params, body: { way, bank }, caller, by }) {
         const refund = { tipId: params.id, way, bank: bankDetailsOf(bank) }
         const result = await refundTip(deps, actorOf(caller), refund, by)

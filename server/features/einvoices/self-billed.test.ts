@@ -57,8 +57,8 @@ const add = (of: typeof one, month: string, amount: number, more: object = {}) =
     admin,
   )
 const close = async (month: string) => {
-  const { total } = (await testApp.get<PayRun>(`/staff/pay/runs/${month}`, admin)).body
-  return testApp.post<Answer>(`/staff/pay/runs/${month}/close/`, { total }, admin)
+  const { total } = (await testApp.get<PayRun>(`/staff/pay-runs/${month}`, admin)).body
+  return testApp.post<Answer>(`/staff/pay-runs/${month}/close/`, { total }, admin)
 }
 const month = async (of: string) =>
   (await testApp.get<EInvoiceMonthDetail>(`/staff/e-invoices/${of}`, admin)).body
@@ -98,7 +98,7 @@ test('closed pay of the independent worker waits for missing details, which are 
   await add(two, '2026-03', 300)
   await add(one, '2026-03', 20, { kind: 'deduction', reason: 'Uniform' })
   await move('2026-04-02T02:00:00Z')
-  const shown = (await testApp.get<PayRun>('/staff/pay/runs/2026-03', admin)).body
+  const shown = (await testApp.get<PayRun>('/staff/pay-runs/2026-03', admin)).body
   expect(shown.workers.map(({ independent: is }) => is)).toEqual([true, false])
   expect((await close('2026-03')).status).toBe(200)
   await run()

@@ -60,13 +60,13 @@ const adjust = (of: Phone, more: object) =>
   )
 const earnings = async (of: Phone, month: string) =>
   (await get<Earnings>(`/crew/earnings/?month=${month}`, of)).body
-const run = async (month: string) => (await get<PayRun>(`/staff/pay/runs/${month}`, admin)).body
+const run = async (month: string) => (await get<PayRun>(`/staff/pay-runs/${month}`, admin)).body
 const close = (month: string, total: number) =>
-  post<{ code?: string }>(`/staff/pay/runs/${month}/close/`, { total }, admin)
+  post<{ code?: string }>(`/staff/pay-runs/${month}/close/`, { total }, admin)
 const rows = async (month: string, file: string) =>
   (
     await post<{ rows: Record<string, string>[] }>(
-      `/staff/pay/runs/${month}/export/`,
+      `/staff/pay-runs/${month}/export/`,
       { file },
       admin,
     )
@@ -146,10 +146,10 @@ test('only who pays sees pay: nobody else has any of the calls', async () => {
       { month: '2026-03', kind: 'addition', amount: 1, reason: 'x' },
     ],
     ['POST', '/staff/pay/adjustments/1/remove/', {}],
-    ['GET', '/staff/pay/runs/'],
-    ['GET', '/staff/pay/runs/2026-03'],
-    ['POST', '/staff/pay/runs/2026-03/close/', { total: 0 }],
-    ['POST', '/staff/pay/runs/2026-03/export/', { file: 'bank' }],
+    ['GET', '/staff/pay-runs/'],
+    ['GET', '/staff/pay-runs/2026-03'],
+    ['POST', '/staff/pay-runs/2026-03/close/', { total: 0 }],
+    ['POST', '/staff/pay-runs/2026-03/export/', { file: 'bank' }],
   ]
   for (const [method, path, body] of calls) {
     expect((await testApp.call(method, path, body, manager)).status, path).toBe(403)
@@ -313,7 +313,7 @@ describe('a pay run', () => {
         reference: 'PAY 2026-03',
       },
     ])
-    expect(await post('/staff/pay/runs/2026-04/export/', { file: 'bank' }, admin)).toMatchObject({
+    expect(await post('/staff/pay-runs/2026-04/export/', { file: 'bank' }, admin)).toMatchObject({
       status: 404,
     })
     const [entry] = await query(pool, {
@@ -340,7 +340,7 @@ describe('a pay run', () => {
     })
     expect(await close('2026-04', april.total)).toMatchObject({ status: 200 })
     const { body } = await get<{ items: { month: string; total: number | null }[] }>(
-      '/staff/pay/runs/',
+      '/staff/pay-runs/',
       admin,
     )
     expect(body.items.map(({ month, total }) => [month, total])).toEqual([

@@ -36,13 +36,13 @@ export function payHandlers(
       run: ({ params, by }) => removeAdjustment(deps, params.id, by),
       message: m.answer_pay_adjustment_removed,
     }),
-    'GET /staff/pay/runs/': async ({ now }) => ({ items: await listRuns(pool, now) }),
-    'GET /staff/pay/runs/{month}': ({ params, now }) => readRun(pool, params.month, now),
-    'POST /staff/pay/runs/{month}/close/': staffCommand({
+    'GET /staff/pay-runs/': async ({ now }) => ({ items: await listRuns(pool, now) }),
+    'GET /staff/pay-runs/{month}': ({ params, now }) => readRun(pool, params.month, now),
+    'POST /staff/pay-runs/{month}/close/': staffCommand({
       run: ({ params, body, by }) => closeRun(deps, params.month, body.total, by),
       message: m.answer_pay_month_closed,
     }),
-    'POST /staff/pay/runs/{month}/export/': async (incoming) => {
+    'POST /staff/pay-runs/{month}/export/': async (incoming) => {
       const { params, body } = incoming
       return {
         rows: valueOrThrow(await exportRun(deps, params.month, body.file, authorOf(incoming))),

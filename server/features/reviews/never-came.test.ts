@@ -124,7 +124,7 @@ test.each(Object.entries(cases))('no review and no tip: %s', async (_, each) => 
   )
   expect([review.status, review.body.code]).toEqual(each.review)
   const tip = await refused(() =>
-    post<{ code: string }>('/visits/own/tip/', { booking_id: id, amount: 10 }, sender),
+    post<{ code: string }>('/tips/own/', { booking_id: id, amount: 10 }, sender),
   )
   expect([tip.status, tip.body.code]).toEqual(each.tip)
   expect((await pool.query('select from review')).rowCount).toBe(0)
@@ -143,8 +143,6 @@ test('the link of a visit reviews nothing, and tips nothing once the account is 
   expect((await post('/reviews/', review)).status).toBe(401)
   await testApp.staysProven(who)
   expect((await post('/account/delete/', {}, who)).status).toBe(200)
-  const tip = await refused(() =>
-    post<{ code: string }>('/visits/live/tip/', { token, amount: 10 }),
-  )
+  const tip = await refused(() => post<{ code: string }>('/tips/live/', { token, amount: 10 }))
   expect([tip.status, tip.body.code]).toEqual(notOpen)
 })

@@ -15,12 +15,12 @@ import { readOwnSeries } from './read-series.ts'
 export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof savedCardCalls> {
   const { pool, payment, settings } = deps
   return {
-    'GET /account/saved-card/': async (incoming) => {
+    'GET /saved-cards/': async (incoming) => {
       const card = await readCard(pool, deps, incoming.caller.accountId)
       return card ? { card: shownCard(card) } : {}
     },
 
-    'POST /account/saved-card/remove/': async (incoming) => {
+    'POST /saved-cards/remove/': async (incoming) => {
       const { accountId } = incoming.caller
       await removeCard(deps, accountId, { from: clientInfoOf(incoming), now: incoming.now })
       return { success: true, response: m.answer_card_removed({}, { locale: incoming.locale }) }

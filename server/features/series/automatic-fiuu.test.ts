@@ -56,7 +56,7 @@ test('a series that was paid by online banking waits for a payment by card', asy
   const path = `/booking-details/series/?order=${order}`
   const { body } = await testApp.get<Series>(path, customer)
   expect(body.automatic).toEqual({ on: true, saved_from: 'payment' })
-  expect((await testApp.get('/account/saved-card/', customer)).body).toEqual({})
+  expect((await testApp.get('/saved-cards/', customer)).body).toEqual({})
 })
 
 test('automatic renewal stays on through the pay link, from the first payment by card on', async () => {

@@ -20,10 +20,10 @@ test('an old return URL saves nothing again', async () => {
   const { order } = await paid({ frequency: 'weekly' })
   await driver.allow(order, customer, 'works')
   const cardOf = async () =>
-    (await testApp.get<{ card?: SavedCardShown }>('/account/saved-card/', customer)).body.card
+    (await testApp.get<{ card?: SavedCardShown }>('/saved-cards/', customer)).body.card
   expect(await cardOf()).toEqual({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 })
   const { setups } = await testApp.sandboxBooks<{ setups: { id: string }[] }>()
-  await testApp.post('/account/saved-card/remove/', {}, customer)
+  await testApp.post('/saved-cards/remove/', {}, customer)
   const { rows } = await testApp.pool.query<{ payload: object }>(
     `select p.payload from graphile_worker._private_jobs p
      join graphile_worker._private_tasks t on t.id = p.task_id where t.identifier = 'end-card'

@@ -17,7 +17,9 @@ export const apiPrefixes = [
   '/payments/',
   '/region-cost/',
   '/reports/',
+  '/saved-cards/',
   '/staff/',
+  '/tips/',
   '/visits/',
 ] as const
 

@@ -29,7 +29,7 @@ type Scene = World & { who: Person | undefined }
 const contract = wholeContract(services)
 const ownCalls = new Set([
   ...services.flatMap(({ calls }) => [`POST ${calls.book}`]),
-  'POST /visits/own/tip/',
+  'POST /tips/own/',
 ])
 
 /**

@@ -17,7 +17,5 @@ export function TipOfBooking({ booking }: { booking: Booking }) {
     refetchInterval: ({ state }) => (state.data?.tip === 'pending' ? POLL_MS : false),
   })
   if (!visit) return null
-  return (
-    <Tip visit={visit} begin={(amount) => call('POST /visits/own/tip/', { booking_id, amount })} />
-  )
+  return <Tip visit={visit} begin={(amount) => call('POST /tips/own/', { booking_id, amount })} />
 }

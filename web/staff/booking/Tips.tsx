@@ -26,7 +26,7 @@ export function Tips({ booking }: { booking: Booking }) {
   const role = useSession()?.role
   const { booking_id } = booking
   const { data } = useQuery({
-    ...callQuery(['bookings', 'tips', booking_id], 'GET /payments/tips', { booking_id }),
+    ...callQuery(['bookings', 'tips', booking_id], 'GET /tips/', { booking_id }),
     enabled: may('refund', role) && showsProgress(booking, new Date()),
   })
   if (!data || data.items.length === 0) return null
@@ -68,7 +68,7 @@ function OneTip({ tip }: { tip: Tip }) {
       )}
       {asks && (
         <RefundConfirm
-          call="POST /payments/tips/{id}/refund/"
+          call="POST /tips/{id}/refund/"
           of={tip}
           stale={[['bookings']]}
           title={m.staff_booking_tip_refund_ask({ amount: formatRm(tip.amount) })}

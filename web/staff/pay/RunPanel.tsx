@@ -16,7 +16,7 @@ import { Section } from '../panel/Section.tsx'
 import { monthStates } from './month-states.ts'
 
 /** A month: what each worker gets, and what keeps it from being closed. */
-export const RunPanel = panelOf('GET /staff/pay/runs/{month}', {
+export const RunPanel = panelOf('GET /staff/pay-runs/{month}', {
   key: (month) => ['pay-run', month],
   words: {
     missing: m.staff_pay_missing(),
@@ -119,7 +119,7 @@ function Close({ run: { month, total, blocked } }: { run: PayRun }) {
       </PlainButton>
       {asks && (
         <ConfirmCall
-          call="POST /staff/pay/runs/{month}/close/"
+          call="POST /staff/pay-runs/{month}/close/"
           params={{ month }}
           body={() => ({ total })}
           stale={[['pay-runs'], ['pay-run']]}
@@ -137,7 +137,7 @@ function Close({ run: { month, total, blocked } }: { run: PayRun }) {
 function Files({ month }: { month: string }) {
   async function save(file: 'bank' | 'accountant') {
     const [{ rows }, { saveCsv }] = await Promise.all([
-      call('POST /staff/pay/runs/{month}/export/', { file }, { params: { month } }),
+      call('POST /staff/pay-runs/{month}/export/', { file }, { params: { month } }),
       import('../csv.ts'),
     ])
     saveCsv(rows, `pay-${file}-${month}`)

@@ -7,7 +7,7 @@ import { monthStates } from './month-states.ts'
 import { RunPanel } from './RunPanel.tsx'
 
 /** Months with their pay runs: /payroll?month= */
-export const payRuns = listOf('GET /staff/pay/runs/', {
+export const payRuns = listOf('GET /staff/pay-runs/', {
   key: ['pay-runs'],
   caption: m.staff_pay_page(),
   of: m.staff_pay_months(),

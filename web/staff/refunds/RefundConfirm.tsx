@@ -7,7 +7,7 @@ import { radios } from '../form/describe-form.tsx'
 import { bankErrors, bankFields } from './bank-fields.ts'
 
 /** The calls that refund money by the provider, or record that staff refunded it. */
-type Refund = 'POST /payments/tips/{id}/refund/' | 'POST /staff/gift-vouchers/{id}/refund/'
+type Refund = 'POST /tips/{id}/refund/' | 'POST /staff/gift-vouchers/{id}/refund/'
 
 /** Confirms a refund: by the provider, to a bank account if it needs one, or manually. */
 export function RefundConfirm<K extends Refund>({

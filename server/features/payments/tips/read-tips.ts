@@ -20,7 +20,7 @@ type Row = {
   shares: { name: string; sen: number }[]
 }
 
-type Shown = z.input<(typeof tipCalls)['GET /payments/tips']['response']>['items'][number]
+type Shown = z.input<(typeof tipCalls)['GET /tips/']['response']>['items'][number]
 
 /** The tips of a visit, with each worker's share. */
 export async function readTips(

@@ -31,7 +31,7 @@ async function doneVisit() {
   return { bookingId, token: visitToken(deps.settings, bookingId) }
 }
 const tip = (token: string, amount: number) =>
-  post<{ payment: HostedPage; code?: string }>('/visits/live/tip/', { token, amount })
+  post<{ payment: HostedPage; code?: string }>('/tips/live/', { token, amount })
 const live = async (token: string) =>
   (await get<LiveVisit>(`/visits/live/?token=${token}`)).body.tip
 

@@ -56,10 +56,9 @@ const afterEnd = async (bookingId: string, minutes: number) => {
 }
 
 type Started = { payment: HostedPage; code?: string; fields?: Record<string, string> }
-const tipByLink = (token: string, amount = 10) =>
-  post<Started>('/visits/live/tip/', { token, amount })
+const tipByLink = (token: string, amount = 10) => post<Started>('/tips/live/', { token, amount })
 const tipOwn = (booking_id: string, amount = 10, who = customer) =>
-  post<Started>('/visits/own/tip/', { booking_id, amount }, who)
+  post<Started>('/tips/own/', { booking_id, amount }, who)
 const live = async (token: string) =>
   (await get<LiveVisit>(`/visits/live/?token=${token}`)).body.tip
 const own = async (id: string, who = customer) =>
@@ -69,13 +68,9 @@ const pay = async (payment: HostedPage, decision?: string, channel?: string) => 
   await orders.idle()
 }
 const tipsOf = async (id: string) =>
-  (await get<{ items: Tip[] }>(`/payments/tips?booking_id=${id}`, admin)).body.items
+  (await get<{ items: Tip[] }>(`/tips/?booking_id=${id}`, admin)).body.items
 const refund = (id: number | undefined, more: object = {}, who = admin) =>
-  post<{ state?: string; code?: string }>(
-    `/payments/tips/${id}/refund/`,
-    { way: 'provider', ...more },
-    who,
-  )
+  post<{ state?: string; code?: string }>(`/tips/${id}/refund/`, { way: 'provider', ...more }, who)
 /** The provider reports that all refunds in progress arrived, or failed. */
 const endRefunds = async (status = '00') => {
   const open = await query<{ ref: string }>(pool, {
@@ -168,7 +163,7 @@ test('amounts outside the limits, other people’s visits and made-up links are 
     404,
   )
   for (const who of [customer, manager, phones[0] as Phone]) {
-    expect([401, 403]).toContain((await get(`/payments/tips?booking_id=${bookingId}`, who)).status)
+    expect([401, 403]).toContain((await get(`/tips/?booking_id=${bookingId}`, who)).status)
     expect([401, 403]).toContain((await refund(1, {}, who)).status)
   }
   expect((await refund(999_999)).status).toBe(404)
@@ -272,14 +267,14 @@ test('a closed month has the tips; then they cannot go back, and nothing is paid
   const { bookingId, phones } = await doneVisit()
   await pay((await tipOwn(bookingId, 20)).body.payment)
   clock.set('2026-04-02T01:00:00Z')
-  const run = async () => (await get<PayRun>('/staff/pay/runs/2026-03', admin)).body
+  const run = async () => (await get<PayRun>('/staff/pay-runs/2026-03', admin)).body
   const preview = await run()
   const mine = preview.workers.filter(({ id }) => phones.some(({ workerId }) => workerId === id))
   expect(mine.map(({ tips, total }) => [tips, total])).toEqual([
     [10, 10],
     [10, 10],
   ])
-  const close = () => post('/staff/pay/runs/2026-03/close/', { total: preview.total }, admin)
+  const close = () => post('/staff/pay-runs/2026-03/close/', { total: preview.total }, admin)
   expect((await close()).status).toBe(200)
   expect(await accountsOf(bookingId)).toEqual({ pay: -2_000, provider: 2_000, tips: 0 })
   expect(await findViolations(pool)).toEqual([])
@@ -292,7 +287,7 @@ test('a closed month has the tips; then they cannot go back, and nothing is paid
     body: { code: 'tip-in-closed-month' },
   })
   const file = await post<{ rows: Record<string, string>[] }>(
-    '/staff/pay/runs/2026-03/export/',
+    '/staff/pay-runs/2026-03/export/',
     { file: 'accountant' },
     admin,
   )
@@ -313,7 +308,7 @@ test('a month closed during the refund of a tip pays the crew or the customer, n
     await pay((await tipOwn(bookingId)).body.payment)
     const [tip] = await tipsOf(bookingId)
     clock.set(new Date(Date.UTC(2026, 4 + time, 2)))
-    const path = `/staff/pay/runs/${month}`
+    const path = `/staff/pay-runs/${month}`
     const { total } = (await get<PayRun>(path, admin)).body
     const close = (of: number) => post(`${path}/close/`, { total: of }, admin)
     const [closed, back] = await Promise.all([close(total), refund(tip?.id, { way: 'manual' })])
@@ -368,7 +363,7 @@ test('random tips, refunds, second payments and closed months: the ledger balanc
         await orders.requeryProvider()
         await endRefunds()
         const which = day.slice(0, 7)
-        const path = `/staff/pay/runs/${which}`
+        const path = `/staff/pay-runs/${which}`
         const { total } = (await get<PayRun>(path, admin)).body
         const paidSen = given
           .filter(({ after }) => closesFirst || after === 'stays')
