@@ -27,15 +27,15 @@ export function priceMark({ skill, of, at = 0, as }: PagePrice): string {
   return [head, as, word(skill), word(of), at].join('.')
 }
 
-const parts = '([\\w-]+)\\.([\\w-]+)\\.(\\d+)'
-const textMarks = new RegExp(`${head}\\.(least|shown|full|saves)\\.${parts}`, 'g')
-const numberMarks = new RegExp(`"${head}\\.(number)\\.${parts}"`, 'g')
-
 /**
  * Replaces every placeholder in a text. A number replaces the whole JSON string that contains it,
  * including the quotes.
  */
 export function replacePrices(text: string, written: (price: PagePrice) => string): string {
+  // Here, as expressions of the module would be in every page's script.
+  const parts = '([\\w-]+)\\.([\\w-]+)\\.(\\d+)'
+  const textMarks = new RegExp(`${head}\\.(least|shown|full|saves)\\.${parts}`, 'g')
+  const numberMarks = new RegExp(`"${head}\\.(number)\\.${parts}"`, 'g')
   const replace = (_: string, as: string, skill: string, of: string, at: string) =>
     written({
       skill: spoken(skill),
