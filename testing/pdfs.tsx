@@ -148,7 +148,8 @@ export const partnerInvoice: WholePartnerInvoice = {
   company: invoice.company,
 }
 
-const earnings: Earnings = {
+/** A month of a worker's pay. */
+export const earnings: Earnings = {
   month: '2026-11',
   name: 'Aisyah',
   closed: true,

@@ -1,7 +1,15 @@
 import { Text } from '@react-pdf/renderer'
 import { describe, expect, it } from 'vitest'
 import type { WholePartnerInvoice } from '../../domain/api/company/partner-accounts.ts'
-import { EDGE, fontOnDisk, invoice, partnerInvoice, pdfReaders } from '../../testing/pdfs.tsx'
+import type { Earnings } from '../../domain/api/crew-pay.ts'
+import {
+  EDGE,
+  earnings,
+  fontOnDisk,
+  invoice,
+  partnerInvoice,
+  pdfReaders,
+} from '../../testing/pdfs.tsx'
 import { DetailsPdf } from './DetailsPdf.tsx'
 import { EarningsPdf } from './EarningsPdf.tsx'
 import type { Slice } from './font-slices.ts'
@@ -159,15 +167,9 @@ describe('a table', () => {
     Array.from({ length: count }, (_, at) => ({ label: `Addon ${at}.`, amount: 20 }))
   const worked = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
+      ...earnings.visits[0],
       booking_id: `JAB12CD34E-${at}`,
-      skill: 'Cleaner',
-      day: '2026-11-28',
-      start_time: '09:00',
-      hours: 4,
-      rate: 17,
-      amount: 68,
-      done: true,
-    }))
+    })) as Earnings['visits']
 
   // Counts with which the sums, or what follows them, begin a page.
   it.each([
