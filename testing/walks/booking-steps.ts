@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { BookAnswer, HostedPage } from '../../domain/api/bookings/booking.ts'
-import { dayOf } from '../../domain/booking/starts/calendar.ts'
+import { dayOf, timeOf } from '../../domain/booking/starts/calendar.ts'
 import { visitLinkUrl } from '../../server/features/payment-attempts/pay-link.ts'
 import { type Person, usualPostcode } from '../people.ts'
 import {
@@ -9,6 +9,7 @@ import {
   clock,
   formOf,
   members,
+  neverUsedStart,
   pages,
   pending,
   people,
@@ -17,7 +18,6 @@ import {
   serviceOf,
   skills,
   someDay,
-  someStart,
   staff,
   testApp,
   type Visit,
@@ -237,7 +237,7 @@ async function change(
 
 export const reschedule = (random: Random) =>
   change(random, 'reschedule', async ({ id, skill }, who) => {
-    const to = { start_date: someDay(random), start_time: someStart(random) }
+    const to = await neverUsedStart(random, id)
     const agreed = await agreedFee(random, id, who)
     return testApp.put(
       '/booking-details/update/booking-details/',
@@ -320,7 +320,7 @@ export async function changeSeries(random: Random): Promise<string> {
     scope: random.of(['one', 'following', 'all']),
     charge_fee: random.probability(0.3),
     start_date: someDay(random),
-    start_time: someStart(random),
+    start_time: timeOf(8 + 2 * random.below(7)),
   }
   const { body: seen } = await testApp.post<{ version: number }>(
     '/booking-details/get-booking-details/',

@@ -99,6 +99,27 @@ export const someDay = (random: Random) => addDays(dayOf(clock.now()), random.be
 /** A whole hour from 8:00 to 20:00. */
 export const someStart = (random: Random) => timeOf(8 + random.below(13))
 
+const usedStarts = new Set<string>()
+
+/**
+ * A start that the visit cannot have when the request arrives: a move to its own start is no change.
+ * Its hour is odd, and series move to even ones.
+ */
+export async function neverUsedStart(random: Random, id: string) {
+  const [own] = await rowsOf<{ start: string }>(
+    `select to_char(day, 'YYYY-MM-DD ') || start_hour as start from booking where booking_id = $1`,
+    id,
+  )
+  usedStarts.add(`${id} ${own?.start}`)
+  for (;;) {
+    const [day, hour] = [someDay(random), 9 + 2 * random.below(6)]
+    const start = `${id} ${day} ${hour}`
+    if (usedStarts.has(start)) continue
+    usedStarts.add(start)
+    return { start_date: day, start_time: timeOf(hour) }
+  }
+}
+
 /** A valid booking form of a service. */
 export function formOf(service: Service, random: Random): Record<string, unknown> {
   const form: Record<string, unknown> = { skill: service.skill }

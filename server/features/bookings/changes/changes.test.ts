@@ -45,6 +45,17 @@ describe('reschedule', () => {
     expect(await findViolations(pool)).toEqual([])
   })
 
+  test('to its own start, such as a repeated call: nothing changes', async () => {
+    await testApp.hire(1)
+    const { booking_id: id } = await booked()
+    const form = { start_date: '2026-03-11', start_time: '14:00' }
+    await move(id, form)
+    const [before, mails] = [await detailsOf(id), await testApp.mailsTo(customer.email)]
+    expect((await move(id, form)).status).toBe(200)
+    expect(await detailsOf(id)).toEqual(before)
+    expect(await testApp.mailsTo(customer.email)).toEqual(mails)
+  })
+
   test('by an hour, into its own hours', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()

@@ -13,6 +13,7 @@ import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
 import { release } from '../../availability/assignments.ts'
+import { crewOf } from '../../availability/candidates.ts'
 import { recordEvents } from '../../events/events.ts'
 import { closedDayOf } from '../../holidays/closed-day.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
@@ -20,7 +21,7 @@ import { actorOf, addEvents } from '../records/history.ts'
 import { lastChange } from '../records/last-change.ts'
 import { lockBooking } from '../records/lock-booking.ts'
 import { aboutVisits, type BookingRow, booksOf, feeNow } from '../records/records.ts'
-import { planStart, writeStart } from './new-start.ts'
+import { type NewStart, planStart, writeStart } from './new-start.ts'
 import { crewAt } from './other-starts.ts'
 import { giveVouchersBack } from './vouchers.ts'
 
@@ -109,6 +110,7 @@ export function reschedule(
     const leadHours = isStaff(caller.role) ? 0 : deps.settings.leadHours
     const start = await planStart(tx, deps, row, requested, { leadHours, now })
     if (!start.ok) return start
+    if (await hasStart(tx, row, start.value)) return succeed()
     const feeSen = feeFor(deps, caller, row, requested.charge_fee, now)
     const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreed_fee)
     if (notAgreed) return refuse(notAgreed)
@@ -119,6 +121,12 @@ export function reschedule(
     await writeStart(tx, row, start.value, { workerIds: chosen, feeSen, by: actorOf(caller), now })
     return succeed()
   })
+}
+
+/** Does a visit with a whole crew start then already, for example because a call was repeated? */
+async function hasStart(tx: Tx, row: BookingRow, { day, hour }: NewStart): Promise<boolean> {
+  if (row.day !== day || row.start_hour !== hour || row.outcome !== null) return false
+  return (await crewOf(tx, row.id)).size === row.worker_count
 }
 
 /**
