@@ -28,7 +28,8 @@ export function cancellation(
   { feeSen, waivesFees, isHold }: { feeSen: number; waivesFees: boolean; isHold: boolean },
 ): Settled & { readonly feesSen: number } {
   const chargedSen = isHold ? 0 : totalSen - allowanceSen
-  const after = waivesFees ? 0 : Math.min(feesSen + feeSen, chargedSen)
+  // A refund in part may be more than the price if fees were paid too.
+  const after = waivesFees ? 0 : Math.max(0, Math.min(feesSen + feeSen, chargedSen))
   return { feesSen: after, ...settled(owedSen - chargedSen + after - feesSen) }
 }
 

@@ -142,8 +142,8 @@ async function planFor(
     isOtherRegion,
   })
   if (!price) return refuse(unpriced(service, tariff?.rates.length ?? 0))
-  // The allowance stays, limited to the new price.
-  const allowanceSen = Math.min(row.allowance_sen, price.totalSen)
+  // The allowance stays, limited to the new price and the fees.
+  const allowanceSen = Math.min(row.allowance_sen, price.totalSen + row.fee_sen)
   const movement = movementOf(
     {
       totalSen: row.total_sen - row.allowance_sen,

@@ -89,6 +89,34 @@ test('a visit that is cancelled after a part went back returns the rest alone', 
   await expectNoViolations()
 })
 
+test('a visit whose price and part of its fee went back can be changed and cancelled', async () => {
+  const { body } = await testApp.book(people.customer, { payment_method: 'Cash' })
+  const { booking_id: id, order } = body
+  testApp.clock.set(new Date('2026-03-08T12:00:00Z'))
+  const to = { start_date: '2026-03-12', start_time: '09:00', charge_fee: true }
+  const path = '/booking-details/update/booking-details/'
+  expect((await testApp.put(path, { booking_id: id, skill: '', ...to }, manager)).status).toBe(200)
+  await testApp.post('/payments/collect/', { booking_id: id }, manager)
+  expect((await refundPart(id, 140)).status).toBe(200)
+  expect((await detailsOf(id)).money).toMatchObject({ paid: 150, refund_due: 140, owed: 0 })
+
+  const changes = { address: '1 Jalan Meru' }
+  const { body: shown } = await testApp.post<{ confirmation: string }>(
+    `/staff/visits/${id}/change/preview`,
+    { changes },
+    admin,
+  )
+  const { version } = await detailsOf(id)
+  const change = { version, changes, confirmation: shown.confirmation }
+  expect((await testApp.put(`/staff/visits/${id}`, change, admin)).status).toBe(200)
+  expect((await detailsOf(id)).money).toMatchObject({ refund_due: 140, owed: 0 })
+  await expectNoViolations()
+
+  expect((await orders.cancelVisit(id, admin)).status).toBe(200)
+  expect(await orders.itemOf(order, admin)).toMatchObject({ due: 150 })
+  await expectNoViolations()
+})
+
 test('cash goes back by bank or in cash, and its collection then stays', async () => {
   const { booking_id: id, order } = await collected()
   expect((await refundPart(id, 50)).status).toBe(200)
