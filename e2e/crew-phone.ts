@@ -126,6 +126,9 @@ export async function signInOnPhone(
 ): Promise<string> {
   await page.getByLabel(m.crew_phone({}, in_)).fill(worker.phone)
   await page.getByRole('button', { name: m.crew_send_code({}, in_) }).click()
+  // The first code stays valid: the next is sent after a minute.
+  await page.getByRole('button', { name: m.crew_new_code({}, in_) }).click()
+  await expect(page.getByText(m.crew_code_just_sent({}, in_))).toBeVisible()
   const code = await codeAt(worker, before)
   // A phone may unload the page while its owner reads the code in another app.
   await page.reload()

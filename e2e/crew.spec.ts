@@ -202,12 +202,29 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
   })
 
   await test.step('the worker logs in again, and the step and the request are sent', async () => {
-    // Another code is sent after a minute.
-    await morning.rowsOf(
-      "update worker_sign_in_code set sent_at = sent_at - interval '2 minutes' where worker_id = $1",
-      worker.id,
-    )
-    await signInOnPhone(morning, page, worker, code)
+    const aMinuteLater = () =>
+      morning.rowsOf(
+        "update worker_sign_in_code set sent_at = sent_at - interval '1 minute' where worker_id = $1",
+        worker.id,
+      )
+    await aMinuteLater()
+    await page.getByLabel(m.crew_phone({}, in_)).fill(worker.phone)
+    await pressOf(page, m.crew_send_code({}, in_)).click()
+    const second = await morning.codeAt(worker, code)
+    await aMinuteLater()
+    await page.evaluate(() => {
+      const [at, phone] = localStorage.getItem('jiran.crew-code')?.split('\n') ?? []
+      localStorage.setItem('jiran.crew-code', `${Number(at) - 60_000}\n${phone}`)
+    })
+    await page.reload()
+    await pressOf(page, m.crew_new_code({}, in_)).click()
+    await expect(page.getByText(m.crew_new_code_sent({}, in_))).toBeVisible()
+    const third = await morning.codeAt(worker, second)
+    await page.getByLabel(m.crew_code({}, in_)).fill(second)
+    await pressOf(page, m.crew_log_in({}, in_)).click()
+    await expect(page.getByText(m.problem_sign_in_code_wrong({}, in_))).toBeVisible()
+    await page.getByLabel(m.crew_code({}, in_)).fill(third)
+    await pressOf(page, m.crew_log_in({}, in_)).click()
     await expect.poll(() => morning.eventsOf(bookingId)).toEqual(['step seen'])
     const [event] = await morning.rowsOf<{ worker_id: number }>(
       `select v.worker_id from visit_event v join booking b on b.id = v.booking_id

@@ -15,32 +15,42 @@ import { useCrew } from './state.ts'
 /** The browser's item with the number to which a code was sent, and when. */
 const sentItem = 'jiran.crew-code'
 
-/** As long as a code is valid (docs/product/visits.md#sign-in). */
+/** How long a code is valid, and how soon another can be sent (docs/product/visits.md#sign-in). */
 const validMs = 10 * 60_000
+const resendMs = 60_000
 
-/** The number to which a valid code was sent: reading it in another app may have unloaded the page. */
-function readSentTo(): string {
+type Sent = { readonly phone: string; readonly at: number }
+
+/** The valid code that was sent: reading it in another app may have unloaded the page. */
+function readSent(): Sent | undefined {
   const [at, phone = ''] = browserStorage().browser.getItem(sentItem)?.split('\n') ?? []
-  return Date.now() - Number(at) < validMs ? phone : ''
+  return Date.now() - Number(at) < validMs ? { phone, at: Number(at) } : undefined
 }
 
-function storeSentTo(phone: string) {
+function storeSent(sent: Sent | undefined) {
   const { browser } = browserStorage()
-  if (phone) browser.setItem(sentItem, `${Date.now()}\n${phone}`)
+  if (sent) browser.setItem(sentItem, `${sent.at}\n${sent.phone}`)
   else browser.removeItem(sentItem)
 }
 
 /** Signing in with a phone number and the code that is sent to it (docs/product/visits.md#sign-in). */
 export function SignIn() {
   const { loggedOut } = useCrew()
-  const [sentTo, setSentTo] = useState(readSentTo)
-  const [phone, setPhone] = useState(sentTo)
+  const [sent, setSent] = useState(readSent)
+  const [phone, setPhone] = useState(sent?.phone ?? '')
+  const [isNewCode, setIsNewCode] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  function changeSentTo(to: string) {
-    storeSentTo(to)
-    setSentTo(to)
+  function changeSent(to: Sent | undefined) {
+    storeSent(to)
+    setSent(to)
+  }
+
+  async function sendCode() {
+    await crewCall('POST /crew/sign-in/code/', { phone })
+    changeSent({ phone, at: Date.now() })
+    setIsNewCode(sent !== undefined)
   }
 
   async function attempt(act: () => Promise<void>) {
@@ -61,26 +71,34 @@ export function SignIn() {
     event.preventDefault()
     void attempt(async () => {
       if (phone.replace(/\D/g, '').length < 8) return setProblem(m.crew_phone_needed())
-      await crewCall('POST /crew/sign-in/code/', { phone })
-      changeSentTo(phone)
+      await sendCode()
     })
   }
 
-  function onCode(event: FormEvent<HTMLFormElement>) {
+  function onNewCode({ at }: Sent) {
+    setIsNewCode(false)
+    void attempt(async () => {
+      if (Date.now() - at < resendMs) return setProblem(m.crew_code_just_sent())
+      await sendCode()
+    })
+  }
+
+  function onCode(event: FormEvent<HTMLFormElement>, { phone: to }: Sent) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code'))
     void attempt(async () => {
       if (!/^\d{6}$/.test(code.trim())) return setProblem(m.crew_code_needed())
-      await signIn(sentTo, code.trim())
-      storeSentTo('')
+      await signIn(to, code.trim())
+      storeSent(undefined)
     })
   }
 
-  if (sentTo)
+  if (sent)
     return (
-      <Screen key="code" title={m.crew_code_title()} lead={m.crew_code_lead({ phone: sentTo })}>
-        <form className={styles.form} noValidate onSubmit={onCode}>
+      <Screen key="code" title={m.crew_code_title()} lead={m.crew_code_lead({ phone: sent.phone })}>
+        <form className={styles.form} noValidate onSubmit={(event) => onCode(event, sent)}>
           <Field
+            key={sent.at}
             label={m.crew_code()}
             name="code"
             ready
@@ -92,7 +110,11 @@ export function SignIn() {
           <BigButton type="submit" aria-busy={busy || undefined}>
             {m.crew_log_in()}
           </BigButton>
-          <BigButton quiet onClick={() => changeSentTo('')}>
+          <p role="status">{isNewCode && m.crew_new_code_sent()}</p>
+          <BigButton quiet onClick={() => onNewCode(sent)}>
+            {m.crew_new_code()}
+          </BigButton>
+          <BigButton quiet onClick={() => changeSent(undefined)}>
             {m.crew_other_phone()}
           </BigButton>
         </form>
