@@ -45,10 +45,7 @@ const idleInTransactionMs = 30_000
 // A date stays the text YYYY-MM-DD: a JavaScript Date would move it into the server's time zone.
 // int8 becomes a number: ids and sums of sen stay far below 2^53. numeric stays text, to prevent
 // arithmetic with rounded floats: money is integer sen.
-const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<
-  number,
-  (text: string) => unknown
->([
+const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseWhole],
   [pg.types.builtins.DATE, (text) => text],
 ])
@@ -88,7 +85,6 @@ export function openPool(
       ...address,
       types,
       pipeline: true,
-      options: '-c timezone=UTC -c datestyle=ISO',
       application_name: 'jiran',
       statement_timeout: limits.statementMs,
       query_timeout: limits.statementMs + answerMarginMs,
@@ -111,6 +107,8 @@ export function openPool(
   return pool
 }
 
+/** A client's start packet; `?options=` of an address replaces those of a pool. */
+type Parameterized = { readonly connectionParameters: { options?: string } }
 /** What PostgreSQL reports to each connection, at its start and on each change. */
 type ParameterStatus = { parameterName: string; parameterValue: string }
 const readOnlySettings = ['in_hot_standby', 'default_transaction_read_only']
@@ -123,6 +121,9 @@ class Client extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
+    const { connectionParameters } = this as unknown as Parameterized
+    const { options = '' } = connectionParameters
+    connectionParameters.options = `${options} -c timezone=UTC -c datestyle=ISO`
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (!readOnlySettings.includes(parameterName)) return
       if (parameterValue === 'on') this.readOnly.add(parameterName)

@@ -8,19 +8,26 @@ import { inTransaction, isDatabaseError, query } from './transaction.ts'
 const { pool, address } = await testDatabase()
 await pool.query('create table seat (id int primary key, taken int not null)')
 
-test('a server with other settings for times changes nothing', async () => {
-  const other = await emptyDatabase()
-  await other.pool.query(`do $$ begin
-    execute format('alter database %I set datestyle = ''SQL, DMY''', current_database());
-    execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database());
-  end $$`)
-  const connected = openPool(other.address, 1)
-  onTestFinished(() => connected.end())
-  const [row] = await query(connected, {
-    text: "select date '2026-03-01' as day, timestamptz '2026-03-01T20:00:00Z' as instant",
-  })
-  expect(row).toEqual({ day: '2026-03-01', instant: new Date('2026-03-01T20:00:00Z') })
-})
+test.each(['', '-c work_mem=8MB'])(
+  'a server with other settings for times changes nothing (%j)',
+  async (options) => {
+    const other = await emptyDatabase()
+    await other.pool.query(`do $$ begin
+      execute format('alter database %I set datestyle = ''SQL, DMY''', current_database());
+      execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database());
+    end $$`)
+    const url = new URL(other.url)
+    if (options) url.searchParams.set('options', options)
+    const connected = openPool({ connectionString: url.href }, 1)
+    onTestFinished(() => connected.end())
+    const [row] = await query(connected, {
+      text: `select date '2026-03-01' as day, timestamptz '2026-03-01T20:00:00Z' as instant,
+               current_setting('timezone') as zone, current_setting('work_mem') as memory`,
+    })
+    const day = { day: '2026-03-01', instant: new Date('2026-03-01T20:00:00Z'), zone: 'UTC' }
+    expect(row).toEqual({ ...day, memory: options ? '8MB' : '4MB' })
+  },
+)
 
 test('a connection uses UTC, leaves dates as text, and returns counts as numbers', async () => {
   const [row] = await query<{ zone: string; day: string; count: number; price: string }>(pool, {
