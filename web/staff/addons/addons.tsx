@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
-import { formatRm } from '../../ui/Money.tsx'
+import { moneyColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 import { AddonDialog } from './AddonDialog.tsx'
 import { shownName } from './names.ts'
@@ -24,7 +24,7 @@ export const addons = listOf('GET /staff/addons/', {
       cell: ({ kind }) =>
         kind === 'hourly' ? m.staff_addons_per_hour() : m.staff_addons_per_visit(),
     },
-    { header: m.staff_addons_price(), cell: ({ cost }) => formatRm(cost), figures: true },
+    moneyColumn(m.staff_addons_price(), ({ cost }) => cost),
     {
       header: m.staff_addons_coming(),
       cell: ({ coming_visits }) => coming_visits,

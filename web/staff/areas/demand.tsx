@@ -5,6 +5,7 @@ import { callQuery } from '../../api.ts'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel, dayOfMoment } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { countColumn, wordsColumn } from '../list/columns.ts'
 import { type ListColumn, type ListDialog, listOf, searchFor } from '../list/describe-list.ts'
 import type { Demand } from './areas.ts'
 import { PostcodeDialog } from './PostcodeDialog.tsx'
@@ -17,12 +18,7 @@ const MOST_ROWS = 1000
 const placeOf = ({ area, city }: Demand) => (area === city ? city : `${area}, ${city}`)
 
 const columns: readonly ListColumn<Call>[] = [
-  {
-    header: m.staff_areas_postcode(),
-    title: true,
-    cell: ({ post_code }) => post_code,
-    csv: ({ post_code }) => post_code,
-  },
+  { ...wordsColumn(m.staff_areas_postcode(), ({ post_code }) => post_code), title: true },
   { header: m.staff_areas_place(), cell: placeOf, csv: placeOf },
   {
     header: m.staff_areas_region(),
@@ -39,13 +35,7 @@ const columns: readonly ListColumn<Call>[] = [
     cell: ({ skill }) => (skill ? skillTitle(skill) : m.staff_areas_demand_all()),
     csv: ({ skill }) => skill,
   },
-  {
-    header: m.staff_areas_waiting(),
-    figures: true,
-    short: true,
-    cell: ({ waiting }) => waiting,
-    csv: ({ waiting }) => waiting,
-  },
+  countColumn(m.staff_areas_waiting(), ({ waiting }) => waiting),
   {
     header: m.staff_areas_since(),
     cell: ({ since }) => dayOfMoment(since),

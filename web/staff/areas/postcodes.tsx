@@ -1,5 +1,6 @@
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { countColumn } from '../list/columns.ts'
 import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import styles from './areas.module.css'
 import { useRegionChoices } from './areas.ts'
@@ -58,17 +59,7 @@ export const postcodes = listOf('GET /staff/areas/postcodes/', {
           <span className={styles.closed}>{m.staff_areas_closed()}</span>
         ),
     },
-    {
-      header: m.staff_areas_coming(),
-      figures: true,
-      short: true,
-      cell: ({ coming_visits }) => coming_visits,
-    },
-    {
-      header: m.staff_areas_waiting(),
-      figures: true,
-      short: true,
-      cell: ({ waiting }) => waiting,
-    },
+    countColumn(m.staff_areas_coming(), ({ coming_visits: count }) => count),
+    countColumn(m.staff_areas_waiting(), ({ waiting }) => waiting),
   ],
 })

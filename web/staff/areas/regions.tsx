@@ -3,6 +3,7 @@ import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { countColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 import styles from './areas.module.css'
 import { RegionDialog } from './RegionDialog.tsx'
@@ -82,11 +83,6 @@ export const regions = listOf('GET /staff/areas/regions/', {
         managers.length > 0 ? listLabel(managers, pageLocale) : m.staff_areas_no_manager(),
       long: true,
     },
-    {
-      header: m.staff_areas_coming(),
-      cell: (row) => row.coming_visits,
-      figures: true,
-      short: true,
-    },
+    countColumn(m.staff_areas_coming(), ({ coming_visits: count }) => count),
   ],
 })

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
 import { monthLabel } from '../../shared/when.ts'
-import { moneyColumn } from '../list/columns.ts'
+import { countColumn, moneyColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 import { ClosedBadge } from '../panel/MonthHead.tsx'
 import { CodesCard } from './CodesCard.tsx'
@@ -27,13 +27,7 @@ export const months = listOf('GET /staff/months/', {
       header: m.staff_books_state(),
       cell: (record) => <ClosedBadge of={monthStates} record={record} />,
     },
-    {
-      header: m.staff_books_entries(),
-      figures: true,
-      short: true,
-      whole: true,
-      cell: ({ entries }) => entries,
-    },
+    { ...countColumn(m.staff_books_entries(), ({ entries }) => entries), whole: true },
     moneyColumn(m.staff_books_amount(), ({ amount }) => amount),
   ],
 })

@@ -1,7 +1,7 @@
 import type { Breach } from '../../../domain/api/company/breaches.ts'
 import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
-import { momentLabel } from '../../shared/when.ts'
+import { momentColumn } from '../list/columns.ts'
 import { listOf, oneOf } from '../list/describe-list.ts'
 import { AddBreach } from './BreachForms.tsx'
 import { BreachPanel } from './BreachPanel.tsx'
@@ -30,10 +30,7 @@ export const breaches = listOf('GET /staff/breaches/', {
   actions: [{ label: m.staff_breaches_add(), dialog: 'add' }],
   columns: [
     { header: m.staff_breaches_what(), title: true, long: true, cell: ({ what }) => what },
-    {
-      header: m.staff_breaches_discovered(),
-      cell: ({ discovered_at: at }) => momentLabel(at),
-    },
+    momentColumn(m.staff_breaches_discovered(), ({ discovered_at: at }) => at),
     { header: m.staff_breaches_state(), cell: (breach) => <State breach={breach} /> },
     {
       header: m.staff_breaches_commissioner(),

@@ -4,6 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
+import { sparseMoneyColumn, wordsColumn } from '../list/columns.ts'
 import { listOf, onDay, oneOf, searchFor } from '../list/describe-list.ts'
 import { CashPanel } from './CashPanel.tsx'
 
@@ -49,37 +50,17 @@ export const cash = listOf('GET /staff/cash/', {
     ),
   actions: [{ file: { name: () => 'cash' } }],
   columns: [
+    { ...wordsColumn(m.staff_cash_worker(), ({ name }) => name), title: true },
+    sparseMoneyColumn(m.staff_cash_taken(), ({ taken }) => taken),
+    sparseMoneyColumn(m.staff_cash_handed_in(), ({ handed_in: rm }) => rm),
     {
-      header: m.staff_cash_worker(),
-      title: true,
-      cell: ({ name }) => name,
-      csv: ({ name }) => name,
-    },
-    {
-      header: m.staff_cash_taken(),
-      figures: true,
-      sparse: true,
-      cell: ({ taken }) => (taken ? formatRm(taken) : null),
-      csv: ({ taken }) => taken.toFixed(2),
-    },
-    {
-      header: m.staff_cash_handed_in(),
-      figures: true,
-      sparse: true,
-      cell: ({ handed_in: rm }) => (rm ? formatRm(rm) : null),
-      csv: ({ handed_in: rm }) => rm.toFixed(2),
-    },
-    {
-      header: m.staff_cash_carried(),
-      figures: true,
-      sparse: true,
+      ...sparseMoneyColumn(m.staff_cash_carried(), ({ carried }) => carried),
       cell: ({ carried, over_limit: over }) =>
         carried ? (
           <>
             {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>} {formatRm(carried)}
           </>
         ) : null,
-      csv: ({ carried }) => carried.toFixed(2),
     },
     {
       header: m.staff_cash_since(),

@@ -1,8 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
-import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { moneyColumn, wordsColumn } from '../list/columns.ts'
+import { dayColumn, moneyColumn, wordsColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 import { inMonth } from '../list/in-month.ts'
 import { DepositForm } from './DepositForm.tsx'
@@ -30,12 +29,7 @@ export const deposits = listOf('GET /staff/deposits/', {
     { file: { name: () => 'bank-deposits' } },
   ],
   columns: [
-    {
-      header: m.staff_cash_day(),
-      title: true,
-      cell: ({ day }) => dayLabel(day),
-      csv: ({ day }) => day,
-    },
+    { ...dayColumn(m.staff_cash_day(), ({ day }) => day), title: true },
     wordsColumn(m.staff_deposits_ref(), ({ ref }) => ref),
     moneyColumn(m.staff_deposits_taken(), ({ taken }) => taken),
     moneyColumn(m.staff_deposits_banked(), ({ banked }) => banked),

@@ -2,6 +2,7 @@ import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import { clockLabel, shortDay } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
+import { countColumn } from '../list/columns.ts'
 import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import { AddCustomer } from './AddCustomer.tsx'
 import { CustomerPanel } from './CustomerPanel.tsx'
@@ -69,13 +70,7 @@ export const customers = listOf('GET /staff/customers/', {
       wide: true,
       cell: ({ last_visit: last }) => <When visit={last} />,
     },
-    {
-      header: m.staff_customers_visits(),
-      whole: true,
-      figures: true,
-      short: true,
-      cell: ({ visits }) => visits,
-    },
+    { ...countColumn(m.staff_customers_visits(), ({ visits }) => visits), whole: true },
     {
       header: m.staff_customers_owed(),
       figures: true,

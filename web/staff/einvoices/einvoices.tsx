@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
-import { dayLabel, monthLabel } from '../../shared/when.ts'
-import { formatRm } from '../../ui/Money.tsx'
+import { monthLabel } from '../../shared/when.ts'
+import { countColumn, dayColumn, moneyColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { MonthPanel } from './MonthPanel.tsx'
@@ -29,22 +29,8 @@ export const einvoices = listOf('GET /staff/e-invoices/', {
       cell: ({ month }) => monthLabel(month),
     },
     stateColumn(m.staff_einvoices_state(), monthStates),
-    {
-      header: m.staff_einvoices_receipts(),
-      figures: true,
-      short: true,
-      whole: true,
-      cell: ({ receipts }) => receipts,
-    },
-    {
-      header: m.staff_einvoices_amount(),
-      figures: true,
-      cell: ({ amount }) => formatRm(amount),
-    },
-    {
-      header: m.staff_einvoices_due_day(),
-      whole: true,
-      cell: ({ due_day: day }) => dayLabel(day),
-    },
+    { ...countColumn(m.staff_einvoices_receipts(), ({ receipts }) => receipts), whole: true },
+    moneyColumn(m.staff_einvoices_amount(), ({ amount }) => amount),
+    { ...dayColumn(m.staff_einvoices_due_day(), ({ due_day: day }) => day), whole: true },
   ],
 })

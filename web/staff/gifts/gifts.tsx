@@ -1,8 +1,7 @@
 import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
 import { m } from '../../../messages/page.ts'
 import type { States } from '../../shared/StatusBadge.tsx'
-import { dayLabel } from '../../shared/when.ts'
-import { momentColumn, moneyColumn, wordsColumn } from '../list/columns.ts'
+import { dayColumn, momentColumn, moneyColumn, wordsColumn } from '../list/columns.ts'
 import { listOf, searchFor } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { GiftDialog } from './GiftDialog.tsx'
@@ -40,11 +39,7 @@ export const gifts = listOf('GET /staff/gift-vouchers/', {
     moneyColumn(m.staff_gifts_amount(), ({ amount }) => amount),
     moneyColumn(m.staff_gifts_left(), ({ left }) => left),
     momentColumn(m.staff_gifts_paid_at(), ({ paid_at: at }) => at),
-    {
-      header: m.staff_gifts_mail_day(),
-      cell: ({ mail_day: day }) => dayLabel(day),
-      csv: ({ mail_day: day }) => day,
-    },
+    dayColumn(m.staff_gifts_mail_day(), ({ mail_day: day }) => day),
     stateColumn(m.staff_gifts_state(), states),
   ],
 })

@@ -1,4 +1,4 @@
-import { momentLabel } from '../../shared/when.ts'
+import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
 type Words = string | number
@@ -16,6 +16,25 @@ export function moneyColumn<Item>(header: string, of: (item: Item) => number) {
     cell: (item: Item) => formatRm(of(item)),
     csv: (item: Item) => of(item).toFixed(2),
   } as const
+}
+
+/** The same; empty for 0. */
+export function sparseMoneyColumn<Item>(header: string, of: (item: Item) => number) {
+  return {
+    ...moneyColumn(header, of),
+    sparse: true,
+    cell: (item: Item) => (of(item) === 0 ? null : formatRm(of(item))),
+  } as const
+}
+
+/** A column of counts. */
+export function countColumn<Item>(header: string, of: (item: Item) => number) {
+  return { header, figures: true, short: true, cell: of, csv: of } as const
+}
+
+/** A column of days, in the file as `YYYY-MM-DD`. */
+export function dayColumn<Item>(header: string, of: (item: Item) => string) {
+  return { header, cell: (item: Item) => dayLabel(of(item)), csv: of }
 }
 
 /** A column of times, in the file as ISO 8601. */

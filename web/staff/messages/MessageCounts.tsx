@@ -7,6 +7,7 @@ import { callQuery, failureSentence } from '../../api.ts'
 import { shortDay } from '../../shared/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { countColumn } from '../list/columns.ts'
 import { DayFilter } from '../list/DayFilter.tsx'
 import { FilterBar } from '../list/FilterBar.tsx'
 import chips from '../list/list.module.css'
@@ -29,12 +30,7 @@ type Row = {
 }
 
 const figures: readonly Column<Row>[] = [
-  {
-    header: m.staff_notifications_count_sent(),
-    figures: true,
-    short: true,
-    cell: (row) => row.sent,
-  },
+  countColumn(m.staff_notifications_count_sent(), ({ sent }) => sent),
   {
     header: m.staff_notifications_count_arrived(),
     figures: true,

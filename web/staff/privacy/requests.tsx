@@ -3,6 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { privacyStates } from '../../shared/privacy-words.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
+import { wordsColumn } from '../list/columns.ts'
 import { fromLink, listOf, oneOf, searchFor } from '../list/describe-list.ts'
 import { stateColumn, wordsOf } from '../list/states.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
@@ -42,11 +43,7 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
       cell: ({ customer_name: name }) => name,
       csv: ({ customer_name: name }) => name,
     },
-    {
-      header: m.staff_privacy_kind(),
-      cell: ({ kind }) => privacyKindNames[kind](),
-      csv: ({ kind }) => privacyKindNames[kind](),
-    },
+    wordsColumn(m.staff_privacy_kind(), ({ kind }) => privacyKindNames[kind]()),
     stateColumn(m.staff_privacy_state(), privacyStates),
     {
       header: m.staff_privacy_due(),

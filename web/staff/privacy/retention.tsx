@@ -1,6 +1,7 @@
 import type { Retained } from '../../../domain/privacy/retention.ts'
 import { m } from '../../../messages/page.ts'
 import { momentLabel } from '../../shared/when.ts'
+import { momentColumn } from '../list/columns.ts'
 import { listOf } from '../list/describe-list.ts'
 
 const names: Readonly<Record<Retained, () => string>> = {
@@ -46,11 +47,7 @@ export const retention = listOf('GET /staff/retention/', {
       cell: ({ days }) =>
         days === 0 ? m.staff_privacy_until_over() : m.staff_privacy_days({ count: days }),
     },
-    {
-      header: m.staff_privacy_next_run(),
-      whole: true,
-      cell: ({ next_run: at }) => momentLabel(at),
-    },
+    { ...momentColumn(m.staff_privacy_next_run(), ({ next_run: at }) => at), whole: true },
     { header: m.staff_privacy_rows(), cell: ({ rows }) => String(rows) },
     {
       header: m.staff_privacy_oldest(),

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { requestTimes } from '../../shared/request-times.ts'
 import { kindWords, requestStates } from '../../shared/request-words.ts'
-import { momentLabel } from '../../shared/when.ts'
+import { momentColumn } from '../list/columns.ts'
 import { listOf, oneOf } from '../list/describe-list.ts'
 import { stateColumn, wordsOf } from '../list/states.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
@@ -29,10 +29,6 @@ export const requests = listOf('GET /staff/crew-requests/', {
     { header: m.staff_requests_when(), long: true, cell: (each) => requestTimes(each) || '–' },
     { header: m.staff_requests_reason(), whole: true, long: true, cell: ({ reason }) => reason },
     stateColumn(m.staff_requests_state(), requestStates),
-    {
-      header: m.staff_requests_asked(),
-      whole: true,
-      cell: ({ asked_at: at }) => momentLabel(at),
-    },
+    { ...momentColumn(m.staff_requests_asked(), ({ asked_at: at }) => at), whole: true },
   ],
 })

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
-import { formatRm } from '../../ui/Money.tsx'
+import { moneyColumn } from '../list/columns.ts'
 import { listOf, searchFor, someOf } from '../list/describe-list.ts'
 import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { limitsText, offText } from './texts.ts'
@@ -56,11 +56,7 @@ export const vouchers = listOf('GET /staff/vouchers/', {
         max_uses === null ? used : m.staff_vouchers_used_of({ used, most: max_uses }),
       figures: true,
     },
-    {
-      header: m.staff_vouchers_taken_off(),
-      cell: ({ discount_total }) => formatRm(discount_total),
-      figures: true,
-    },
+    moneyColumn(m.staff_vouchers_taken_off(), ({ discount_total: rm }) => rm),
     stateColumn(m.staff_vouchers_state(), states),
   ],
 })
