@@ -6,7 +6,7 @@ import { ListPage } from '../../staff/list/ListPage.tsx'
 import { Views } from '../../staff/list/Views.tsx'
 import { MessageCounts } from '../../staff/messages/MessageCounts.tsx'
 import { messages } from '../../staff/messages/messages.tsx'
-import { useFailedMessages } from '../../staff/today/use-today.ts'
+import { useToday } from '../../staff/today/use-today.ts'
 import { Page } from '../../ui/Page.tsx'
 
 export const meta = () => [{ title: `${m.staff_notifications_page()} · ${company}` }]
@@ -44,7 +44,7 @@ export default function Messages() {
 
 function MessageViews() {
   const [params] = useSearchParams()
-  const failed = useFailedMessages()
+  const failed = useToday().data?.undelivered
   const counts = params.get('view') === 'counts'
   const isFailed = params.get('state') === 'failed'
   const failedLabel = `${m.staff_notifications_failed_view()}${failed ? ` (${failed})` : ''}`

@@ -4,7 +4,7 @@ import { company } from '../../public-site/site-facts.ts'
 import { ListPage } from '../../staff/list/ListPage.tsx'
 import { Views } from '../../staff/list/Views.tsx'
 import { requests } from '../../staff/requests/requests.tsx'
-import { useOpenRequests } from '../../staff/today/use-today.ts'
+import { useToday } from '../../staff/today/use-today.ts'
 import { workers } from '../../staff/workers/workers.tsx'
 
 export const meta = () => [{ title: `${m.staff_shell_workers()} · ${company}` }]
@@ -27,7 +27,7 @@ export default function Workers() {
 }
 
 function WorkerViews({ showsRequests }: { showsRequests: boolean }) {
-  const count = useOpenRequests() ?? 0
+  const count = useToday().data?.requests ?? 0
   return (
     <Views
       label={m.staff_shell_workers()}

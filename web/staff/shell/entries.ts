@@ -3,15 +3,7 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { useMissingSteps } from '../setup/use-setup.ts'
-import {
-  useDuePrivacyRequests,
-  useFailedMessages,
-  useOpenBreaches,
-  useOpenRequests,
-  useOpenTickets,
-  useTodayCount,
-  useUnansweredCount,
-} from '../today/use-today.ts'
+import { useToday } from '../today/use-today.ts'
 import type { IconName } from './Icon.tsx'
 
 /** A page in the staff's side bar. */
@@ -41,7 +33,7 @@ const groups: readonly Group[] = [
         label: m.staff_shell_today(),
         icon: 'today',
         permission: 'manage-bookings',
-        useCount: useTodayCount,
+        useCount: () => useToday().data?.crew,
       },
       {
         path: '/board',
@@ -54,7 +46,7 @@ const groups: readonly Group[] = [
         label: m.staff_shell_inbox(),
         icon: 'inbox',
         permission: 'manage-messages',
-        useCount: useUnansweredCount,
+        useCount: () => useToday().data?.messages,
       },
       {
         path: '/report',
@@ -86,7 +78,7 @@ const groups: readonly Group[] = [
         label: m.staff_shell_tickets(),
         icon: 'tickets',
         permission: 'manage-tickets',
-        useCount: useOpenTickets,
+        useCount: () => useToday().data?.tickets,
       },
       {
         path: '/reviews',
@@ -99,7 +91,7 @@ const groups: readonly Group[] = [
         label: m.staff_notifications_page(),
         icon: 'messages',
         permission: 'manage-messages',
-        useCount: useFailedMessages,
+        useCount: () => useToday().data?.undelivered,
       },
     ],
   },
@@ -140,7 +132,7 @@ const groups: readonly Group[] = [
         label: m.staff_shell_workers(),
         icon: 'workers',
         permission: 'view-workers',
-        useCount: useOpenRequests,
+        useCount: () => useToday().data?.requests,
       },
       { path: '/team', label: m.staff_shell_team(), icon: 'team', permission: 'manage-team' },
     ],
@@ -173,14 +165,14 @@ const groups: readonly Group[] = [
         label: m.staff_privacy_entry(),
         icon: 'privacy',
         permission: 'manage-privacy-requests',
-        useCount: useDuePrivacyRequests,
+        useCount: () => useToday().data?.privacy,
       },
       {
         path: '/breaches',
         label: m.staff_breaches_entry(),
         icon: 'breaches',
         permission: 'manage-breaches',
-        useCount: useOpenBreaches,
+        useCount: () => useToday().data?.breaches,
       },
       {
         path: '/partners',

@@ -12,38 +12,3 @@ export function useToday() {
     staleTime: EVERY_MS / 2,
   })
 }
-
-/** Visits without a whole crew, for the side bar. */
-export function useTodayCount(): number | undefined {
-  return useToday().data?.crew
-}
-
-/** Threads whose customer waits for an answer, for the side bar. */
-export function useUnansweredCount(): number | undefined {
-  return useToday().data?.messages
-}
-
-/** Messages that did not arrive, for the side bar. */
-export function useFailedMessages(): number | undefined {
-  return useToday().data?.undelivered
-}
-
-/** Unanswered requests of workers, for the side bar. */
-export function useOpenRequests(): number | undefined {
-  return useToday().data?.requests
-}
-
-/** Requests about personal data that are due soon or overdue, for the side bar. */
-export function useDuePrivacyRequests(): number | undefined {
-  return useToday().data?.privacy
-}
-
-/** Breaches of personal data with pending notifications, for the side bar. */
-export function useOpenBreaches(): number | undefined {
-  return useToday().data?.breaches
-}
-
-/** Open guarantee tickets, for the side bar. */
-export function useOpenTickets(): number | undefined {
-  return useToday().data?.tickets
-}
