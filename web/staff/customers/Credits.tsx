@@ -10,7 +10,7 @@ import { amount, day, type FieldsOf, long } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
 import type { FormProps } from '../panel/RecordPanel.tsx'
 import styles from './customers.module.css'
-import { staleOf } from './use-customer-change.ts'
+import { staleOf } from './stale.ts'
 
 const kinds = {
   granted: m.account_credit_kind_granted,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type {
   Customer,
   CustomerAddress,
@@ -21,10 +21,8 @@ import {
   text,
   type Values,
 } from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
 import styles from './customers.module.css'
-import { staleOf, useCustomerChange } from './use-customer-change.ts'
+import { staleOf } from './stale.ts'
 import { useTags } from './use-tags.ts'
 
 type Props = { record: Customer; onClose: () => void }
@@ -83,40 +81,27 @@ const addressFields = {
   pets: text(m.staff_customers_pets(), { most: 200 }),
 } satisfies FieldsFor<NonNullable<CustomerChange['save_address']>>
 
+type Update = 'PUT /staff/customers/{id}'
+
 /** A form of a customer, saved on the version when it was opened. */
 function CustomerForm<F extends FieldSet>({
-  title,
-  fields,
-  customer,
+  customer: { id, version, ...customer },
   stored = customer as { readonly [N in keyof F]?: unknown },
-  at,
   changeOf,
-  onClose,
-  children,
-}: {
-  title: string
-  fields: F
+  ...form
+}: Omit<ComponentProps<typeof CallForm<Update, F>>, 'call' | 'params' | 'body' | 'stale'> & {
   customer: Customer
-  /** Initial values, if not the customer's. */
-  stored?: { readonly [N in keyof F]?: unknown }
-  at?: string
   changeOf: (values: Values<F>) => CustomerChange
-  onClose: () => void
-  children?: (saving: ReturnType<typeof useCustomerChange>) => ReactNode
 }) {
-  const form = useForm(fields, stored)
-  const saving = useCustomerChange(customer, onClose)
   return (
-    <RecordForm
-      title={title}
-      form={form}
-      saving={saving}
-      at={at}
-      onSave={(values) => saving.save(changeOf(values))}
-      onClose={onClose}
-    >
-      {children?.(saving)}
-    </RecordForm>
+    <CallForm
+      {...form}
+      call="PUT /staff/customers/{id}"
+      params={{ id }}
+      stored={stored}
+      body={(values) => ({ version, ...changeOf(values) })}
+      stale={staleOf(id)}
+    />
   )
 }
 
@@ -226,7 +211,7 @@ export function AddressForm({
             <PlainButton
               variant="danger"
               disabled={saving.busy}
-              onClick={() => saving.save({ remove_address: id })}
+              onClick={() => saving.save({ version: customer.version, remove_address: id })}
             >
               {m.staff_customers_remove_address()}
             </PlainButton>

@@ -13,7 +13,7 @@ import { SearchField } from '../list/SearchField.tsx'
 import parts from '../panel/parts.module.css'
 import type { FormProps } from '../panel/RecordPanel.tsx'
 import styles from './customers.module.css'
-import { staleOf } from './use-customer-change.ts'
+import { staleOf } from './stale.ts'
 
 /**
  * Merges another account into this one: search it, preview what moves, then confirm

@@ -10,7 +10,7 @@ import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import styles from './customers.module.css'
-import { staleOf } from './use-customer-change.ts'
+import { staleOf } from './stale.ts'
 
 const states = {
   open: m.staff_customers_referral_open,

@@ -4,7 +4,7 @@ import { failureSentence } from '../../api.ts'
 import { toastError } from '../../ui/toast.ts'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
-import { staleOf } from './use-customer-change.ts'
+import { staleOf } from './stale.ts'
 
 /** The button that lets a customer book again. */
 export function Unblock({ customer }: { customer: Customer }) {

@@ -30,6 +30,8 @@ type Props<K extends Change, F> = {
   onRefused?: (code: string) => void
   onClose: () => void
   before?: ReactNode
+  /** Below the fields. */
+  children?: (saving: ReturnType<typeof useCall<K>>) => ReactNode
 }
 
 /** A form in a panel that is sent by one call and closes once saved. */
@@ -44,6 +46,7 @@ export function CallForm<K extends Change, F extends FieldSet>({
   onSaved,
   done,
   onRefused,
+  children,
   ...shown
 }: Props<K, F>) {
   const form = useForm(fields, stored)
@@ -70,6 +73,8 @@ export function CallForm<K extends Change, F extends FieldSet>({
           },
         })
       }
-    />
+    >
+      {children?.(saving)}
+    </RecordForm>
   )
 }
