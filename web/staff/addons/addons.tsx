@@ -14,7 +14,7 @@ export const addons = listOf('GET /staff/addons/', {
   none: { title: m.staff_addons_none(), text: m.staff_addons_none_text() },
   expected: 7,
   keyOf: ({ skill, kind, addon }) => `${skill}/${kind}/${addon}`,
-  row: { name: 'addon', Dialog: AddonDialog },
+  row: { name: 'addon', AnyDialog: AddonDialog },
   actions: [{ label: m.staff_addons_add(), opens: { addon: 'new' } }],
   columns: [
     { header: m.staff_addons_name(), cell: shownName, title: true },

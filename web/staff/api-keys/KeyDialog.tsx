@@ -10,11 +10,7 @@ import parts from '../panel/parts.module.css'
 import { scopesText } from './words.ts'
 
 /** The details of the key in the address, which can be revoked. */
-export function KeyDialog({ item, onClose }: { item: ApiKey | undefined; onClose: () => void }) {
-  return item && <OneKey apiKey={item} onClose={onClose} />
-}
-
-function OneKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+export function KeyDialog({ item: apiKey, onClose }: { item: ApiKey; onClose: () => void }) {
   const { id, name, version, last_used_at: used } = apiKey
   const [asks, setAsks] = useState(false)
   if (asks)

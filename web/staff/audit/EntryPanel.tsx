@@ -11,18 +11,7 @@ import styles from './audit.module.css'
 import { actionName, addressOfSubject, differences, subjectName } from './words.ts'
 
 /** An entry of the log: who, from where, why, and each field before and after. */
-export function EntryPanel({
-  item,
-  onClose,
-}: {
-  /** Undefined if it is not in the list. */
-  item: AuditItem | undefined
-  onClose: () => void
-}) {
-  return item && <Entry entry={item} onClose={onClose} />
-}
-
-function Entry({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
+export function EntryPanel({ item: entry, onClose }: { item: AuditItem; onClose: () => void }) {
   const changes = differences(entry)
   const thing = subjectName(entry)
   const address = addressOfSubject(entry)

@@ -16,16 +16,10 @@ const fields = {
   to_email: text(m.staff_gifts_to_email(), { most: 254, type: 'email' }),
 } satisfies FieldsOf<'POST /staff/gift-vouchers/{id}/send/'>
 
-type Props = { item: StaffGift | undefined; onClose: () => void }
-
 /**
  * A gift voucher, which can be mailed with a new code or refunded (docs/product/gifts.md#staff).
  */
-export function GiftDialog({ item, onClose }: Props) {
-  return item && <OneGift item={item} onClose={onClose} />
-}
-
-function OneGift({ item, onClose }: { item: StaffGift; onClose: () => void }) {
+export function GiftDialog({ item, onClose }: { item: StaffGift; onClose: () => void }) {
   // Of when the dialog opened: newer data must not remove the input or hide a colleague's change.
   const [gift] = useState(item)
   const { id, ref, version, state, left } = gift

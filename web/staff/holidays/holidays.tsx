@@ -37,7 +37,7 @@ export const holidays = listOf('GET /staff/holidays/', {
   },
   expected: 20,
   keyOf: ({ id }) => String(id),
-  row: { name: 'holiday', Dialog: HolidayDialog },
+  row: { name: 'holiday', AnyDialog: HolidayDialog },
   actions: [{ label: m.staff_holidays_add(), opens: { holiday: 'new' } }],
   columns: [
     {

@@ -8,7 +8,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { ListAndPanel } from '../panel/ListAndPanel.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import type { Filter, ListDescription, ListFile, RowDialog } from './describe-list.ts'
+import type { DialogOfRow, Filter, ListDescription, ListFile, RowDialog } from './describe-list.ts'
 import { FilterBar, FilterChip } from './FilterBar.tsx'
 import { ListBody } from './ListBody.tsx'
 import styles from './list.module.css'
@@ -180,10 +180,10 @@ function Over<K extends ListCall>({
   const items = itemsOf<K>(list.answer)
   return (
     <>
-      {row && 'Dialog' in row && list.open && (
+      {row && !('Panel' in row) && list.open && (
         <OpenRow
           key={list.open}
-          Dialog={row.Dialog}
+          row={row}
           id={list.open}
           item={items.find((item) => keyOf(item) === list.open)}
           list={list}
@@ -197,13 +197,15 @@ function Over<K extends ListCall>({
 
 /** The dialog of a row, which keeps its input even if the reloaded list no longer has the row. */
 function OpenRow<K extends ListCall>({
-  Dialog,
+  row,
   item,
   ...props
-}: { Dialog: RowDialog<K> } & ComponentProps<RowDialog<K>>) {
+}: { row: DialogOfRow<K> } & ComponentProps<RowDialog<K, Item<K> | undefined>>) {
   const [last, setLast] = useState(item)
   if (item && item !== last) setLast(item)
-  return <Dialog item={item ?? last} {...props} />
+  const shown = item ?? last
+  if ('AnyDialog' in row) return <row.AnyDialog item={shown} {...props} />
+  return shown === undefined ? null : <row.Dialog item={shown} {...props} />
 }
 
 function Filters<K extends ListCall>({

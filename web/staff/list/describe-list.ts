@@ -123,13 +123,18 @@ export type ListDialog<K extends ListCall> = ComponentType<{
 }>
 
 /** The dialog of the row in the address. */
-export type RowDialog<K extends ListCall> = ComponentType<{
+export type RowDialog<K extends ListCall, Row> = ComponentType<{
   id: string
-  /** Undefined if it is not on the current page of the list, unless it was when opened. */
-  item: Item<K> | undefined
+  item: Row
   list: ListState<K>
   onClose: () => void
 }>
+
+/** A dialog over a list; nothing is shown for a row that the list does not have. */
+export type DialogOfRow<K extends ListCall> =
+  | { readonly Dialog: RowDialog<K, Item<K>> }
+  /** Also for an address that names no row, such as a new one. */
+  | { readonly AnyDialog: RowDialog<K, Item<K> | undefined> }
 
 /** How the row in the address is shown: beside the list (Panel), or over it (Dialog). */
 type Opened<K extends ListCall> = {
@@ -142,7 +147,7 @@ type Opened<K extends ListCall> = {
       readonly label: string
       readonly Panel: ComponentType<{ id: string; list: ListState<K> }>
     }
-  | { readonly Dialog: RowDialog<K> }
+  | DialogOfRow<K>
 )
 
 /** The texts of an empty list, and a first step. */

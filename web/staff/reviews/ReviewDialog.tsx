@@ -28,14 +28,14 @@ const suspicions = {
   abuse: m.staff_reviews_held_abuse,
 } as const
 
-type Props = { item: StaffReview | undefined; onClose: () => void }
-
 /** A review: the company's answer, and whether it is public (docs/product/reviews.md). */
-export function ReviewDialog({ item, onClose }: Props) {
-  return item && <OneReview review={item} onClose={onClose} />
-}
-
-function OneReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+export function ReviewDialog({
+  item: review,
+  onClose,
+}: {
+  item: StaffReview
+  onClose: () => void
+}) {
   const { id, stars, words, photos, state, suspicion, customer_name: name } = review
   const params = { id: String(id) }
   const { version, adopt } = useOwnVersion(review.version)

@@ -35,22 +35,16 @@ function fieldsOf(member: Member, regions: readonly Region[]) {
   } satisfies FieldsOf<'PUT /staff/team/{id}'>
 }
 
-type Props = { item: Member; list: TeamList; onClose: () => void }
-
 /** A member: account security, role and regions, and an Admin's actions. */
 export function MemberDialog({
   item,
-  ...props
+  list,
+  onClose,
 }: {
-  /** Undefined if it is not in the list. */
-  item: Member | undefined
+  item: Member
   list: TeamList
   onClose: () => void
 }) {
-  return item && <MemberForm item={item} {...props} />
-}
-
-function MemberForm({ item, list, onClose }: Props) {
   // Of when the form opened: newer data must not remove the input or hide a colleague's change.
   const [member] = useState(item)
   const form = useForm(fieldsOf(member, list.answer?.regions ?? []), member)

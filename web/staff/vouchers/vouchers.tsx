@@ -35,7 +35,7 @@ export const vouchers = listOf('GET /staff/vouchers/', {
   },
   pageSize: 50,
   keyOf: ({ code }) => code,
-  row: { name: 'voucher', Dialog: VoucherDialog },
+  row: { name: 'voucher', AnyDialog: VoucherDialog },
   actions: [
     { label: m.staff_vouchers_add(), opens: { voucher: 'new' } },
     { label: m.staff_vouchers_many(), outline: true, opens: { voucher: 'new-codes' } },
