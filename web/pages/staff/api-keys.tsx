@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_api_keys_page()} · ${company}` }
 
 /** /api-keys?state=&key= (docs/product/api-keys.md): keys of other programs. */
 export default function ApiKeys() {
-  return (
-    <ListPage
-      permission="manage-keys"
-      title={m.staff_api_keys_page()}
-      lead={m.staff_api_keys_lead()}
-      of={apiKeys}
-    />
-  )
+  return <ListPage permission="manage-keys" lead={m.staff_api_keys_lead()} of={apiKeys} />
 }

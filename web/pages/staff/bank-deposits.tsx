@@ -9,12 +9,5 @@ export const meta = () => [{ title: `${m.staff_deposits_page()} · ${company}` }
  * /bank-deposits?month=&deposit=, Admin only (docs/product/pay.md#banked): bank deposits of cash.
  */
 export default function BankDeposits() {
-  return (
-    <ListPage
-      permission="manage-books"
-      title={m.staff_deposits_page()}
-      lead={m.staff_deposits_lead()}
-      of={deposits}
-    />
-  )
+  return <ListPage permission="manage-books" lead={m.staff_deposits_lead()} of={deposits} />
 }

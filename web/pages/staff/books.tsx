@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_books_page()} · ${company}` }]
 
 /** /books?month=&day=, Admin only (docs/product/books.md#days). */
 export default function Books() {
-  return (
-    <ListPage
-      permission="manage-books"
-      title={m.staff_books_page()}
-      lead={m.staff_books_lead()}
-      of={days}
-    />
-  )
+  return <ListPage permission="manage-books" lead={m.staff_books_lead()} of={days} />
 }

@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_breaches_page()} · ${company}` }
 
 /** /breaches?state=&breach= (docs/product/privacy.md#breaches), for Admins. */
 export default function Breaches() {
-  return (
-    <ListPage
-      permission="manage-breaches"
-      title={m.staff_breaches_page()}
-      lead={m.staff_breaches_lead()}
-      of={breaches}
-    />
-  )
+  return <ListPage permission="manage-breaches" lead={m.staff_breaches_lead()} of={breaches} />
 }

@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_shell_cash()} · ${company}` }]
 
 /** /cash?day=&worker= (docs/product/pay.md#cash-handed-in): cash taken and handed in by workers. */
 export default function Cash() {
-  return (
-    <ListPage
-      permission="collect-cash"
-      title={m.staff_shell_cash()}
-      lead={m.staff_cash_lead()}
-      of={cash}
-    />
-  )
+  return <ListPage permission="collect-cash" lead={m.staff_cash_lead()} of={cash} />
 }

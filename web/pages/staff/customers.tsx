@@ -10,5 +10,5 @@ export const meta = () => [{ title: `${m.staff_customers_page()} · ${company}` 
  * (docs/product/customers.md): customers. One is open beside the list from 1280 px, alone below.
  */
 export default function Customers() {
-  return <ListPage permission="view-customers" title={m.staff_customers_page()} of={customers} />
+  return <ListPage permission="view-customers" of={customers} />
 }

@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_einvoices_page()} · ${company}` 
 
 /** /einvoices?state=&month=, Admin only (docs/product/einvoice.md). */
 export default function EInvoices() {
-  return (
-    <ListPage
-      permission="manage-e-invoices"
-      title={m.staff_einvoices_page()}
-      lead={m.staff_einvoices_lead()}
-      of={einvoices}
-    />
-  )
+  return <ListPage permission="manage-e-invoices" lead={m.staff_einvoices_lead()} of={einvoices} />
 }

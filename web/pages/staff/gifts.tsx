@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_gifts_page()} · ${company}` }]
 
 /** /gifts?search=&state=&gift= (docs/product/gifts.md): gift vouchers, to mail again or refund. */
 export default function Gifts() {
-  return (
-    <ListPage
-      permission="refund"
-      title={m.staff_gifts_page()}
-      lead={m.staff_gifts_lead()}
-      of={gifts}
-    />
-  )
+  return <ListPage permission="refund" lead={m.staff_gifts_lead()} of={gifts} />
 }

@@ -10,12 +10,5 @@ export const meta = () => [{ title: `${m.staff_shell_inbox()} · ${company}` }]
  * customers. One thread is open beside the list from 1280 px, alone below.
  */
 export default function Inbox() {
-  return (
-    <ListPage
-      permission="manage-messages"
-      title={m.staff_shell_inbox()}
-      lead={m.staff_inbox_lead()}
-      of={threads}
-    />
-  )
+  return <ListPage permission="manage-messages" lead={m.staff_inbox_lead()} of={threads} />
 }

@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_books_months_page()} · ${company
 
 /** /month-end?month=, Admin only (docs/product/books.md). */
 export default function MonthEnd() {
-  return (
-    <ListPage
-      permission="manage-books"
-      title={m.staff_books_months_page()}
-      lead={m.staff_books_months_lead()}
-      of={months}
-    />
-  )
+  return <ListPage permission="manage-books" lead={m.staff_books_months_lead()} of={months} />
 }

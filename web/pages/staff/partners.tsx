@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_partners_page()} · ${company}` }
 
 /** /partners?state=&partner= (docs/product/partners.md): partners who bring bookings. */
 export default function Partners() {
-  return (
-    <ListPage
-      permission="manage-partners"
-      title={m.staff_partners_page()}
-      lead={m.staff_partners_lead()}
-      of={partners}
-    />
-  )
+  return <ListPage permission="manage-partners" lead={m.staff_partners_lead()} of={partners} />
 }

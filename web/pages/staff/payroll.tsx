@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_pay_page()} · ${company}` }]
 
 /** /payroll?month=, Admin only (docs/product/pay.md#pay-runs): the workers' monthly pay. */
 export default function Payroll() {
-  return (
-    <ListPage
-      permission="manage-pay"
-      title={m.staff_pay_page()}
-      lead={m.staff_pay_lead()}
-      of={payRuns}
-    />
-  )
+  return <ListPage permission="manage-pay" lead={m.staff_pay_lead()} of={payRuns} />
 }

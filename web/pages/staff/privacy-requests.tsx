@@ -23,7 +23,6 @@ export default function PrivacyRequests() {
     return (
       <ListPage
         permission={permission}
-        title={m.staff_privacy_processors()}
         lead={m.staff_privacy_processors_lead()}
         views={views}
         of={processorList}
@@ -33,7 +32,6 @@ export default function PrivacyRequests() {
     return (
       <ListPage
         permission={permission}
-        title={m.staff_privacy_retention()}
         lead={m.staff_privacy_retention_lead()}
         views={views}
         of={retention}
@@ -42,7 +40,6 @@ export default function PrivacyRequests() {
   return (
     <ListPage
       permission={permission}
-      title={m.staff_privacy_page()}
       lead={m.staff_privacy_lead()}
       views={views}
       of={privacyRequests}

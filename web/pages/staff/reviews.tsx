@@ -9,12 +9,5 @@ export const meta = () => [{ title: `${m.staff_reviews_page()} · ${company}` }]
  * /reviews?search=&state=&review= (docs/product/reviews.md): customers' reviews and their answers.
  */
 export default function Reviews() {
-  return (
-    <ListPage
-      permission="manage-tickets"
-      title={m.staff_reviews_page()}
-      lead={m.staff_reviews_lead()}
-      of={reviews}
-    />
-  )
+  return <ListPage permission="manage-tickets" lead={m.staff_reviews_lead()} of={reviews} />
 }

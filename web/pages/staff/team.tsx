@@ -10,12 +10,5 @@ export const meta = () => [{ title: `${m.staff_team_title()} · ${company}` }]
  * invitations, and one member beside the list.
  */
 export default function Team() {
-  return (
-    <ListPage
-      permission="manage-team"
-      title={m.staff_team_title()}
-      lead={m.staff_team_lead()}
-      of={team}
-    />
-  )
+  return <ListPage permission="manage-team" lead={m.staff_team_lead()} of={team} />
 }

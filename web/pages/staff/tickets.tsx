@@ -11,12 +11,5 @@ export const meta = () => [{ title: `${m.staff_shell_tickets()} · ${company}` }
  * given visit.
  */
 export default function Tickets() {
-  return (
-    <ListPage
-      permission="manage-tickets"
-      title={m.staff_shell_tickets()}
-      lead={m.staff_tickets_lead()}
-      of={tickets}
-    />
-  )
+  return <ListPage permission="manage-tickets" lead={m.staff_tickets_lead()} of={tickets} />
 }

@@ -7,12 +7,5 @@ export const meta = () => [{ title: `${m.staff_webhooks_page()} · ${company}` }
 
 /** /webhooks?state=&endpoint= (docs/product/webhooks.md): endpoints of other programs. */
 export default function Webhooks() {
-  return (
-    <ListPage
-      permission="manage-webhooks"
-      title={m.staff_webhooks_page()}
-      lead={m.staff_webhooks_lead()}
-      of={webhooks}
-    />
-  )
+  return <ListPage permission="manage-webhooks" lead={m.staff_webhooks_lead()} of={webhooks} />
 }

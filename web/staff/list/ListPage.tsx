@@ -9,7 +9,8 @@ import { useRecordList } from './RecordList.tsx'
 
 type Props<K extends ListCall> = {
   permission: Permission
-  title: string
+  /** By default the name of the list. */
+  title?: string
   /** A sentence under the title. */
   lead?: ReactNode | ((answer: CallOutput<K> | undefined) => ReactNode)
   /** Links to other views of the page. */
@@ -18,16 +19,26 @@ type Props<K extends ListCall> = {
 }
 
 /** A staff page with one list: title, the list's buttons, and the list. */
-export function ListPage<K extends ListCall>({ permission, title, ...shown }: Props<K>) {
+export function ListPage<K extends ListCall>({
+  permission,
+  of,
+  title = of.caption,
+  ...shown
+}: Props<K>) {
   return (
     <SignedIn permission={permission} title={title}>
       {/* The key resets rows and filters when another list takes this place. */}
-      <Shown key={shown.of.call} title={title} {...shown} />
+      <Shown key={of.call} of={of} title={title} {...shown} />
     </SignedIn>
   )
 }
 
-function Shown<K extends ListCall>({ title, lead, views, of }: Omit<Props<K>, 'permission'>) {
+function Shown<K extends ListCall>({
+  title,
+  lead,
+  views,
+  of,
+}: Omit<Props<K>, 'permission'> & { title: string }) {
   const { state, actions, draw } = useRecordList(of)
   const isAlone = state.place === 'alone'
   const words = typeof lead === 'function' ? lead(state.answer) : lead
