@@ -48,7 +48,7 @@ export function WorkerOnBoard({
   return (
     <SidePanel
       title={worker.name}
-      closeLabel={m.staff_board_close_worker({ name: worker.name })}
+      closeLabel={m.staff_list_close_named({ name: worker.name })}
       onClose={onClose}
     >
       <Facts

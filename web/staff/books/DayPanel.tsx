@@ -17,7 +17,6 @@ export const DayPanel = panelOf('GET /staff/reconciliation/{day}', {
     missing: m.staff_books_day_missing(),
     missingText: m.staff_books_day_missing_text(),
     back: m.staff_books_days_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ day }) => dayLabel(day),
   Head: ({ record: { day, state } }) => (

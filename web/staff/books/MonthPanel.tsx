@@ -26,7 +26,6 @@ export const MonthPanel = panelOf('GET /staff/months/{month}', {
     missing: m.staff_books_missing(),
     missingText: m.staff_books_missing_text(),
     back: m.staff_books_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ month }) => monthLabel(month),
   Head: ({ record }) => <MonthHead of={monthStates} record={record} />,

@@ -19,7 +19,6 @@ export const CashPanel = panelOf('GET /staff/cash/{id}', {
     missing: m.staff_cash_missing(),
     missingText: m.staff_cash_missing_text(),
     back: m.staff_cash_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ name }) => name,
   Head: ({ record: { id, name, carried, limit, over_limit: over } }) => (

@@ -19,7 +19,6 @@ export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
     missing: m.staff_deposits_missing(),
     missingText: m.staff_deposits_missing_text(),
     back: m.staff_deposits_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ day }) => dayLabel(day),
   Head: ({ record: { day, banked, reversed } }) => (

@@ -36,7 +36,6 @@ export const CustomerPanel = panelOf('GET /staff/customers/{id}', {
     missing: m.staff_customers_missing(),
     missingText: m.staff_customers_missing_text(),
     back: m.staff_customers_back(),
-    close: (name) => m.staff_customers_close({ name }),
   },
   nameOf: ({ name }) => name,
   Head,

@@ -23,7 +23,6 @@ export const MonthPanel = panelOf('GET /staff/e-invoices/{month}', {
     missing: m.staff_einvoices_gone(),
     missingText: m.staff_einvoices_gone_text(),
     back: m.staff_einvoices_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ month }) => monthLabel(month),
   Head: ({ record: { month, state } }) => (

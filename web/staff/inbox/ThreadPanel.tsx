@@ -18,7 +18,6 @@ export const ThreadPanel = panelOf('GET /staff/threads/{id}', {
     missing: m.staff_inbox_missing(),
     missingText: m.staff_inbox_missing_text(),
     back: m.staff_inbox_back(),
-    close: (subject) => m.staff_inbox_close_panel({ subject }),
   },
   nameOf: ({ subject }) => subject,
   Head: ({ record: thread }) => (

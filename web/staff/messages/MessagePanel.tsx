@@ -22,7 +22,6 @@ export const MessagePanel = panelOf('GET /staff/messages/{key}', {
     missing: m.staff_notifications_missing(),
     missingText: m.staff_notifications_missing_text(),
     back: m.staff_notifications_back(),
-    close: (name) => m.staff_notifications_close({ name }),
   },
   nameOf: titleOf,
   Head: ({ record: message }) => (

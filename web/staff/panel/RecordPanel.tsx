@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { may, type Permission } from '../../../domain/account/permissions.ts'
+import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { ApiError, type Call, type CallOutput, callQuery } from '../../api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -44,8 +45,8 @@ type PanelDescription<Record, Part> = {
     readonly missingText: string
     /** The label of the link back to the list. */
     readonly back: string
-    /** The name of the cross. */
-    readonly close: (name: string) => string
+    /** The name of the cross, if it is not that of the record. */
+    readonly close?: (name: string) => string
   }
   /** The name of the record. */
   readonly nameOf: (record: Record) => string
@@ -151,7 +152,11 @@ function Shown<Record, Part>({
       </Link>
       <header className={styles.head}>
         <Head {...props} />
-        <Link className={styles.cross} to={listAddress} aria-label={words.close(name)}>
+        <Link
+          className={styles.cross}
+          to={listAddress}
+          aria-label={words.close?.(name) ?? m.staff_list_close_named({ name })}
+        >
           ×
         </Link>
       </header>

@@ -29,7 +29,6 @@ export const PartnerPanel = panelOf('GET /staff/partners/{id}', {
     missing: m.staff_partners_missing(),
     missingText: m.staff_partners_missing_text(),
     back: m.staff_partners_back(),
-    close: (name) => m.staff_partners_close({ name }),
   },
   nameOf: ({ name }) => name,
   Head: ({ record: { name, active }, edit }) => (

@@ -22,7 +22,6 @@ export const RunPanel = panelOf('GET /staff/pay-runs/{month}', {
     missing: m.staff_pay_missing(),
     missingText: m.staff_pay_missing_text(),
     back: m.staff_pay_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ month }) => monthLabel(month),
   Head: ({ record }) => <MonthHead of={monthStates} record={record} />,

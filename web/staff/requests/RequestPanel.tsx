@@ -24,7 +24,6 @@ export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {
     missing: m.staff_requests_missing(),
     missingText: m.staff_requests_missing_text(),
     back: m.staff_requests_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ worker }) => worker.name,
   Head: ({ record: { worker, state } }) => (

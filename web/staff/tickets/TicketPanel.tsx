@@ -31,7 +31,6 @@ export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
     missing: m.staff_tickets_missing(),
     missingText: m.staff_tickets_missing_text(),
     back: m.staff_inbox_back(),
-    close: (subject) => m.staff_inbox_close_panel({ subject }),
   },
   nameOf: ({ ref }) => ref,
   Head: ({ record: ticket }) => (

@@ -23,7 +23,6 @@ export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
     missing: m.staff_webhooks_missing(),
     missingText: m.staff_webhooks_missing_text(),
     back: m.staff_webhooks_back(),
-    close: (name) => m.staff_webhooks_close({ name }),
   },
   nameOf: ({ url }) => hostOf(url),
   Head: ({ record: { url, state } }) => (

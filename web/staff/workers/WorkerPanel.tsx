@@ -45,7 +45,6 @@ export const WorkerPanel = panelOf('GET /staff/workers/{id}', {
     missing: m.staff_workers_missing(),
     missingText: m.staff_workers_missing_text(),
     back: m.staff_workers_back(),
-    close: (name) => m.staff_workers_close({ name }),
   },
   nameOf: ({ name }) => name,
   Head,
