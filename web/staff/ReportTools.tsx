@@ -4,16 +4,17 @@ import { m } from '../../messages/page.ts'
 import { failureSentence } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError } from '../ui/toast.ts'
+import { type PageSizeOf, pageSizes } from './list/PageSize.tsx'
 import styles from './ReportTools.module.css'
 import { type ExtraColumn, extraColumns } from './report-columns.ts'
 import { csvRow, MOST_EXPORTED, readAll } from './report-export.ts'
-import { type PageSize, pageSizes, type reportBody } from './report-filters.ts'
+import type { reportBody } from './report-filters.ts'
 
 type Props = {
   columns: readonly ExtraColumn[]
   onColumns: (columns: readonly ExtraColumn[]) => void
-  pageSize: PageSize
-  onPageSize: (size: PageSize) => void
+  pageSize: PageSizeOf
+  onPageSize: (size: PageSizeOf) => void
   /** The input of the call whose bookings are exported. */
   body: () => ReturnType<typeof reportBody>
   /** The address of the run sheet of these bookings. */

@@ -8,6 +8,8 @@ import {
 } from '../../domain/booking/status.ts'
 import { serviceBySkill, skillOfFilter } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
+import { searchWith } from './list/filters.ts'
+import { type PageSizeOf, pageSizeFrom, pageSizes } from './list/PageSize.tsx'
 
 /** The filters of the staff report; '' filters nothing (docs/product/calls.md#shapes). */
 export type ReportFilters = {
@@ -27,12 +29,8 @@ export type ReportFilters = {
   order: ReportOrder
   /** The filters of the grid below the list. */
   grid: GridFilter
-  pageSize: PageSize
+  pageSize: PageSizeOf
 }
-
-/** Rows per page. */
-export const pageSizes = [20, 50, 100] as const
-export type PageSize = (typeof pageSizes)[number]
 
 /** The filters of the grid; '' filters nothing. */
 export type GridFilter = { name: string; skill: string; area: string; busy: '' | 'busy' | 'free' }
@@ -95,7 +93,7 @@ export function filtersFrom(search: URLSearchParams): ReportFilters {
       area: search.get('worker_area') ?? '',
       busy: busyFrom(search.get('workers')),
     },
-    pageSize: pageSizes.find((size) => String(size) === search.get('page_size')) ?? pageSizes[0],
+    pageSize: pageSizeFrom(search),
   }
 }
 
@@ -115,31 +113,12 @@ function busyFrom(word: string | null): GridFilter['busy'] {
 export function cleanedAddress(search: URLSearchParams, page: number): string | undefined {
   const address = reportAddress(filtersFrom(search), page)
   const clean = new URLSearchParams(address.slice('/report'.length))
-  const wrong = filterNames.some((name) => {
+  const wrong = Object.keys(inAddress(noFilters)).some((name) => {
     const given = search.get(name)
     return given !== null && given !== clean.get(name)
   })
   return wrong ? address : undefined
 }
-
-const filterNames = [
-  'search',
-  'from',
-  'status',
-  'payment_status',
-  'page_size',
-  'customer_name',
-  'manager',
-  'service_type',
-  'start_date',
-  'end_date',
-  'sort',
-  'dir',
-  'worker',
-  'worker_skill',
-  'worker_area',
-  'workers',
-]
 
 function orderFrom(by: string, dir: string): ReportOrder {
   return Object.hasOwn(orderLabels, by)
@@ -152,31 +131,32 @@ export function orderAfter(order: ReportOrder, by: ReportSort): ReportOrder {
   return { by, descending: order.by === by && !order.descending }
 }
 
+/** The parameters of an address with these filters, in order; empty ones are left out. */
+function inAddress({ dates, order, grid, pageSize, ...filters }: ReportFilters) {
+  const isUsualOrder = order.by === usualOrder.by && !order.descending
+  return {
+    search: filters.search,
+    customer_name: filters.customerName,
+    manager: filters.manager,
+    service_type: filters.service,
+    start_date: dates?.start,
+    end_date: dates?.end,
+    from: !dates && filters.fromToday && 'today',
+    status: filters.status,
+    payment_status: filters.payment,
+    sort: !isUsualOrder && order.by,
+    dir: !isUsualOrder && (order.descending ? 'desc' : 'asc'),
+    worker: grid.name,
+    worker_skill: grid.skill,
+    worker_area: grid.area,
+    workers: grid.busy,
+    page_size: pageSize !== pageSizes[0] && pageSize,
+  }
+}
+
 /** The report's address with these filters and a page number. */
 export function reportAddress(filters: ReportFilters, page = 1): string {
-  const search = new URLSearchParams()
-  if (filters.search) search.set('search', filters.search)
-  if (filters.customerName) search.set('customer_name', filters.customerName)
-  if (filters.manager) search.set('manager', filters.manager)
-  if (filters.service) search.set('service_type', filters.service)
-  if (filters.dates) {
-    search.set('start_date', filters.dates.start)
-    search.set('end_date', filters.dates.end)
-  } else if (filters.fromToday) search.set('from', 'today')
-  if (filters.status) search.set('status', filters.status)
-  if (filters.payment) search.set('payment_status', filters.payment)
-  if (filters.order.by !== usualOrder.by || filters.order.descending) {
-    search.set('sort', filters.order.by)
-    search.set('dir', filters.order.descending ? 'desc' : 'asc')
-  }
-  const { grid } = filters
-  if (grid.name) search.set('worker', grid.name)
-  if (grid.skill) search.set('worker_skill', grid.skill)
-  if (grid.area) search.set('worker_area', grid.area)
-  if (grid.busy) search.set('workers', grid.busy)
-  if (filters.pageSize !== pageSizes[0]) search.set('page_size', String(filters.pageSize))
-  if (page > 1) search.set('page', String(page))
-  return search.size > 0 ? `/report?${search}` : '/report'
+  return `/report${searchWith(new URLSearchParams(), inAddress(filters), page)}`
 }
 
 /** A day later than any booking. */
