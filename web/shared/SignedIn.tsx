@@ -1,4 +1,12 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { may, type Permission } from '../../domain/account/permissions.ts'
 import { isStaff } from '../../domain/account/roles.ts'
 import { m } from '../../messages/page.ts'
@@ -55,6 +63,20 @@ export function SignedIn({
     return <NoAccess title={title} role={session.role} />
   }
   return <Fragment key={reader}>{children}</Fragment>
+}
+
+/** A page that shows its content to permitted readers. */
+export function signedIn(
+  Content: ComponentType,
+  props: Omit<ComponentProps<typeof SignedIn>, 'children'> = {},
+) {
+  return function PageOfReader() {
+    return (
+      <SignedIn {...props}>
+        <Content />
+      </SignedIn>
+    )
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { demand } from '../../staff/areas/demand.tsx'
 import { postcodes } from '../../staff/areas/postcodes.tsx'
 import { regions } from '../../staff/areas/regions.tsx'
@@ -24,13 +24,7 @@ const views: readonly { show: string; label: string; list: ReactNode }[] = [
  * /areas?show=, staff (docs/product/areas.md): regions and postcodes for Admins; demand also for
  * Managers.
  */
-export default function Areas() {
-  return (
-    <SignedIn permission="view-demand" title={m.staff_areas_title()}>
-      <Shown />
-    </SignedIn>
-  )
-}
+export default signedIn(Shown, { permission: 'view-demand', title: m.staff_areas_title() })
 
 function Shown() {
   const [search] = useSearchParams()

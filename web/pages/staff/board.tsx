@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { Board } from '../../staff/board/Board.tsx'
 
 export const meta = () => [{ title: `${m.staff_board_page()} · ${company}` }]
@@ -10,10 +10,4 @@ export const meta = () => [{ title: `${m.staff_board_page()} · ${company}` }]
  * (docs/product/board.md): workers and visits of a day, today by default. `visit` or `worker` is
  * open over it; `ill` starts with handing over that worker's visits.
  */
-export default function BoardPage() {
-  return (
-    <SignedIn permission="manage-bookings" title={m.staff_board_page()}>
-      <Board />
-    </SignedIn>
-  )
-}
+export default signedIn(Board, { permission: 'manage-bookings', title: m.staff_board_page() })

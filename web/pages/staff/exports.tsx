@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { FileButton } from '../../documents/FileButton.tsx'
 import { saveJson } from '../../documents/save-file.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { monthLabel } from '../../shared/when.ts'
 import styles from '../../staff/exports/exports.module.css'
 import { monthsUntil } from '../../staff/exports/months.ts'
@@ -21,13 +21,7 @@ export const meta = () => [{ title: `${m.staff_exports_title()} · ${company}` }
  * /exports, Admin only (docs/product/prices.md#accounts, docs/reporting.md#files): a month's
  * accounts and data.
  */
-export default function ExportsPage() {
-  return (
-    <SignedIn permission="export-accounts" title={m.staff_exports_title()}>
-      <Exports />
-    </SignedIn>
-  )
-}
+export default signedIn(Exports, { permission: 'export-accounts', title: m.staff_exports_title() })
 
 const names: Readonly<Record<MonthFile, string>> = {
   ledger: m.staff_exports_ledger(),

@@ -6,7 +6,7 @@ import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { TemplateList } from '../../staff/templates/TemplateList.tsx'
 import { TemplatePanel } from '../../staff/templates/TemplatePanel.tsx'
 import styles from '../../staff/templates/templates.module.css'
@@ -20,13 +20,7 @@ export const meta = () => [{ title: `${m.staff_templates_title()} · ${company}`
  * /message-templates?kind=&language=, Admin only (docs/product/templates.md): previews of messages,
  * and their approval by WhatsApp.
  */
-export default function MessageTemplates() {
-  return (
-    <SignedIn permission="manage-settings" title={m.staff_templates_title()}>
-      <Loaded />
-    </SignedIn>
-  )
-}
+export default signedIn(Loaded, { permission: 'manage-settings', title: m.staff_templates_title() })
 
 function Loaded() {
   const [params] = useSearchParams()

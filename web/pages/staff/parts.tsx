@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { bookingStatuses } from '../../../domain/booking/status.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
 import { ConfirmForm } from '../../staff/form/ConfirmForm.tsx'
 import {
@@ -87,13 +87,7 @@ const saving = {
 /**
  * /dev/parts, only in the demo: every component of the staff pages in every state (docs/design.md).
  */
-export default function Parts() {
-  return (
-    <SignedIn permission="manage-bookings">
-      <All />
-    </SignedIn>
-  )
-}
+export default signedIn(All, { permission: 'manage-bookings' })
 
 function All() {
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { addons } from '../../staff/addons/addons.tsx'
 import { holidays } from '../../staff/holidays/holidays.tsx'
@@ -35,13 +35,7 @@ export const meta: MetaFunction = () => [{ title: `${m.site_rates()} · ${compan
  * /rates?view=&region=, Admin only (docs/product/prices.md): prices of services with the served
  * postcodes, add-ons, vouchers, public holidays.
  */
-export default function RatesPage() {
-  return (
-    <SignedIn permission="manage-prices" title={m.site_rates()}>
-      <Prices />
-    </SignedIn>
-  )
-}
+export default signedIn(Prices, { permission: 'manage-prices', title: m.site_rates() })
 
 const leads: Readonly<Record<PriceView, () => string>> = {
   rates: m.staff_rates_lead,

@@ -3,7 +3,7 @@ import type { MetaFunction } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { ServiceList } from '../../staff/services/ServiceList.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -11,13 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 export const meta: MetaFunction = () => [{ title: `${m.staff_services_title()} · ${company}` }]
 
 /** /services, Admin only (docs/product/services.md#states): where each service is offered. */
-export default function Services() {
-  return (
-    <SignedIn permission="manage-services" title={m.staff_services_title()}>
-      <Loaded />
-    </SignedIn>
-  )
-}
+export default signedIn(Loaded, { permission: 'manage-services', title: m.staff_services_title() })
 
 function Loaded() {
   const query = useQuery(callQuery(['staff-services'], 'GET /staff/services/'))

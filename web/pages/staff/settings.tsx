@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { SupplierCard } from '../../staff/einvoices/SupplierCard.tsx'
 import { SettingsForm } from '../../staff/settings/SettingsForm.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -13,13 +13,10 @@ import { Page } from '../../ui/Page.tsx'
 export const meta = () => [{ title: `${m.staff_settings_title()} · ${company}` }]
 
 /** /settings, Admin only (docs/product/company.md). */
-export default function SettingsPage() {
-  return (
-    <SignedIn permission="manage-settings" title={m.staff_settings_title()}>
-      <Settings />
-    </SignedIn>
-  )
-}
+export default signedIn(Settings, {
+  permission: 'manage-settings',
+  title: m.staff_settings_title(),
+})
 
 function Settings() {
   const [reloads, setReloads] = useState(0)

@@ -1,7 +1,7 @@
 import { missingSteps, setupSteps } from '../../../domain/company/setup.ts'
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { ServiceStates } from '../../staff/setup/ServiceStates.tsx'
 import { SetupList } from '../../staff/setup/SetupList.tsx'
 import styles from '../../staff/setup/setup.module.css'
@@ -12,13 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 export const meta = () => [{ title: `${m.staff_setup_title()} · ${company}` }]
 
 /** /setup, Admin only (docs/product/company.md#set-up). */
-export default function SetupPage() {
-  return (
-    <SignedIn permission="manage-settings" title={m.staff_setup_title()}>
-      <Setup />
-    </SignedIn>
-  )
-}
+export default signedIn(Setup, { permission: 'manage-settings', title: m.staff_setup_title() })
 
 function Setup() {
   const query = useSetup()

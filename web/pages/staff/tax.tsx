@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { Rates } from '../../staff/tax/Rates.tsx'
 import { Registration } from '../../staff/tax/Registration.tsx'
 import { Returns } from '../../staff/tax/Returns.tsx'
@@ -15,13 +15,7 @@ import { Page } from '../../ui/Page.tsx'
 export const meta = () => [{ title: `${m.staff_tax_page()} · ${company}` }]
 
 /** /tax, Admin only (docs/product/tax.md). */
-export default function TaxPage() {
-  return (
-    <SignedIn permission="manage-tax" title={m.staff_tax_page()}>
-      <Tax />
-    </SignedIn>
-  )
-}
+export default signedIn(Tax, { permission: 'manage-tax', title: m.staff_tax_page() })
 
 function Tax() {
   const query = useQuery(callQuery(taxKey, 'GET /staff/tax/'))

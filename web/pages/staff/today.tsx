@@ -7,7 +7,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { SignedIn } from '../../shared/SignedIn.tsx'
+import { signedIn } from '../../shared/SignedIn.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { ListBody } from '../../staff/list/ListBody.tsx'
 import { Tiles } from '../../staff/list/Tiles.tsx'
@@ -99,13 +99,7 @@ const namesOfRows: Partial<Record<TodayList, string>> = {
 }
 
 /** /today?list=&page= (docs/product/pages.md#today): what needs attention. */
-export default function Today() {
-  return (
-    <SignedIn permission="manage-bookings" title={m.staff_shell_today()}>
-      <Lists />
-    </SignedIn>
-  )
-}
+export default signedIn(Lists, { permission: 'manage-bookings', title: m.staff_shell_today() })
 
 function Lists() {
   const [search] = useSearchParams()

@@ -7,7 +7,7 @@ import { useSession } from '../../../account/session.ts'
 import { ApiError, failureSentence } from '../../../api.ts'
 import { browserStorage } from '../../../browser-storage.ts'
 import { company } from '../../../public-site/site-facts.ts'
-import { SignedIn } from '../../../shared/SignedIn.tsx'
+import { signedIn } from '../../../shared/SignedIn.tsx'
 import { timeOfMoment } from '../../../shared/when.ts'
 import { OccupancyGrid } from '../../../staff/OccupancyGrid.tsx'
 import { gridDay } from '../../../staff/occupancy.ts'
@@ -41,13 +41,7 @@ export const meta = () => [{ title: `${m.staff_report_page()} · ${company}` }]
 const REFRESH_MS = 60_000
 
 /** /report (docs/product/pages.md#staff-report): every booking, for staff to find and act on. */
-export default function Report() {
-  return (
-    <SignedIn permission="manage-bookings">
-      <Bookings />
-    </SignedIn>
-  )
-}
+export default signedIn(Bookings, { permission: 'manage-bookings' })
 
 /** How fresh the list is; announced only when it is stale. */
 function AsOf({ at, error }: { at: number; error: Error | null }) {

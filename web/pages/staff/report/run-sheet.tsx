@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../../messages/page.ts'
 import { company } from '../../../public-site/site-facts.ts'
-import { SignedIn } from '../../../shared/SignedIn.tsx'
+import { signedIn } from '../../../shared/SignedIn.tsx'
 import { dayLabel } from '../../../shared/when.ts'
 import { readAll } from '../../../staff/report-export.ts'
 import { filtersFrom, reportAddress, reportBody } from '../../../staff/report-filters.ts'
@@ -24,13 +24,10 @@ const MOST = 1_000
  * /run-sheet?by=&…, staff (docs/product/pages.md#run-sheet): the report's filtered visits (today's
  * by default), on paper by day, area or worker.
  */
-export default function RunSheetPage() {
-  return (
-    <SignedIn permission="manage-bookings" title={m.staff_run_sheet_title()}>
-      <RunSheet />
-    </SignedIn>
-  )
-}
+export default signedIn(RunSheet, {
+  permission: 'manage-bookings',
+  title: m.staff_run_sheet_title(),
+})
 
 const names: Readonly<Record<SheetsBy, string>> = {
   day: m.staff_run_sheet_by_day(),
