@@ -45,26 +45,22 @@ export function CrewStep({ booking }: { booking: Booking }) {
         </PlainButton>
         <ExtraTime booking={booking} />
       </div>
-      {asking && <Question booking={booking} onClose={() => setAsking(false)} />}
+      {asking && (
+        <BookingQuestion
+          booking={booking}
+          fields={{
+            worker: workerOf(booking),
+            step: choice(m.staff_booking_step(), steps),
+            reason: requiredReason,
+          }}
+          change={(input) =>
+            call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...input })
+          }
+          title={m.staff_booking_step_title()}
+          confirmLabel={m.staff_booking_step_record()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
-  )
-}
-
-function Question({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  return (
-    <BookingQuestion
-      booking={booking}
-      fields={{
-        worker: workerOf(booking),
-        step: choice(m.staff_booking_step(), steps),
-        reason: requiredReason,
-      }}
-      change={(input) =>
-        call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...input })
-      }
-      title={m.staff_booking_step_title()}
-      confirmLabel={m.staff_booking_step_record()}
-      onClose={onClose}
-    />
   )
 }

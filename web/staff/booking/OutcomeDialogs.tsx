@@ -3,8 +3,7 @@ import { type NoShowCharge, noShowCharges } from '../../../domain/booking/outcom
 import { m } from '../../../messages/page.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { ConfirmForm } from '../form/ConfirmForm.tsx'
-import { own, radios } from '../form/describe-form.tsx'
-import { Several } from '../form/Several.tsx'
+import { radios, several } from '../form/describe-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { effectText } from './effect-text.ts'
 import { reasonField } from './reason.ts'
@@ -70,15 +69,10 @@ export function AbsentDialog({
   const sums = booking.choices?.if_cancelled.waived
   const form = useForm(
     {
-      absent: own<string[]>([], ({ value, error, onChange }) => (
-        <Several
-          label={m.staff_booking_absent_legend()}
-          choices={crew.map((worker) => ({ value: worker, label: displayName(worker) }))}
-          error={error}
-          chosen={value}
-          onChange={onChange}
-        />
-      )),
+      absent: several(
+        m.staff_booking_absent_legend(),
+        crew.map((worker) => ({ value: worker, label: displayName(worker) })),
+      ),
       next: radios<Next>(m.staff_booking_next_legend(), [
         ...(mayReplace
           ? [{ value: 'replace' as const, label: m.staff_booking_next_replace() }]

@@ -35,49 +35,41 @@ const wordsOf = ({ payment_method: method }: Booking) =>
 /** Grants a partial refund of a booking; for Admins, who alone see its amounts. */
 export function PartRefund({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
+  const { booking_id, skill, version, customer_name: customer, payment_method: method } = booking
   const most = booking.choices?.refundable ?? 0
   if (most <= 0 && !asking) return null
+  const { title, confirm } = wordsOf(booking)
+  const sums = { paid: formatRm(booking.money?.paid ?? 0), most: formatRm(most) }
   return (
     <>
       <p className={styles.moneyAction}>
         <PlainButton variant="outline" onClick={() => setAsking(true)}>
-          {wordsOf(booking).title}
+          {title}
         </PlainButton>
       </p>
-      {asking && <Question booking={booking} most={most} onClose={() => setAsking(false)} />}
+      {asking && (
+        <BookingQuestion
+          booking={booking}
+          fields={fieldsOf(most)}
+          change={(values) =>
+            call('POST /payments/refunds/part/', { booking_id, skill, version, ...values })
+          }
+          title={title}
+          confirmLabel={confirm}
+          onClose={() => setAsking(false)}
+          before={
+            <p>
+              {method === 'Account'
+                ? m.staff_booking_credit_part_lead({
+                    customer,
+                    charged: sums.paid,
+                    most: sums.most,
+                  })
+                : m.staff_booking_refund_part_lead({ customer, ...sums })}
+            </p>
+          }
+        />
+      )}
     </>
-  )
-}
-
-function Question({
-  booking,
-  most,
-  onClose,
-}: {
-  booking: Booking
-  most: number
-  onClose: () => void
-}) {
-  const { booking_id, skill, version, customer_name: customer, payment_method: method } = booking
-  const { title, confirm } = wordsOf(booking)
-  const sums = { paid: formatRm(booking.money?.paid ?? 0), most: formatRm(most) }
-  return (
-    <BookingQuestion
-      booking={booking}
-      fields={fieldsOf(most)}
-      change={(values) =>
-        call('POST /payments/refunds/part/', { booking_id, skill, version, ...values })
-      }
-      title={title}
-      confirmLabel={confirm}
-      onClose={onClose}
-      before={
-        <p>
-          {method === 'Account'
-            ? m.staff_booking_credit_part_lead({ customer, charged: sums.paid, most: sums.most })
-            : m.staff_booking_refund_part_lead({ customer, ...sums })}
-        </p>
-      }
-    />
   )
 }

@@ -11,53 +11,42 @@ import styles from './booking.module.css'
 import { requiredReason } from './reason.ts'
 
 const fields = { reason: requiredReason } satisfies FieldsOf<'POST /payments/collect/reverse/'>
-type Collected = NonNullable<NonNullable<Booking['choices']>['collected']>
 
 /** Reverses a cash collection; for Admins, who alone see the amount. */
 export function ReverseCollection({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
   const collected = booking.choices?.collected
   if (!collected) return null
+  const { booking_id, skill, version } = booking
+  const { amount, at } = collected
   return (
     <>
       <p className={styles.moneyAction}>
         <span>
-          {m.staff_booking_collected()} <strong>{formatRm(collected.amount)}</strong>
+          {m.staff_booking_collected()} <strong>{formatRm(amount)}</strong>
         </span>
         <PlainButton variant="outline" onClick={() => setAsking(true)}>
           {m.staff_booking_reverse()}
         </PlainButton>
       </p>
       {asking && (
-        <Question booking={booking} collected={collected} onClose={() => setAsking(false)} />
+        <BookingQuestion
+          booking={booking}
+          fields={fields}
+          change={({ reason }) =>
+            call('POST /payments/collect/reverse/', { booking_id, skill, version, amount, reason })
+          }
+          title={m.staff_booking_reverse()}
+          confirmLabel={m.staff_booking_reverse()}
+          destructive
+          onClose={() => setAsking(false)}
+          before={
+            <p>
+              {m.staff_booking_reverse_lead({ amount: formatRm(amount), when: momentLabel(at) })}
+            </p>
+          }
+        />
       )}
     </>
-  )
-}
-
-function Question({
-  booking,
-  collected: { amount, at },
-  onClose,
-}: {
-  booking: Booking
-  collected: Collected
-  onClose: () => void
-}) {
-  const { booking_id, skill, version } = booking
-  const lead = { amount: formatRm(amount), when: momentLabel(at) }
-  return (
-    <BookingQuestion
-      booking={booking}
-      fields={fields}
-      change={({ reason }) =>
-        call('POST /payments/collect/reverse/', { booking_id, skill, version, amount, reason })
-      }
-      title={m.staff_booking_reverse()}
-      confirmLabel={m.staff_booking_reverse()}
-      destructive
-      onClose={onClose}
-      before={<p>{m.staff_booking_reverse_lead(lead)}</p>}
-    />
   )
 }
