@@ -14,6 +14,7 @@ import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { DayFilter } from '../list/DayFilter.tsx'
 import { FilterBar, FilterChip } from '../list/FilterBar.tsx'
+import { searchWith } from '../list/filters.ts'
 import { SearchField } from '../list/SearchField.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { skillChoices } from '../skill-choices.ts'
@@ -311,14 +312,8 @@ function Days({
 }) {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const addressWith = (part: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(part)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    return next.size > 0 ? `${pathname}?${next}` : pathname
-  }
+  const addressWith = (part: Readonly<Record<string, string>>) =>
+    pathname + searchWith(search, part)
   const toDay = (other: string) => addressWith({ day: other === today ? '' : other })
   return (
     <nav className={styles.days} aria-label={m.staff_board_day()}>
