@@ -56,20 +56,30 @@ export type Call<
 /** A call without a body. */
 const nothing = z.object({})
 
-/** Declares a call with the exact types of its schemas; without a `request` it has no body. */
+/** The answer of a call without data. */
+export const outcome = z.object({ success: z.literal(true), response: z.string() })
+
+/**
+ * Declares a call with the exact types of its schemas. Without a `request` it has no body; without a
+ * `response` it answers `outcome`.
+ */
 export function defineCall<
   Access extends Permission,
-  Response extends z.ZodType,
+  Response extends z.ZodType = typeof outcome,
   Request extends z.ZodType = typeof nothing,
   Params extends z.ZodType = z.ZodUndefined,
 >(
-  call: Omit<Call<Request, Response, Params, Access>, 'request'> & { readonly request?: Request },
+  call: Omit<Call<Request, Response, Params, Access>, 'request' | 'response'> & {
+    readonly request?: Request
+    readonly response?: Response
+  },
 ): Call<Request, Response, Params, Access> {
-  return { request: nothing as z.ZodType as Request, ...call }
+  return {
+    request: nothing as z.ZodType as Request,
+    response: outcome as z.ZodType as Response,
+    ...call,
+  }
 }
-
-/** The answer of a call without data. */
-export const outcome = z.object({ success: z.literal(true), response: z.string() })
 
 /** The body of every failure (docs/product/calls.md#conventions). */
 export const failure = z.object({

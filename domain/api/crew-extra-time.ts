@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { extraMinutes } from '../visits/extra-time.ts'
-import { defineCall, outcome, plain } from './call.ts'
+import { defineCall, plain } from './call.ts'
 
 const minutes = z.literal([...extraMinutes])
 /** The additional price, RM. */
@@ -40,19 +40,16 @@ export const crewExtraTimeCalls = {
       booking_id: plain(30),
       minutes,
     }),
-    response: outcome,
   }),
   'POST /crew/extra-time/withdraw/': defineCall({
     summary: 'Withdraw an unanswered request for extra time',
     access: 'crew',
     request: z.object({ id: z.uuid() }),
-    response: outcome,
   }),
   'POST /crew/extra-time/approve/': defineCall({
     summary: 'Approve extra time with the customer’s four digits',
     access: 'crew',
     request: z.object({ id: z.uuid(), code: plain(4), agreed_price: agreedPrice }),
-    response: outcome,
   }),
   'POST /visits/live/extra-time/': defineCall({
     summary: 'Approve or decline extra time, with the link of the visit',
@@ -64,7 +61,6 @@ export const crewExtraTimeCalls = {
       answer: z.enum(['approve', 'decline']),
       agreed_price: agreedPrice,
     }),
-    response: outcome,
   }),
   'GET /staff/crew/extra-time/': defineCall({
     summary: 'Possible extra time of a visit, and its crew’s requests',
@@ -96,12 +92,10 @@ export const crewExtraTimeCalls = {
       minutes,
       reason: plain(300),
     }),
-    response: outcome,
   }),
   'POST /staff/crew/extra-time/approve/': defineCall({
     summary: 'Approve extra time for a customer who has agreed to it',
     access: 'manage-bookings',
     request: z.object({ id: z.uuid(), reason: plain(300) }),
-    response: outcome,
   }),
 }

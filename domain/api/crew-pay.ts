@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { adjustmentKinds } from '../pay/pay.ts'
-import { defineCall, outcome, plain, required } from './call.ts'
+import { defineCall, plain, required } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 import { byInt4Id, byMonth, day, month, shown, toTheSen, version } from './fields.ts'
 import { listOf } from './pages.ts'
@@ -132,14 +132,12 @@ export const crewPayCalls = {
     access: 'manage-pay',
     request: z.object({ skill: plain(60), from_day: day, rate: amount }),
     params: byInt4Id,
-    response: outcome,
   }),
   'PUT /staff/pay/workers/{id}/bank/': defineCall({
     summary: 'Set the bank account to which a worker is paid',
     access: 'manage-pay',
     request: bankAccount.extend({ version }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/pay/workers/{id}/adjustments/': defineCall({
     summary: 'Add an addition or deduction to a month that is not closed',
@@ -158,13 +156,11 @@ export const crewPayCalls = {
         message: 'corrects-not-before' satisfies FieldCode,
       }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/pay/adjustments/{id}/remove/': defineCall({
     summary: 'Remove an adjustment of a month that is not closed',
     access: 'manage-pay',
     params: byInt4Id,
-    response: outcome,
   }),
   'GET /staff/pay-runs/': defineCall({
     summary: 'Months with their pay runs, newest first',
@@ -191,7 +187,6 @@ export const crewPayCalls = {
     access: 'manage-pay',
     request: z.object({ total: z.number() }),
     params: byMonth,
-    response: outcome,
   }),
   'POST /staff/pay-runs/{month}/export/': defineCall({
     summary: 'A closed month as rows of a file, for the bank or an accountant',

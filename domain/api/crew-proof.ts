@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PHOTO_BYTES, photoPhases } from '../visits/photos.ts'
-import { defineCall, outcome, plain } from './call.ts'
+import { defineCall, plain } from './call.ts'
 import { checklistItem, moment, visitPhoto } from './crew.ts'
 import { base64Letters } from './fields.ts'
 
@@ -43,7 +43,6 @@ export const crewProofCalls = {
       /** A JPEG, PNG or WebP image, in base64. */
       data: z.string().min(1).max(MAX_PHOTO_LETTERS),
     }),
-    response: outcome,
   }),
   'GET /crew/confidential/': defineCall({
     summary: 'The medical details of a visit, for its crew around its time; each view is recorded',

@@ -80,7 +80,6 @@ export const crewRequestCalls = {
     summary: 'Withdraw an unanswered request',
     access: 'crew',
     params: byInt4Id,
-    response: outcome,
   }),
   'GET /staff/crew-requests/': defineCall({
     summary: 'Requests of workers; unanswered ones by age',
@@ -102,6 +101,5 @@ export const crewRequestCalls = {
     access: 'manage-workers',
     request: z.object({ note: required(300, 'reason-missing') }),
     params: byInt4Id,
-    response: outcome,
   }),
 }

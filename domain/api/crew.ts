@@ -243,7 +243,6 @@ export const crewCalls = {
     access: 'anyone',
     limit: 'mail',
     request: z.object({ phone: plain(30) }),
-    response: outcome,
   }),
   'POST /crew/sign-in/': defineCall({
     summary: 'Sign a worker in on this phone with the code',
@@ -258,7 +257,6 @@ export const crewCalls = {
   'POST /crew/sign-out/': defineCall({
     summary: 'Sign the worker out on this phone',
     access: 'crew',
-    response: outcome,
   }),
   'GET /crew/visits/': defineCall({
     summary: 'The worker’s visits of today and the next days, with addresses and access notes',
@@ -286,18 +284,15 @@ export const crewCalls = {
     summary: 'Subscribe this phone to the worker’s push messages',
     access: 'crew',
     request: z.object({ endpoint: z.url().max(1_000), p256dh: base64url(65), auth: base64url(16) }),
-    response: outcome,
   }),
   'POST /crew/push/remove/': defineCall({
     summary: 'Unsubscribe this phone from push messages',
     access: 'crew',
-    response: outcome,
   }),
   'POST /crew/push/shown/': defineCall({
     summary: 'Confirm that this phone has shown a message, so that no other channel is tried',
     access: 'crew',
     request: z.object({ id: z.coerce.number().int().min(1) }),
-    response: outcome,
   }),
   'GET /visits/live/': defineCall({
     summary: 'The live state of a visit, with its link',
@@ -316,7 +311,6 @@ export const crewCalls = {
     access: 'anyone',
     limit: 'contact',
     request: z.object({ token: plain(80), note: lines(longestNote) }),
-    response: outcome,
   }),
   'POST /staff/crew/step/': defineCall({
     summary: 'Take a step of a visit on behalf of a worker',
@@ -327,7 +321,6 @@ export const crewCalls = {
       step: z.enum(visitSteps),
       reason: plain(300),
     }),
-    response: outcome,
   }),
   'GET /staff/crew/{id}/phones/': defineCall({
     summary: 'Phones on which a worker is signed in, last used first',
@@ -343,6 +336,5 @@ export const crewCalls = {
     summary: 'Sign a worker out on every phone',
     access: 'manage-workers',
     params: byInt4Id,
-    response: outcome,
   }),
 }

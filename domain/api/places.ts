@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, defineCall, optionalText, outcome, text } from './call.ts'
+import { count, defineCall, optionalText, text } from './call.ts'
 import { askedPostcode } from './fields.ts'
 
 const addonBody = z.object({ skill: text(60) })
@@ -70,7 +70,6 @@ export const placeCalls = {
       /** Honeypot: people leave it empty, bots fill it in. */
       website: text(200),
     }),
-    response: outcome,
     limit: 'contact',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { serviceStates } from '../site/service-states.ts'
-import { defineCall, outcome, plain } from './call.ts'
+import { defineCall, plain } from './call.ts'
 import { listOf } from './pages.ts'
 
 const state = z.enum(serviceStates)
@@ -33,6 +33,5 @@ export const staffServiceCalls = {
     summary: 'Change where a service is offered; existing bookings stay',
     access: 'manage-services',
     request: z.object({ skill: plain(60), version, state }),
-    response: outcome,
   }),
 }

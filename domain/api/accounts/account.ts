@@ -71,7 +71,6 @@ export const accountCalls = {
     summary: 'Mail a code to the e-mail address given by a person returning from Facebook',
     access: 'anyone',
     request: z.object({ email: text(254) }),
-    response: outcome,
     limit: 'mail',
   }),
   'POST /account/facebook/confirm/': defineCall({
@@ -111,18 +110,15 @@ export const accountCalls = {
     summary: 'End one session of this account',
     access: 'signed-in',
     request: z.object({ id: text(100) }),
-    response: outcome,
   }),
   'POST /account/logout-everywhere/': defineCall({
     summary: 'End every session of this account, including this one',
     access: 'signed-in',
-    response: outcome,
   }),
   'POST /account/disconnect/': defineCall({
     summary: 'Disconnect a sign-in provider from this account',
     access: 'signed-in',
     request: z.object({ provider, current_password: password }),
-    response: outcome,
     limit: 'login',
   }),
   'GET /account/my-data/': defineCall({
@@ -165,13 +161,11 @@ export const accountCalls = {
     summary: 'Delete this account; bookings stay without the person',
     access: 'signed-in',
     request: z.object({ current_password: password }),
-    response: outcome,
     limit: 'login',
   }),
   'POST /account/logout/': defineCall({
     summary: 'End this session and invalidate its token',
     access: 'signed-in',
-    response: outcome,
   }),
   'POST /account/register/': defineCall({
     summary: 'Register; answers the same whether or not the e-mail has an account',
@@ -189,7 +183,6 @@ export const accountCalls = {
       /** The path on this site to continue to after verification. */
       next: text(500),
     }),
-    response: outcome,
     status: 201,
     limit: 'register',
   }),
@@ -197,14 +190,12 @@ export const accountCalls = {
     summary: 'Verify an e-mail address with the mailed link',
     access: 'anyone',
     params: z.object({ token: plain(200) }),
-    response: outcome,
     limit: 'mail',
   }),
   'POST /account/forgot-password/': defineCall({
     summary: 'Mail a link for a new password; answers the same for every address',
     access: 'anyone',
     request: z.object({ email: text(254) }),
-    response: outcome,
     limit: 'mail',
   }),
   'POST /account/reset-password/{token}': defineCall({
@@ -212,7 +203,6 @@ export const accountCalls = {
     access: 'anyone',
     request: z.object({ password, confirm_password: password }),
     params: z.object({ token: plain(200) }),
-    response: outcome,
     limit: 'mail',
   }),
   'GET /account/get-user-details/': defineCall({
@@ -238,7 +228,6 @@ export const accountCalls = {
     summary: 'Set the language of e-mails, and the default language of calls',
     access: 'signed-in',
     request: z.object({ language: z.enum(locales) }),
-    response: outcome,
   }),
   'POST /account/change-password/': defineCall({
     summary: 'Change the password; ends all other sessions',
@@ -248,7 +237,6 @@ export const accountCalls = {
       confirm_password: password,
       current_password: password,
     }),
-    response: outcome,
     limit: 'login',
   }),
   'GET /account/get-managers/': defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, text } from '../call.ts'
+import { defineCall, text } from '../call.ts'
 
 const actionKinds = ['hold', 'move', 'skip', 'cancel'] as const
 export type ActionKind = (typeof actionKinds)[number]
@@ -43,6 +43,5 @@ export const assistantActionCalls = {
     summary: 'Approve or refuse an action of an assistant, once',
     access: 'signed-in',
     request: z.object({ id: text(60), agree: z.boolean() }),
-    response: outcome,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assistantScopes } from '../../account/assistants.ts'
-import { defineCall, outcome, text } from '../call.ts'
+import { defineCall, text } from '../call.ts'
 import { id, instant } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -59,6 +59,5 @@ export const assistantCalls = {
     summary: "Disconnect one of the caller's assistants immediately",
     access: 'signed-in',
     request: z.object({ id }),
-    response: outcome,
   }),
 }

@@ -89,7 +89,6 @@ export const secondFactorCalls = {
     access: 'signed-in',
     fresh: true,
     request: z.object({ passkey: z.number().int().optional() }),
-    response: outcome,
   }),
   'POST /account/second-factor/recovery-codes/': defineCall({
     summary: 'New recovery codes; the old ones are void',
@@ -109,7 +108,6 @@ export const secondFactorCalls = {
     summary: 'Reauthenticate; valid for ten minutes',
     access: 'signed-in',
     request: proof.extend({ password }),
-    response: outcome,
     limit: 'login',
   }),
 }

@@ -188,6 +188,5 @@ export const boardCalls = {
       worker: int4Id,
       minutes: z.number().int().min(5).max(180).multipleOf(5),
     }),
-    response: outcome,
   }),
 }

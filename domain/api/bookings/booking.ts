@@ -190,7 +190,6 @@ export const bookingCalls = {
       charge_fee: z.boolean().optional(),
       version: version.optional(),
     }),
-    response: outcome,
   }),
   'POST /booking-details/get-completed-bookings/': defineCall({
     summary: 'The staff report: bookings of every status, soonest start first',
@@ -274,7 +273,6 @@ export const bookingCalls = {
       agreed: z.boolean().optional(),
       version: version.optional(),
     }),
-    response: outcome,
   }),
   'POST /booking-details/cancel-booking/': defineCall({
     summary: 'Cancel a booking; releases the crew and mails the customer',
@@ -294,7 +292,6 @@ export const bookingCalls = {
       /** Staff only: shows the reason in the customer's e-mail and history. */
       reason_for_customer: z.boolean().optional(),
     }),
-    response: outcome,
   }),
   'POST /staff/bookings/outcome/': defineCall({
     summary: 'State the outcome of a visit: in progress, completed, no-show, worker absent',
@@ -313,7 +310,6 @@ export const bookingCalls = {
       reason,
       version,
     }),
-    response: outcome,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, lines, outcome, text } from '../call.ts'
+import { defineCall, lines, text } from '../call.ts'
 import { PHOTOS_BODY_BYTES, photos } from '../messages/messages.ts'
 
 /** The longest report of a problem, in characters. */
@@ -32,7 +32,6 @@ export const customerCalls = {
       message: lines(MAX_PROBLEM_LENGTH),
       photos,
     }),
-    response: outcome,
     limit: 'contact',
     bodyBytes: PHOTOS_BODY_BYTES,
   }),

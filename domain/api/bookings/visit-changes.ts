@@ -127,7 +127,6 @@ export const visitChangeCalls = {
       confirmation: plain(60),
     }),
     params,
-    response: outcome,
   }),
   'POST /staff/visits/{id}/series/preview': defineCall({
     summary: 'Preview moving or cancelling visits of a series',

@@ -47,14 +47,12 @@ export const waitingListCalls = {
     summary: 'Join the waiting list again, behind all others',
     access: 'anyone',
     request: byEntry,
-    response: outcome,
     limit: 'contact',
   }),
   'POST /waiting-list/end/': defineCall({
     summary: 'Leave the waiting list; deletes the entry',
     access: 'anyone',
     request: byEntry,
-    response: outcome,
     limit: 'quote',
   }),
 }

@@ -53,6 +53,5 @@ export const apiKeyCalls = {
     access: 'manage-keys',
     params: byInt4Id,
     request: z.object({ version }),
-    response: outcome,
   }),
 }

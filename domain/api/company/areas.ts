@@ -56,14 +56,12 @@ export const areaCalls = {
     access: 'manage-areas',
     params: byInt4Id,
     request: z.object({ version, ...regionBody }),
-    response: outcome,
   }),
   'PUT /staff/areas/regions/{id}/served/': defineCall({
     summary: 'Open or close all postcodes of a region; existing bookings stay',
     access: 'manage-areas',
     params: byInt4Id,
     request: z.object({ version, served: z.boolean(), agreed_visits }),
-    response: outcome,
   }),
   'GET /staff/areas/postcodes/': defineCall({
     summary: 'Postcodes by page, with upcoming visits and people waiting',
@@ -103,7 +101,6 @@ export const areaCalls = {
     summary: 'Add a postcode; people waiting for it are notified once it is served',
     access: 'manage-areas',
     request: z.object({ post_code: postcode, ...place }),
-    response: outcome,
     status: 201,
   }),
   'PUT /staff/areas/postcodes/{code}': defineCall({
@@ -111,7 +108,6 @@ export const areaCalls = {
     access: 'manage-areas',
     params: z.object({ code: pathPostcode }),
     request: z.object({ version, ...place, agreed_visits }),
-    response: outcome,
   }),
   'POST /staff/areas/check/': defineCall({
     summary: 'Look up some postcodes, with their upcoming visits',
@@ -138,7 +134,6 @@ export const areaCalls = {
       region: id.optional(),
       agreed_visits,
     }),
-    response: outcome,
   }),
   'GET /staff/areas/demand/': defineCall({
     summary: 'Postcodes, and days of services without a start, by number of people waiting',

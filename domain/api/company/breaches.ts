@@ -90,14 +90,12 @@ export const breachCalls = {
     access: 'manage-breaches',
     request: z.object({ version, ...facts }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/breaches/{id}/notified/': defineCall({
     summary: 'Record that the Commissioner, or the people concerned, have been notified now',
     access: 'manage-breaches',
     request: z.object({ version, audience: z.enum(breachAudiences) }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/breaches/{id}/commissioner/': defineCall({
     summary: 'E-mail the notification of a breach to the Commissioner, once',
@@ -112,7 +110,6 @@ export const breachCalls = {
       text: body,
     }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/breaches/{id}/recipients/': defineCall({
     summary: 'To how many people a notification of a breach would be sent, by language',
@@ -143,6 +140,5 @@ export const breachCalls = {
       text_zh: body,
     }),
     params: byInt4Id,
-    response: outcome,
   }),
 }

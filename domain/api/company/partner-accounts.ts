@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST_PERCENT_OFF } from '../../partners/account.ts'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, plain } from '../call.ts'
 import { byId, byInt4Id, day, month, ofMonth, pathId, shown, toTheSen, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 import { reportCalls } from '../reports/reports.ts'
@@ -117,7 +117,6 @@ export const partnerAccountCalls = {
     summary: 'Notifies the members of the account of a partner of an invoice again',
     access: 'manage-partners',
     params: byInt4Id.extend({ invoice: pathId }),
-    response: outcome,
   }),
   'GET /staff/partners/{id}/visits/': defineCall({
     summary: 'The visits of a month on the account of a partner',
@@ -138,7 +137,6 @@ export const partnerAccountCalls = {
       terms_days: integer.min(0).max(120),
       percent_off: integer.min(0).max(MOST_PERCENT_OFF),
     }),
-    response: outcome,
   }),
   'POST /staff/partners/{id}/payments/': defineCall({
     summary: 'Records what a partner paid to the bank of what is owed on the account',
@@ -152,25 +150,21 @@ export const partnerAccountCalls = {
       /** The transfer's reference. */
       ref: plain(60).trim(),
     }),
-    response: outcome,
   }),
   'POST /staff/partners/{id}/payments/{payment}/reverse/': defineCall({
     summary: 'Takes back a payment of a partner that was recorded wrongly',
     access: 'manage-partners',
     params: byInt4Id.extend({ payment: pathId }),
-    response: outcome,
   }),
   'POST /staff/partners/{id}/members/': defineCall({
     summary: 'Lets a customer book on the account of a partner',
     access: 'manage-partners',
     params: byInt4Id,
     request: z.object({ email: plain(254).trim().toLowerCase() }),
-    response: outcome,
   }),
   'POST /staff/partners/{id}/members/{member}/remove/': defineCall({
     summary: 'Lets a customer book on the account of a partner no more',
     access: 'manage-partners',
     params: byInt4Id.extend({ member: pathId }),
-    response: outcome,
   }),
 }

@@ -66,7 +66,6 @@ export const partnerCalls = {
     access: 'manage-partners',
     params: byInt4Id,
     request: z.object({ name, sites, version }),
-    response: outcome,
   }),
   'POST /staff/partners/{id}/switch/': defineCall({
     summary:
@@ -74,7 +73,6 @@ export const partnerCalls = {
     access: 'manage-partners',
     params: byInt4Id,
     request: z.object({ version, on: z.boolean() }),
-    response: outcome,
   }),
   'GET /embed/outcome/': defineCall({
     summary: 'The booking made from a widget, by the widget’s reference',

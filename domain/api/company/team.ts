@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, password, plain, text } from '../call.ts'
+import { defineCall, password, plain, text } from '../call.ts'
 import { byId, instant, named, shown, longVersion as version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
 
@@ -73,7 +73,6 @@ export const teamCalls = {
       regions,
       reason: why,
     }),
-    response: outcome,
   }),
   'POST /staff/team/{id}/switch-off/': defineCall({
     summary: 'Switch an account off: its sessions end, and it cannot sign in',
@@ -81,7 +80,6 @@ export const teamCalls = {
     fresh: true,
     params: byId,
     request: z.object({ version, reason: why }),
-    response: outcome,
   }),
   'POST /staff/team/{id}/switch-on/': defineCall({
     summary: 'Switch an account on, so that it can sign in again',
@@ -89,13 +87,11 @@ export const teamCalls = {
     fresh: true,
     params: byId,
     request: z.object({ version }),
-    response: outcome,
   }),
   'POST /staff/team/{id}/sign-out/': defineCall({
     summary: 'End every session of an account',
     access: 'manage-team',
     params: byId,
-    response: outcome,
   }),
   'POST /staff/team/{id}/reset-second-factor/': defineCall({
     summary: 'Remove lost second factors of a person; their sessions end',
@@ -103,7 +99,6 @@ export const teamCalls = {
     fresh: true,
     params: byId,
     request: z.object({ version, reason: why }),
-    response: outcome,
   }),
   'GET /staff/team/invitations/': defineCall({
     summary: 'Invitations that are open',
@@ -121,7 +116,6 @@ export const teamCalls = {
       role: staffRole,
       regions,
     }),
-    response: outcome,
     status: 201,
     limit: 'mail',
   }),
@@ -130,14 +124,12 @@ export const teamCalls = {
     access: 'manage-team',
     fresh: true,
     params: byId,
-    response: outcome,
     limit: 'mail',
   }),
   'POST /staff/team/invitations/{id}/withdraw/': defineCall({
     summary: 'Withdraw an invitation; its link is void',
     access: 'manage-team',
     params: byId,
-    response: outcome,
   }),
   'GET /account/invitation/{token}': defineCall({
     summary: 'An invitation, for anyone with its link',
@@ -158,7 +150,6 @@ export const teamCalls = {
     access: 'anyone',
     params: z.object({ token: plain(200) }),
     request: z.object({ password, confirm_password: password }),
-    response: outcome,
     limit: 'mail',
   }),
 }

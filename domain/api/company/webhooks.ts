@@ -58,7 +58,6 @@ export const webhookCalls = {
     summary: 'An endpoint with its newest 50 deliveries',
     access: 'manage-webhooks',
     params: byInt4Id,
-    request: z.object({}),
     response: endpoint.extend({
       /** Until when the previous secret also signs. */
       rotated_until: instant.nullable(),
@@ -78,7 +77,6 @@ export const webhookCalls = {
     fresh: true,
     params: byInt4Id,
     request: z.object({ ...endpointFields, version }),
-    response: outcome,
   }),
   'POST /staff/webhooks/{id}/rotate/': defineCall({
     summary: 'Rotate the secret of an endpoint; both secrets sign for 24 hours',
@@ -93,20 +91,16 @@ export const webhookCalls = {
     access: 'manage-webhooks',
     params: byInt4Id,
     request: z.object({ version, on: z.boolean() }),
-    response: outcome,
   }),
   'POST /staff/webhooks/{id}/test/': defineCall({
     summary: 'Send `webhook.test` to an endpoint, once',
     access: 'manage-webhooks',
     params: byInt4Id,
-    request: z.object({}),
-    response: outcome,
   }),
   'POST /staff/webhooks/{id}/resend/': defineCall({
     summary: 'Resend a finished delivery with the same webhook-id',
     access: 'manage-webhooks',
     params: byInt4Id,
     request: z.object({ delivery: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
-    response: outcome,
   }),
 }

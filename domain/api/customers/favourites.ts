@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { preferences } from '../../workers/preferences.ts'
 import { crewMember } from '../bookings/booking.ts'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, plain } from '../call.ts'
 import { byId, byInt4Id, instant, int4Id, shown } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -31,7 +31,6 @@ export const favouriteCalls = {
     summary: 'Mark a worker who came as favourite, as not again, or as neither',
     access: 'signed-in',
     request: z.object({ worker: int4Id, wish: preference.nullable() }),
-    response: outcome,
   }),
   'GET /staff/favourites/by-customer/{id}': defineCall({
     summary: 'A customer’s preferences about workers',

@@ -62,7 +62,6 @@ export const privacyRequestCalls = {
     summary: 'Make a request about the caller’s personal data; marketing stops immediately',
     access: 'signed-in',
     request: z.object(newRequest),
-    response: outcome,
     limit: 'mail',
   }),
   'GET /account/my-data/schema/{version}': defineCall({
@@ -101,28 +100,24 @@ export const privacyRequestCalls = {
     access: 'manage-privacy-requests',
     request: z.object({ version }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/privacy-requests/{id}/extend/': defineCall({
     summary: 'Extend the time for an answer by 14 days, once, with a reason',
     access: 'manage-privacy-requests',
     request: z.object({ version, reason: lines(MOST_WORDS) }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/privacy-requests/{id}/answer/': defineCall({
     summary: 'Answer a request in writing',
     access: 'manage-privacy-requests',
     request: z.object(change),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/privacy-requests/{id}/refuse/': defineCall({
     summary: 'Refuse a request on a legal ground, in writing',
     access: 'manage-privacy-requests',
     request: z.object({ ...change, ground: z.enum(privacyGrounds) }),
     params: byInt4Id,
-    response: outcome,
   }),
   'GET /staff/privacy-requests/{id}/data/': defineCall({
     summary: 'The file that answers a request for access or portability',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { referralReasons, referralStates } from '../../credits/referrals.ts'
-import { defineCall, outcome, text } from '../call.ts'
+import { defineCall, text } from '../call.ts'
 import { byId, id, instant, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -42,7 +42,6 @@ export const referralCalls = {
     summary: 'Enter a friend’s referral code before the first booking',
     access: 'money',
     request: z.object({ code: text(20) }),
-    response: outcome,
     limit: 'contact',
   }),
   'GET /staff/referrals/by-customer/{id}': defineCall({
@@ -57,6 +56,5 @@ export const referralCalls = {
     fresh: 'with-second-factor',
     request: z.object({ version, approve: z.boolean() }),
     params: byId,
-    response: outcome,
   }),
 }

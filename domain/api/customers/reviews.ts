@@ -108,14 +108,12 @@ export const reviewCalls = {
     access: 'manage-tickets',
     params: byInt4Id,
     request: z.object({ version, answer: text(1000) }),
-    response: outcome,
   }),
   'POST /staff/reviews/{id}/show/': defineCall({
     summary: 'Publish or hide a review; hiding needs a reason',
     access: 'manage-tickets',
     params: byInt4Id,
     request: z.object({ version, show: z.boolean(), reason: text(300) }),
-    response: outcome,
   }),
   'POST /staff/reviews/{id}/photos/': defineCall({
     summary: 'Approve or refuse photos of a review; refusing needs a reason',
@@ -127,6 +125,5 @@ export const reviewCalls = {
       show: z.boolean(),
       reason: text(300),
     }),
-    response: outcome,
   }),
 }

@@ -114,7 +114,6 @@ export const ticketCalls = {
     access: 'manage-tickets',
     params: byId,
     request: z.object({ version }),
-    response: outcome,
   }),
   'POST /staff/tickets/{id}/return-visit/': defineCall({
     summary: 'Offer a free return visit; reserves its crew and mails the customer',
@@ -133,7 +132,6 @@ export const ticketCalls = {
     fresh: 'with-second-factor',
     params: byId,
     request: z.object({ version, amount }),
-    response: outcome,
   }),
   'POST /staff/tickets/{id}/refund/': defineCall({
     summary: 'Grant a partial refund of the visit, which is then due',
@@ -141,20 +139,17 @@ export const ticketCalls = {
     fresh: 'with-second-factor',
     params: byId,
     request: z.object({ version, amount }),
-    response: outcome,
   }),
   'POST /staff/tickets/{id}/close/': defineCall({
     summary: 'Close a ticket, with the reason',
     access: 'manage-tickets',
     params: byId,
     request: z.object({ version, reason: text(300) }),
-    response: outcome,
   }),
   'POST /staff/tickets/{id}/reopen/': defineCall({
     summary: 'Open a closed ticket again',
     access: 'manage-tickets',
     params: byId,
     request: z.object({ version }),
-    response: outcome,
   }),
 }

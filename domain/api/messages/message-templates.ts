@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
 import { approvalStates } from '../../notifications/templates/approval.ts'
 import { type TemplateKind, templates } from '../../notifications/templates/templates.ts'
-import { defineCall, outcome } from '../call.ts'
+import { defineCall } from '../call.ts'
 
 const kind = z.enum(Object.keys(templates) as [TemplateKind, ...TemplateKind[]])
 const language = z.enum(locales)
@@ -64,6 +64,5 @@ export const messageTemplateCalls = {
     summary: 'Set WhatsApp’s approval state of a text in a language',
     access: 'manage-settings',
     request: z.object({ kind, language, state: z.enum(approvalStates), version }),
-    response: outcome,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { photosMax, replyMax, threadStates } from '../../inbox/thread.ts'
 import { channels, states } from '../../notifications/choices.ts'
-import { defineCall, lines, outcome, text } from '../call.ts'
+import { defineCall, lines, text } from '../call.ts'
 import { byId, image, named, pathId, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
@@ -115,7 +115,6 @@ export const messageCalls = {
       /** Empty for none. */
       booking_id: text(40),
     }),
-    response: outcome,
   }),
   'POST /staff/threads/{id}/reply/': defineCall({
     summary:
@@ -130,14 +129,12 @@ export const messageCalls = {
       /** Closes the thread. */
       close: z.boolean().default(false),
     }),
-    response: outcome,
   }),
   'POST /staff/threads/{id}/notes/': defineCall({
     summary: 'Add a note that only staff read',
     access: 'manage-messages',
     params: byId,
     request: z.object({ body: lines(replyMax), photos }),
-    response: outcome,
     bodyBytes: PHOTOS_BODY_BYTES,
   }),
   'GET /staff/threads/photos/{key}': defineCall({

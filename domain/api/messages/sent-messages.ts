@@ -181,7 +181,6 @@ export const sentMessageCalls = {
     summary: 'Write to a person by WhatsApp within 24 hours of their message',
     access: 'manage-messages',
     request: z.object({ ...someone, text: lines(WRITTEN_MAX) }),
-    response: outcome,
   }),
   'POST /staff/messages/consent/': defineCall({
     summary: 'Record a customer’s consent or withdrawal, given in person or on the phone',
@@ -192,7 +191,6 @@ export const sentMessageCalls = {
       category: z.enum(categories),
       granted: z.boolean(),
     }),
-    response: outcome,
   }),
   'GET /staff/messages/{key}': defineCall({
     summary: 'A message with its attempts',

@@ -158,7 +158,6 @@ export const bookCalls = {
       despite: z.boolean(),
     }),
     params: byMonth,
-    response: outcome,
   }),
   'POST /staff/months/{month}/export/': defineCall({
     summary: "A closed month's journal, or its files for an accounting program",
@@ -177,6 +176,5 @@ export const bookCalls = {
     summary: "Set the accounts' codes in the accountant's program",
     access: 'manage-books',
     request: codes.extend({ version }),
-    response: outcome,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { restChoices } from '../../cash/hand-in.ts'
-import { defineCall, outcome, required, text } from '../call.ts'
+import { defineCall, required, text } from '../call.ts'
 import { byId, byInt4Id, day, longVersion, named, reversible, shown, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -103,13 +103,11 @@ export const cashCalls = {
       reason: text(300),
     }),
     params: byInt4Id,
-    response: outcome,
   }),
   'POST /staff/cash/hand-ins/{id}/reverse/': defineCall({
     summary: 'Reverse a wrongly recorded hand-in; the worker carries the cash again',
     access: 'refund',
     request: z.object({ reason: required(300, 'reason-missing') }),
     params: byId,
-    response: outcome,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, required, text } from '../call.ts'
+import { defineCall, required, text } from '../call.ts'
 import { byId, day, longVersion, month, ofMonth, reversible, toTheSen } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -50,13 +50,11 @@ export const depositCalls = {
       /** Why the amount on the slip differs. */
       reason: text(300),
     }),
-    response: outcome,
   }),
   'POST /staff/deposits/{id}/reverse/': defineCall({
     summary: 'Reverse a wrongly recorded deposit; the cash is in the office again',
     access: 'manage-books',
     request: z.object({ reason: required(300, 'reason-missing') }),
     params: byId,
-    response: outcome,
   }),
 }

@@ -4,7 +4,7 @@ import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, needsTin, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { documentStates } from '../../einvoices/states.ts'
 import { workerDetails } from '../../einvoices/workers.ts'
-import { defineCall, outcome, plain, required } from '../call.ts'
+import { defineCall, plain, required } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byId, byMonth, instant, month, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -157,14 +157,12 @@ export const einvoiceCalls = {
       /** RM that staff were shown. */
       amount: z.number(),
     }),
-    response: outcome,
   }),
   'POST /staff/e-invoices/receipts/{id}/buyer/': defineCall({
     summary: "Store a receipt's buyer, who gets an individual e-invoice",
     access: 'manage-e-invoices',
     params: byId,
     request: buyer,
-    response: outcome,
   }),
   'GET /staff/e-invoices/supplier/': defineCall({
     summary: 'The company as the tax authority knows it; null before e-invoices are set up',
@@ -175,6 +173,5 @@ export const einvoiceCalls = {
     summary: 'Set up e-invoices, or change their settings',
     access: 'manage-e-invoices',
     request: supplier.extend({ version }),
-    response: outcome,
   }),
 }

@@ -85,7 +85,6 @@ export const giftCalls = {
     access: 'anyone',
     limit: 'contact',
     request: byLink,
-    response: outcome,
   }),
   'POST /gift-vouchers/redeem/': defineCall({
     summary: 'Redeem the code of a gift voucher for credit of the caller',
@@ -109,7 +108,6 @@ export const giftCalls = {
     access: 'refund',
     params: byId,
     request: z.object({ version, to_email: plain(254) }),
-    response: outcome,
   }),
   'POST /staff/gift-vouchers/{id}/refund/': defineCall({
     summary: 'Refund the unspent part of a gift voucher to its buyer',

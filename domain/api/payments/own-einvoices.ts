@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownStates } from '../../einvoices/own.ts'
 import { buyerIds } from '../../einvoices/parties.ts'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, plain } from '../call.ts'
 import { id, pathId } from '../fields.ts'
 import { buyer } from './einvoices.ts'
 
@@ -70,7 +70,6 @@ export const ownEInvoiceCalls = {
     access: 'signed-in',
     limit: 'taxpayer',
     request: buyer.safeExtend({ booking_id: bookingId }),
-    response: outcome,
   }),
   'GET /e-invoices/buyer/': defineCall({
     summary: 'The buyer of the caller’s last e-invoice, or of a customer’s, stored for the next',
@@ -87,6 +86,5 @@ export const ownEInvoiceCalls = {
     access: 'signed-in',
     limit: 'taxpayer',
     request: buyer.safeExtend(customer),
-    response: outcome,
   }),
 }

@@ -78,6 +78,5 @@ export const payLinkCalls = {
     summary: 'Mail the pay link to the customer again',
     access: 'manage-bookings',
     request: z.object({ booking_id: text(60) }),
-    response: outcome,
   }),
 } as const

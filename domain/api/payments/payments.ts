@@ -99,7 +99,6 @@ export const staffPaymentCalls = {
     access: 'refund',
     fresh: 'with-second-factor',
     request: refundOf,
-    response: outcome,
   }),
   'POST /payments/refunds/part/': defineCall({
     summary: 'Grant a partial refund of a booking, which is then due',
@@ -109,7 +108,6 @@ export const staffPaymentCalls = {
       amount: toTheSen(z.number().positive().max(1_000_000)),
       reason,
     }),
-    response: outcome,
   }),
   'POST /payments/collect/reverse/': defineCall({
     summary: 'Reverse the last cash collection',
@@ -119,7 +117,6 @@ export const staffPaymentCalls = {
       amount: z.number().positive().max(1_000_000),
       reason,
     }),
-    response: outcome,
   }),
   'POST /payments/collect/': defineCall({
     summary: "Record that staff collected a booking's debt in cash",
@@ -128,6 +125,5 @@ export const staffPaymentCalls = {
       /** The amount when shown, RM. The call is rejected if it has changed. */
       amount: z.number().positive().max(1_000_000).optional(),
     }),
-    response: outcome,
   }),
 }

@@ -22,7 +22,6 @@ export const savedCardCalls = {
   'POST /saved-cards/remove/': defineCall({
     summary: "Remove the caller's saved card; series are no longer renewed automatically",
     access: 'money',
-    response: outcome,
   }),
   'POST /account/automatic-renewal/': defineCall({
     summary: 'Turn automatic renewal of a series with a saved card on or off',

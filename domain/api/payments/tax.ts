@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, plain, required } from '../call.ts'
+import { defineCall, plain, required } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, day, month, toTheSen, version } from '../fields.ts'
 
@@ -83,7 +83,6 @@ export const taxCalls = {
     summary: 'Change the registration date, the threshold, and the periods',
     access: 'manage-tax',
     request: settings.extend({ version }),
-    response: outcome,
   }),
   'PUT /staff/tax/rates/': defineCall({
     summary: 'Set the tax of a service from a day on; orders keep the tax at which they were sold',
@@ -92,14 +91,12 @@ export const taxCalls = {
       path: ['until'],
       message: 'last-day-before-first' satisfies FieldCode,
     }),
-    response: outcome,
   }),
   'POST /staff/tax/rates/{id}/remove/': defineCall({
     summary: 'Remove a rate that was entered by mistake',
     access: 'manage-tax',
     params: byInt4Id,
     request: z.object({ version }),
-    response: outcome,
   }),
   'POST /staff/tax/return/': defineCall({
     summary: 'The figures of a two-month return by tax type; recorded in the audit log',

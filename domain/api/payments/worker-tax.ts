@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPhone } from '../../booking/read-form.ts'
 import { buyerIds, isIdNumber, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { workerDetails } from '../../einvoices/workers.ts'
-import { defineCall, outcome, plain } from '../call.ts'
+import { defineCall, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { byInt4Id, version } from '../fields.ts'
 
@@ -58,6 +58,5 @@ export const workerTaxCalls = {
         message: 'id-number-invalid' satisfies FieldCode,
       }),
     params: byInt4Id,
-    response: outcome,
   }),
 }

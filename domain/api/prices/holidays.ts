@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holidayPlaces, holidayTreatments } from '../../booking/starts/holidays.ts'
-import { defineCall, outcome, plain, text } from '../call.ts'
+import { defineCall, plain, text } from '../call.ts'
 import { day, shown } from '../fields.ts'
 import { listOf } from '../pages.ts'
 
@@ -53,20 +53,17 @@ export const holidayCalls = {
     summary: 'Add a public holiday',
     access: 'manage-prices',
     request: z.object({ ...terms, ...agreed }),
-    response: outcome,
   }),
   'PUT /staff/holidays/{id}': defineCall({
     summary: 'Change a public holiday and its effect',
     access: 'manage-prices',
     params,
     request: z.object({ ...terms, ...agreed, version }),
-    response: outcome,
   }),
   'POST /staff/holidays/{id}/remove/': defineCall({
     summary: 'Remove a public holiday, so that its day is a normal day',
     access: 'manage-prices',
     params,
     request: z.object({ version, day, name: terms.name }),
-    response: outcome,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, outcome, plain, text } from '../call.ts'
+import { defineCall, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
 import { day, longVersion, postcode, toTheSen, version } from '../fields.ts'
 import { listOf, pageOf, pageRequest } from '../pages.ts'
@@ -104,7 +104,6 @@ export const rateCalls = {
       /** The first day on which orders are priced with them; defaults to today. */
       first_day: day.optional(),
     }),
-    response: outcome,
   }),
   'POST /staff/rates/cancel/': defineCall({
     summary: 'Cancel a change of rates that is planned for a later day',
@@ -115,7 +114,6 @@ export const rateCalls = {
       regions: z.array(id).min(1).max(100),
       first_day: day,
     }),
-    response: outcome,
   }),
   'POST /staff/rates/effect/': defineCall({
     summary: 'Number of sold visits that a change of rates does not affect',
@@ -147,7 +145,6 @@ export const rateCalls = {
     summary: 'Add an add-on to a service',
     access: 'manage-prices',
     request: z.object({ ...addonKey, ...addonTerms }),
-    response: outcome,
   }),
   'PUT /staff/addons/': defineCall({
     summary: 'Change an add-on: names, price, place in the list, offered or not',
@@ -159,7 +156,6 @@ export const rateCalls = {
       position: z.number().int().min(0).max(1000),
       retired: z.boolean(),
     }),
-    response: outcome,
   }),
   'PUT /region-cost/addons/': defineCall({
     summary: 'Change the price of an addon, for quotes from now on',
@@ -171,7 +167,6 @@ export const rateCalls = {
       addon: plain(100),
       cost,
     }),
-    response: outcome,
   }),
   'GET /region-cost/places/': defineCall({
     summary: 'The postcodes of a region, served or not',
@@ -190,7 +185,6 @@ export const rateCalls = {
     summary: 'Switch postcodes on or off; existing bookings stay',
     access: 'manage-areas',
     request: z.object({ post_codes: z.array(postcode).min(1).max(1000), served: z.boolean() }),
-    response: outcome,
   }),
   'GET /region-cost/changes/': defineCall({
     summary: 'Change of prices and places, latest first',

@@ -85,7 +85,6 @@ export const voucherCalls = {
     summary: 'A voucher with its latest uses',
     access: 'manage-vouchers',
     params,
-    request: z.object({}),
     response: voucher.extend({
       discount_total: z.number(),
       uses: z.array(
@@ -102,7 +101,6 @@ export const voucherCalls = {
     summary: 'Add a voucher',
     access: 'manage-vouchers',
     request: z.object({ ...rule, code: plain(40) }),
-    response: outcome,
   }),
   'POST /staff/vouchers/bulk/': defineCall({
     summary: 'Add many random codes of one rule, after a prefix',
@@ -115,20 +113,17 @@ export const voucherCalls = {
     access: 'manage-vouchers',
     params,
     request: z.object({ ...rule, version }),
-    response: outcome,
   }),
   'POST /staff/vouchers/{code}/pause/': defineCall({
     summary: 'Pause or resume a voucher',
     access: 'manage-vouchers',
     params,
     request: z.object({ version, paused: z.boolean() }),
-    response: outcome,
   }),
   'POST /staff/vouchers/{code}/remove/': defineCall({
     summary: 'Remove a voucher that was never used',
     access: 'manage-vouchers',
     params,
     request: z.object({ version }),
-    response: outcome,
   }),
 }
