@@ -1,35 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { normalizeEmail } from '../../../domain/account/contact-details.ts'
+import type { signInEvents } from '../../../domain/api/company/audit.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
 import { TooManyRequests } from '../../http/failure.ts'
 
-/** Events in the audit log of accounts. */
+/** Events in the audit log of accounts; the pages of staff show the first ones. */
 export type AccountEvent =
+  | (typeof signInEvents)[number]
   | 'registered'
   | 'verified'
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'proof-failed'
-  | 'locked-out'
   | 'signed-out'
-  | 'signed-out-everywhere'
   | 'session-ended'
-  | 'signed-out-by-operator'
-  | 'password-changed'
-  | 'password-reset'
-  | 'method-linked'
-  | 'method-unlinked'
-  | 'second-factor-added'
-  | 'second-factor-removed'
-  | 'second-factor-failed'
-  | 'recovery-code-used'
-  | 'recovery-codes-made'
-  | 'invitation-accepted'
-  | 'signed-out-by-admin'
-  | 'switched-off'
-  | 'switched-on'
   | 'data-downloaded'
   | 'account-deleted'
 
