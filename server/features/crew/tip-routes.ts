@@ -1,6 +1,6 @@
 import type { tipCalls } from '../../../domain/api/payments/tips.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
-import { refuse, succeed } from '../../../domain/result.ts'
+import { succeed } from '../../../domain/result.ts'
 import { livePath } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
@@ -52,7 +52,7 @@ export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
       async run({ params, body: { way, bank }, caller, by }) {
         const refund = { tipId: params.id, way, bank: bankDetailsOf(bank) }
         const result = await refundTip(deps, actorOf(caller), refund, by)
-        return result.ok ? succeed({ state: stateOf([result.value]) }) : refuse(result.refusal)
+        return result.ok ? succeed({ state: stateOf([result.value]) }) : result
       },
       message: ({ state }, options) => tipRefundMessages[state]({}, options),
       answer: ({ state }) => ({ state }),

@@ -1,9 +1,8 @@
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { formatSen } from '../../../domain/booking/price/money.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import type { ExtraTimeRefusal } from '../../../domain/visits/extra-time.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import type { Actor } from '../bookings/records/history.ts'
 import { tried } from '../crew/events/code-tries.ts'
@@ -37,18 +36,6 @@ export type Answerer =
     }
   | { readonly by: 'staff'; readonly author: Author; readonly reason: string }
 
-/** Why an answer is refused. */
-type AnswerRefusal =
-  | EveryCode
-  | ExtraTimeRefusal
-  | 'not-found'
-  | 'extra-time-answered'
-  | 'extra-time-price'
-  | 'visit-code-wrong'
-  | 'visit-code-locked'
-
-type AnswerResult = Result<undefined, AnswerRefusal>
-
 /**
  * Approves extra time (docs/product/visits.md#extra-time); repeating the call changes nothing.
  * Reserves the crew's hours and charges the agreed price. If the price has changed or one of the crew
@@ -59,7 +46,7 @@ export async function approveExtraTime(
   id: string,
   who: Answerer,
   now: Date,
-): Promise<AnswerResult> {
+): Promise<CommandResult> {
   try {
     return await answer(pricing, id, who, async (tx, visit, request) => {
       if (request.state === 'approved') return succeed()
@@ -93,7 +80,7 @@ export function declineExtraTime(
   id: string,
   who: Answerer,
   now: Date,
-): Promise<AnswerResult> {
+): Promise<CommandResult> {
   return answer(pricing, id, who, async (tx, visit, request) => {
     if (request.state === 'declined') return succeed()
     if (request.state !== 'open') return refuse('extra-time-answered')
@@ -109,8 +96,8 @@ function answer(
   { deps }: Pricing,
   id: string,
   who: Answerer,
-  work: (tx: Tx, visit: Visit, request: ExtraTimeRequest) => Promise<AnswerResult>,
-): Promise<AnswerResult> {
+  work: (tx: Tx, visit: Visit, request: ExtraTimeRequest) => Promise<CommandResult>,
+): Promise<CommandResult> {
   return inTransaction(deps.pool, async (tx) => {
     const seen = await readRequest(tx, id)
     const isTheirs = who.by !== 'link' || who.bookingId === seen?.booking

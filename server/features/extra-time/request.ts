@@ -1,8 +1,8 @@
 import { displayName } from '../../../domain/booking/display-name.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import type { ExtraMinutes, ExtraTimeRefusal } from '../../../domain/visits/extra-time.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import type { ExtraMinutes } from '../../../domain/visits/extra-time.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Reporter } from '../crew/events/event-facts.ts'
 import { type Pricing, planExtraTime } from '../visit-changes/plan.ts'
 import {
@@ -18,18 +18,10 @@ import {
   type Visit,
 } from './visit.ts'
 
-/** Why extra time cannot be requested. */
-export type RequestRefusal =
-  | EveryCode
-  | ExtraTimeRefusal
-  | 'visit-not-yours'
-  | 'extra-time-not-possible'
-  | 'extra-time-waits'
-
 /** Extra time that a visit could have, with its price in sen or the reason against it. */
 export type Possible = {
   readonly minutes: ExtraMinutes
-  readonly priced: Result<number, RequestRefusal>
+  readonly priced: CommandResult<number>
 }
 
 /**
@@ -40,7 +32,7 @@ export async function readPossible(
   { workerId }: { readonly workerId: number },
   bookingId: string,
   now: Date,
-): Promise<Result<{ visit: Visit; possible: readonly Possible[] }, RequestRefusal>> {
+): Promise<CommandResult<{ visit: Visit; possible: readonly Possible[] }>> {
   const { pool } = pricing.deps
   const visit = await readVisit(pool, bookingId)
   if (!visit?.crew.includes(workerId)) return refuse('visit-not-yours')
@@ -66,7 +58,7 @@ export function requestExtraTime(
   request: { readonly id: string; readonly bookingId: string; readonly minutes: ExtraMinutes },
   by: Reporter,
   now: Date,
-): Promise<Result<undefined, RequestRefusal>> {
+): Promise<CommandResult> {
   return inTransaction(pricing.deps.pool, async (tx) => {
     const visit = await lockVisit(tx, request.bookingId)
     if (!visit?.crew.includes(by.workerId)) return refuse('visit-not-yours')
@@ -113,7 +105,7 @@ export function withdrawExtraTime(
   id: string,
   by: Reporter,
   now: Date,
-): Promise<Result<undefined, 'not-found' | 'extra-time-answered'>> {
+): Promise<CommandResult> {
   return inTransaction(deps.pool, async (tx) => {
     const seen = await readRequest(tx, id)
     const visit = seen?.worker_id === by.workerId ? await lockVisit(tx, seen.booking) : undefined

@@ -2,12 +2,11 @@ import type { CrewEvent } from '../../../../domain/api/crew.ts'
 import { displayName } from '../../../../domain/booking/display-name.ts'
 import { formatSen, senOf } from '../../../../domain/booking/price/money.ts'
 import type { DomainEvent } from '../../../../domain/events/domain-event.ts'
-import { type Refusal, type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { type CashRefusal, cashRefusal } from '../../../../domain/visits/cash.ts'
+import { type Refusal, refuse, succeed } from '../../../../domain/result.ts'
+import { cashRefusal } from '../../../../domain/visits/cash.ts'
 import {
   type ChecklistSource,
   checklistItems,
-  type ItemRefusal,
   itemRefusal,
 } from '../../../../domain/visits/checklist.ts'
 import { isNear } from '../../../../domain/visits/near-home.ts'
@@ -15,7 +14,6 @@ import {
   countingSteps,
   isSameTimes,
   momentByServer,
-  type StepRefusal,
   type StepTaken,
   stepRefusal,
   timeRefusal,
@@ -24,6 +22,7 @@ import {
 import { inBatches } from '../../../db/batch.ts'
 import { inTransaction, isDatabaseError, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import { ofVisit } from '../../events/events.ts'
 import { enterCash } from '../../payments/collect.ts'
 import { metresFromHome } from '../home-point.ts'
@@ -49,19 +48,6 @@ import {
 import { type ChangedVisit, type NewEvent, writeVisitEvents } from './write-visit-events.ts'
 
 type EventDeps = Pick<Deps, 'pool' | 'settings' | 'geo'>
-
-/** Why an event of a visit was refused. */
-type EventRefusal =
-  | StepRefusal
-  | ItemRefusal
-  | CashRefusal
-  | 'visit-code-locked'
-  | 'nothing-owed'
-  | 'amount-changed'
-  | 'visit-not-yours'
-  | 'visit-closed'
-
-type Answer = Result<undefined, EventRefusal>
 
 /** A received event. */
 type Received = {
@@ -93,7 +79,7 @@ export type TakeEvents = (
   events: readonly CrewEvent[],
   phoneNow: Date | undefined,
   now: Date,
-) => Promise<{ readonly id: string; readonly answer: Answer }[]>
+) => Promise<{ readonly id: string; readonly answer: CommandResult }[]>
 
 /** Creates this process's intake of events, which batches those that need no lock. */
 export function openEventIntake(deps: EventDeps): TakeEvents {
@@ -146,10 +132,10 @@ function needsLock({ event, reporter }: Received): boolean {
 async function takeUnlocked(
   { pool, settings }: EventDeps,
   received: readonly Received[],
-): Promise<[Received, Answer][]> {
+): Promise<[Received, CommandResult][]> {
   const read = await readVisitsAndChecklists(pool, received)
   const progressByVisit = new Map<string, VisitProgress>()
-  const answers = received.map((each): [Received, Answer] => {
+  const answers = received.map((each): [Received, CommandResult] => {
     const { booking_id: id } = each.event
     const progress = progressByVisit.get(id) ?? progressOf(read, id)
     progressByVisit.set(id, progress)
@@ -174,7 +160,7 @@ function takeLocked(
   { pool, settings }: EventDeps,
   bookingId: string,
   received: readonly Received[],
-): Promise<[Received, Answer][]> {
+): Promise<[Received, CommandResult][]> {
   return inTransaction(pool, async (tx) => {
     const isCash = received.some(({ event }) => event.kind === 'cash')
     const [, read] = await Promise.all([
@@ -187,7 +173,7 @@ function takeLocked(
     const cash = visit && isCash ? await readCash(tx, visit.id) : undefined
     progress.tries = new Map(tries)
     progress.owedSen = cash?.owed ?? 0
-    const answers = received.map((each): [Received, Answer] => [
+    const answers = received.map((each): [Received, CommandResult] => [
       each,
       takeOne(settings, progress, each),
     ])
@@ -247,7 +233,11 @@ function progressOf(
 }
 
 /** Processes one event and adds its effects to the progress of its visit. */
-function takeOne(settings: Deps['settings'], progress: VisitProgress, received: Received): Answer {
+function takeOne(
+  settings: Deps['settings'],
+  progress: VisitProgress,
+  received: Received,
+): CommandResult {
   const { visit, stored } = progress
   const { event, reporter } = received
   if (!visit) return refuse('visit-not-yours')
@@ -290,7 +280,7 @@ function whyNotTaken(
   settings: Deps['settings'],
   { visit, tries, owedSen: owed, checklist }: KnownVisitProgress,
   { event, at, reporter, place }: Received,
-): EventRefusal | Refusal<EventRefusal> | undefined {
+): RefusalCode | Refusal<RefusalCode> | undefined {
   const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
   switch (event.kind) {
     case 'step': {

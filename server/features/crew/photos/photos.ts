@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { VisitPhoto } from '../../../../domain/api/crew.ts'
 import type { VisitPicture } from '../../../../domain/api/crew-proof.ts'
 import { momentOf, type StoredMoment, statusAt } from '../../../../domain/booking/status.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
 import { MAX_PHOTO_BYTES, MOST_PHOTOS, type PhotoPhase } from '../../../../domain/visits/photos.ts'
 import { momentByServer, timeRefusal } from '../../../../domain/visits/steps.ts'
 import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { cleanFile } from '../../../files/file-type.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 
 type PhotoDeps = Pick<Deps, 'pool' | 'storage'>
 
@@ -24,15 +25,6 @@ export type SentPhoto = {
   readonly data: string
 }
 
-/** Why a photo was refused. */
-export type PhotoRefusal =
-  | 'visit-not-yours'
-  | 'visit-closed'
-  | 'step-too-early'
-  | 'step-too-late'
-  | 'file-unreadable'
-  | 'too-many-photos'
-
 /**
  * Stores a photo of a visit once, however often it is sent (docs/product/visits.md#photos), without
  * the metadata of place and camera. The bytes are stored first, so that no row names a missing
@@ -43,7 +35,7 @@ export async function storePhoto(
   workerId: number,
   sent: SentPhoto,
   now: Date,
-): Promise<Result<undefined, PhotoRefusal>> {
+): Promise<CommandResult> {
   const at = momentByServer(new Date(sent.at), new Date(sent.sent_at), now)
   const before = await visitForPhoto(pool, workerId, { ...sent, at }, now)
   if (!before.ok || before.value === 'stored') return before.ok ? succeed() : before
@@ -89,7 +81,7 @@ async function visitForPhoto(
   workerId: number,
   { id, booking_id, at }: { readonly id: string; readonly booking_id: string; readonly at: Date },
   now: Date,
-): Promise<Result<number | 'stored', PhotoRefusal>> {
+): Promise<CommandResult<number | 'stored'>> {
   const row = await queryFirst<StoredMoment & { id: number; owner: number | null; photos: number }>(
     reader,
     {

@@ -1,8 +1,9 @@
 import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
 import { dayOf, instantOf } from '../../../../domain/booking/starts/calendar.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
 import { type AuditEntry, type Author, recordAudit } from '../../audit/record.ts'
 import { type Actor, addEvents } from '../../bookings/records/history.ts'
@@ -36,23 +37,14 @@ export type RequestedRefund = {
   readonly bank?: BankDetails | undefined
 }
 
-/** Why no refund was started. */
-type RefundCode =
-  | 'not-found'
-  | 'nothing-due'
-  | 'refund-under-way'
-  | 'amount-changed'
-  | 'by-hand'
-  | 'bank-details-needed'
-
 /** A started refund: the state of each of its parts. */
-export type BegunRefund = Result<readonly Refund['status'][], RefundCode>
+export type BegunRefund = CommandResult<readonly Refund['status'][]>
 
 /** The amount due of an order that can be refunded now, if it is what the Admin saw. */
 async function agreedDue(
   tx: Tx,
   { orderRef, seenSen }: RequestedRefund,
-): Promise<Result<{ order: { id: number; ref: string }; due: Part[] }, RefundCode>> {
+): Promise<CommandResult<{ order: { id: number; ref: string }; due: Part[] }>> {
   const order = await lockOrderByRef(tx, orderRef)
   if (!order) return refuse('not-found')
   const all = await readDue(tx, order.id)

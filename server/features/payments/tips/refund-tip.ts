@@ -1,7 +1,8 @@
 import { ringgit } from '../../../../domain/booking/price/money.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, lockRow, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
 import type { BankDetails } from '../../../providers/payment/port.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import type { Actor } from '../../bookings/records/history.ts'
@@ -9,16 +10,6 @@ import type { Refund } from '../refunds/refund-rows.ts'
 import { sendToProvider } from '../refunds/send-refund.ts'
 import { beginTipRefund, insertTipRefund, type TipGoingBack } from './begin-tip-refund.ts'
 import { creditTip } from './tip-refund-news.ts'
-
-/** Why a tip was not refunded. */
-export type TipRefundCode =
-  | 'not-found'
-  | 'tip-not-paid'
-  | 'tip-in-closed-month'
-  | 'tip-refunded'
-  | 'refund-under-way'
-  | 'bank-details-needed'
-  | 'by-hand'
 
 type TipRefundRequest = {
   readonly tipId: number
@@ -36,7 +27,7 @@ export async function refundTip(
   actor: Actor,
   { tipId, way, bank }: TipRefundRequest,
   by: Author,
-): Promise<Result<Refund['status'], TipRefundCode>> {
+): Promise<CommandResult<Refund['status']>> {
   const begun = await inTransaction(deps.pool, async (tx) => {
     const tip = await lockTip(tx, tipId)
     const why = tip ? whyNotBack(tip) : 'not-found'
@@ -94,7 +85,7 @@ async function lockTip(tx: Tx, tipId: number): Promise<LockedTip | undefined> {
   })
 }
 
-function whyNotBack({ is_paid, is_paid_out, statuses }: LockedTip): TipRefundCode | undefined {
+function whyNotBack({ is_paid, is_paid_out, statuses }: LockedTip): RefusalCode | undefined {
   if (!is_paid) return 'tip-not-paid'
   if (is_paid_out) return 'tip-in-closed-month'
   if (statuses.includes('Refunded')) return 'tip-refunded'

@@ -1,7 +1,6 @@
 import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
 import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
-import type { OwnCode } from '../../../../domain/messages/form-problem.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
 import { mayTip, tipProblem } from '../../../../domain/tips/tips.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type Tx,
 } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { takesPayments } from '../../../providers/payment/port.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
 import { lockOrderToPay, tipCheckoutOf } from '../../payment-attempts/attempts.ts'
@@ -20,8 +20,6 @@ import { closeEarlierPages } from '../open-page.ts'
 
 /** Two requests within this time are one. */
 const PRESS_MS = 10_000
-
-type TipCode = 'not-found' | 'tip-not-open' | 'tip-given' | 'tip-pending' | OwnCode
 
 /** The tipped visit, the amount, and the path to which the customer returns. */
 export type TipRequest = {
@@ -74,7 +72,7 @@ export async function startTip(
   { bookingId, sen, back }: TipRequest,
   language: Locale,
   now: Date,
-): Promise<Result<HostedPage, TipCode>> {
+): Promise<CommandResult<HostedPage>> {
   const wrong = tipProblem(sen)
   if (wrong) return refuse(wrong)
   const order = await orderOf(deps.pool, bookingId)
