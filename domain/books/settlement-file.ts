@@ -1,12 +1,17 @@
 import { isDay } from '../booking/starts/calendar.ts'
 import { type Result, refuse, succeed } from '../result.ts'
 
-/** What a provider settled for a payment or refund. */
+/** What a provider settled for a payment or refund (docs/product/books.md#settlements). */
 export type Settled = {
+  /** `refund-back`: a refund that did not arrive. */
   readonly kind: 'payment' | 'refund' | 'refund-back'
+  /** The provider's id: of the payment (`transactionId`) or of the refund (`refundId`). */
   readonly ref: string
+  /** `YYYY-MM-DD`, in Malaysia. */
   readonly day: string
+  /** Positive, whichever way the money goes. */
   readonly grossSen: number
+  /** The provider's fee; negative if it gives one back. */
   readonly feeSen: number
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Settled } from '../../../domain/books/settlement-file.ts'
 import type { Refused, Result } from '../../../domain/result.ts'
 
 /**
@@ -293,20 +294,6 @@ export type ReversalResult = Result<
   | 'unreachable'
 >
 
-/** A payment or refund that the provider reports as settled (docs/product/books.md#settlements). */
-export type SettledRow = {
-  /** `refund-back`: a refund that did not arrive. */
-  readonly kind: 'payment' | 'refund' | 'refund-back'
-  /** The provider's id: of the payment (`transactionId`) or of the refund (`refundId`). */
-  readonly ref: string
-  /** `YYYY-MM-DD`, in Malaysia. */
-  readonly day: string
-  /** Positive, whichever way the money goes. */
-  readonly grossSen: number
-  /** The provider's fee; negative if it gives one back. */
-  readonly feeSen: number
-}
-
 export interface PaymentProvider {
   readonly name: string
 
@@ -368,7 +355,7 @@ export interface PaymentProvider {
   readonly cards?: CardSaving
 
   /** The payments and refunds that it settled since an instant; absent if a file lists them. */
-  settledFrom?(from: Date): Promise<Result<SettledRow[], 'refused' | 'malformed' | 'unreachable'>>
+  settledFrom?(from: Date): Promise<Result<Settled[], 'refused' | 'malformed' | 'unreachable'>>
 
   /** Voids a payment of the same day, before the provider settles it. */
   reverse?(transactionId: string): Promise<ReversalResult>

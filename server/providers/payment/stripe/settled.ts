@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { dayOf } from '../../../../domain/booking/starts/calendar.ts'
+import type { Settled } from '../../../../domain/books/settlement-file.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import type { SettledRow } from '../port.ts'
 import { refusal } from './refusal.ts'
 
 const named = z.union([z.string(), z.object({ id: z.string() })])
@@ -16,7 +16,7 @@ const rowShape = z.object({
 })
 
 /** Types of balance transactions; payouts and others are no customer's payment. */
-const kinds: Readonly<Record<string, SettledRow['kind']>> = {
+const kinds: Readonly<Record<string, Settled['kind']>> = {
   charge: 'payment',
   payment: 'payment',
   refund: 'refund',
@@ -29,9 +29,9 @@ const kinds: Readonly<Record<string, SettledRow['kind']>> = {
 export async function settledFrom(
   stripe: Stripe,
   from: Date,
-): Promise<Result<SettledRow[], 'refused' | 'malformed' | 'unreachable'>> {
+): Promise<Result<Settled[], 'refused' | 'malformed' | 'unreachable'>> {
   try {
-    const rows: SettledRow[] = []
+    const rows: Settled[] = []
     const list = stripe.balanceTransactions.list({
       created: { gte: Math.floor(from.getTime() / 1000) },
       limit: 100,
