@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
+import { owedOfBooking } from '../ledger/ledger.ts'
 import { payLinkUrl } from '../payment-attempts/pay-link.ts'
 import { offersTip, type TipState, tipOfVisit } from '../payments/tips/start-tip.ts'
 import { type OnlineRow, onlineOfVisit, payOnlineOf } from '../payments/visit-online.ts'
@@ -37,9 +38,7 @@ const selectVisit = `
     o.checklist, ${extraTimeOfVisit} as extra_time,
     (select l.expires_at from pay_link l where l.order_id = o.id) as pay_link_until,
     ${itemReports} as item_reports, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
-    ${onlineOfVisit} as online,
-    (select coalesce(sum(sen), 0)::int from ledger_line l
-      where l.booking_id = b.id and l.account = 'customer') as owed_sen,
+    ${onlineOfVisit} as online, ${owedOfBooking} as owed_sen,
     (select what from visit_event v where v.booking_id = b.id and ${lateForThisStart}
       order by v.at desc limit 1) as late,
     coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,

@@ -12,6 +12,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
+import { owedOfBooking } from '../ledger/ledger.ts'
 import { readRates } from '../pay/open-pay.ts'
 import { type OnlineRow, onlineOfVisit, payOnlineOf } from '../payments/visit-online.ts'
 import { readAddonNames } from '../places/addon-names.ts'
@@ -49,8 +50,7 @@ export async function readCrewVisits(
   const rows = await query<Row>(reader, {
     name: 'crew-visits',
     text: `select ${bookingColumns}, c.crew_note, p.area, ${notesOfVisit} as written,
-             (select coalesce(sum(sen), 0)::int from ledger_line l
-               where l.booking_id = b.id and l.account = 'customer') as owed_sen,
+             ${owedOfBooking} as owed_sen,
              coalesce((select json_agg(w.full_name order by w.full_name, w.id)
                from assignment s join worker w on w.id = s.worker_id
                where s.booking_id = b.id and w.id <> $1), '[]') as crew,

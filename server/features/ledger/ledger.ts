@@ -158,6 +158,10 @@ async function insert(tx: Tx, moved: readonly Posting[], now: Date): Promise<voi
   })
 }
 
+/** The same as `owedSen`, for `booking b` in a statement. */
+export const owedOfBooking = `(select coalesce(sum(l.sen), 0)::int from ledger_line l
+  where l.booking_id = b.id and l.account = 'customer')`
+
 /** A customer's balance for a booking, in sen; negative if they overpaid. */
 export async function owedSen(reader: Reader, bookingId: number): Promise<number> {
   const row = await queryOne<{ sen: number }>(reader, {

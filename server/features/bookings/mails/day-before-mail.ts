@@ -7,6 +7,7 @@ import { m } from '../../../../messages/every.ts'
 import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
+import { balancesOf } from '../../ledger/ledger.ts'
 import { type Mail, queueMails } from '../../mail/commands.ts'
 import { pageUrl } from '../../mail/email-template.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
@@ -46,7 +47,7 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const crews = await readShownCrews(tx, ids, now)
-  const owed = await owedFor(tx, ids)
+  const owed = await balancesOf(tx, ids)
   const mails: Mail[] = []
   for (const row of rows) {
     const customer = await readRecipient(tx, row.account_id)
@@ -121,15 +122,6 @@ function lockUnmailed(tx: Tx, day: string): Promise<BookingRow[]> {
            order by b.starts_at, b.id limit $3 for no key update of b skip locked`,
     values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), MAX_VISITS],
   })
-}
-
-async function owedFor(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await query<{ booking_id: number; sen: number }>(tx, {
-    text: `select booking_id, sum(sen)::int as sen from ledger_line
-           where booking_id = any($1::bigint[]) and account = 'customer' group by booking_id`,
-    values: [bookingIds],
-  })
-  return new Map(rows.map(({ booking_id, sen }) => [booking_id, sen]))
 }
 
 /**

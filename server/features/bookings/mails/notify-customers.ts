@@ -4,6 +4,7 @@ import type { NotificationKind, ParametersOf } from '../../../../domain/notifica
 import type { Facts } from '../../../../domain/notifications/obsolete.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { owedOfBooking } from '../../ledger/ledger.ts'
 import { type NewNotification, notify } from '../../notifications/notify.ts'
 
 /** A visit with the facts that its notifications need. */
@@ -119,8 +120,7 @@ function readVisitsToNotify(reader: Reader, ids: readonly number[]): Promise<Vis
     name: 'visits-to-notify',
     text: `select b.id, b.booking_id, b.order_id, o.ref, b.skill, b.starts_at, b.ends_at, b.hours,
              b.version, o.payment_method, o.hold_until, o.total_sen as order_sen, o.sessions,
-             (select coalesce(sum(sen), 0)::int from ledger_line l
-               where l.booking_id = b.id and l.account = 'customer') as owed_sen,
+             ${owedOfBooking} as owed_sen,
              a.id as account_id, a.first_name, a.last_name, a.email, a.language,
              coalesce(a.phone, o.customer_phone) as phone,
              coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name)

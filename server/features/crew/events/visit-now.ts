@@ -3,6 +3,7 @@ import type { ChecklistSource } from '../../../../domain/visits/checklist.ts'
 import type { StepTaken, VisitStep } from '../../../../domain/visits/steps.ts'
 import { query, queryFirst, queryOne, type Reader, type Tx } from '../../../db/transaction.ts'
 import { type BookingRow, bookingTables } from '../../bookings/records/records.ts'
+import { owedOfBooking } from '../../ledger/ledger.ts'
 import type { Reporter } from './event-facts.ts'
 
 /** The fields of a visit that decide which events are accepted, with the events so far. */
@@ -88,9 +89,8 @@ export async function readCash(
 ): Promise<Pick<BookingRow, 'payment_status'> & { readonly owed: number }> {
   return queryOne<Pick<BookingRow, 'payment_status'> & { owed: number }>(tx, {
     name: 'cash-of-visit',
-    text: `select b.payment_status, case o.payment_method when 'Cash' then coalesce((
-               select sum(l.sen)::int from ledger_line l
-               where l.booking_id = b.id and l.account = 'customer'), 0) else 0 end as owed
+    text: `select b.payment_status,
+             case o.payment_method when 'Cash' then ${owedOfBooking} else 0 end as owed
            from booking b join booking_order o on o.id = b.order_id where b.id = $1`,
     values: [bookingId],
   })

@@ -10,6 +10,7 @@ import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { payLinkText } from '../../bookings/mails/pay-link-mail.ts'
 import { readRecipient } from '../../bookings/records/queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
+import { owedOfBooking } from '../../ledger/ledger.ts'
 import { visitLinkUrl } from '../../payment-attempts/pay-link.ts'
 import { type OnlineRow, onlineOfVisit } from '../visit-online.ts'
 
@@ -26,12 +27,8 @@ export async function readVisitToPay(
 ): Promise<VisitToPay | undefined> {
   return queryFirst<VisitToPay>(reader, {
     name: 'visit-to-pay',
-    text: `select ${bookingColumns}, ${onlineOfVisit} as online, s.owed_sen
-           from ${bookingTables}
-           cross join lateral (
-             select coalesce(sum(l.sen), 0)::int as owed_sen from ledger_line l
-             where l.booking_id = b.id and l.account = 'customer') s
-           where b.booking_id = $1 and o.payment_method = 'Cash'`,
+    text: `select ${bookingColumns}, ${onlineOfVisit} as online, ${owedOfBooking} as owed_sen
+           from ${bookingTables} where b.booking_id = $1 and o.payment_method = 'Cash'`,
     values: [bookingId],
   })
 }
