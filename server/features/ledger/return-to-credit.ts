@@ -19,6 +19,15 @@ type Back = {
   readonly last_day: string
 }
 
+/** The sums of a visit's entries `l`, in sen; `credit` and `due` are null without any. */
+const sums = `coalesce(sum(case l.kind when 'cash-back' then -l.sen else l.sen end)
+    filter (where l.kind in ('payment', 'cash', 'cash-back')), 0) as money,
+  sum(case l.kind when 'credit' then l.sen else -l.sen end)
+    filter (where l.kind in ('credit', 'credit-back')) as credit,
+  sum(case l.kind when 'refund-due' then l.sen else -l.sen end)
+    filter (where l.kind in ('refund-due', 'refund-due-back')) as due,
+  coalesce(sum(l.sen) filter (where l.kind = 'refund-credit'), 0) as returned`
+
 /**
  * Turns refunds due into credit, as far as credit paid for the visits. The part paid in money is
  * refunded first, in money (docs/product/credits.md#refunds). Requires locked visits whose refunds
@@ -34,14 +43,7 @@ export async function returnToCredit(
     text: `select e.booking_id, b.account_id,
              (least(e.credit, greatest(0, e.due - e.money)) - e.returned)::int as sen, e.last_day
            from (select l.booking_id,
-               coalesce(sum(case l.kind when 'cash-back' then -l.sen else l.sen end)
-                 filter (where l.kind in ('payment', 'cash', 'cash-back')), 0) as money,
-               sum(case l.kind when 'credit' then l.sen else -l.sen end)
-                 filter (where l.kind in ('credit', 'credit-back')) as credit,
-               sum(case l.kind when 'refund-due' then l.sen else -l.sen end)
-                 filter (where l.kind in ('refund-due', 'refund-due-back')) as due,
-               coalesce(sum(l.sen) filter (where l.kind = 'refund-credit'), 0) as returned,
-               max(c.last_day) as last_day
+               ${sums}, max(c.last_day) as last_day
              from ledger_entry l left join credit c on c.id = l.credit_id
              where l.booking_id = any($1::bigint[]) group by l.booking_id) e
            join booking b on b.id = e.booking_id
@@ -86,15 +88,9 @@ export async function creditOfRefunds(
   const rows = await query<{ id: number; sen: number }>(reader, {
     name: 'credit-of-refunds',
     text: `select e.id, least(e.sen, greatest(0,
-               least(e.credit, greatest(0, e.due + e.sen - e.money)) - e.returned))::int as sen
-           from (select v.id, v.sen,
-               coalesce(sum(case l.kind when 'cash-back' then -l.sen else l.sen end)
-                 filter (where l.kind in ('payment', 'cash', 'cash-back')), 0) as money,
-               coalesce(sum(case l.kind when 'credit' then l.sen else -l.sen end)
-                 filter (where l.kind in ('credit', 'credit-back')), 0) as credit,
-               coalesce(sum(case l.kind when 'refund-due' then l.sen else -l.sen end)
-                 filter (where l.kind in ('refund-due', 'refund-due-back')), 0) as due,
-               coalesce(sum(l.sen) filter (where l.kind = 'refund-credit'), 0) as returned
+               least(coalesce(e.credit, 0), greatest(0, coalesce(e.due, 0) + e.sen - e.money))
+                 - e.returned))::int as sen
+           from (select v.id, v.sen, ${sums}
              from unnest($1::bigint[], $2::int[]) as v (id, sen)
                left join ledger_entry l on l.booking_id = v.id
              where v.sen > 0 group by v.id, v.sen) e`,
