@@ -230,7 +230,7 @@ async function planCrew(
     [row.day],
     own,
   )
-  return replaceBusy(candidates, new Map(members.map(({ id, identifier }) => [id, identifier])), {
+  return replaceBusy(candidates, members, {
     ref: row.ref,
     count: need.visit.workerCount,
     hours: need.hours,

@@ -1,7 +1,8 @@
 import type { Service } from '../../../domain/booking/description.ts'
 import type { NeededHours } from '../../../domain/booking/starts/slots.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import type { Reader } from '../../db/transaction.ts'
 import { type Candidate, readCandidates } from '../availability/candidates.ts'
+import { readCrews } from '../bookings/records/crews.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import { type PlannedCrew, replaceBusy } from './planned-crew.ts'
 
@@ -37,11 +38,15 @@ export async function planCrews(
   visits: readonly MovedVisit[],
   leaving: readonly BookingRow[] = visits.map(({ row }) => row),
 ): Promise<PlannedCrews> {
-  const members = await readMembers(reader, leaving)
+  const members = await readCrews(
+    reader,
+    leaving.map(({ id }) => id),
+  )
+  const crewOf = ({ id }: BookingRow) =>
+    (members.get(id) ?? []).toSorted((one, other) => one.id - other.id)
   const left: Hours = new Map()
   for (const row of leaving) {
-    for (const workerId of members.get(row.id)?.keys() ?? [])
-      add(left, row.day, workerId, row.reserved)
+    for (const { id } of crewOf(row)) add(left, row.day, id, row.reserved)
   }
   const taken: Hours = new Map()
   const candidates = async (row: BookingRow, days: readonly string[]) => {
@@ -56,7 +61,7 @@ export async function planCrews(
   }
   const crews = new Map<number, PlannedCrew>()
   for (const { row, day, want } of visits) {
-    const crew = replaceBusy(await candidates(row, [day]), members.get(row.id) ?? new Map(), {
+    const crew = replaceBusy(await candidates(row, [day]), crewOf(row), {
       ref: row.ref,
       count: row.worker_count,
       hours: want,
@@ -71,21 +76,4 @@ export async function planCrews(
 function add(hours: Hours, day: string, workerId: number, mask: number): void {
   const key = at(day, workerId)
   hours.set(key, (hours.get(key) ?? 0) | mask)
-}
-
-/** The crews of visits, as identifiers by worker. */
-async function readMembers(
-  reader: Reader,
-  visits: readonly BookingRow[],
-): Promise<Map<number, Map<number, string>>> {
-  const rows = await query<{ booking_id: number; worker_id: number; identifier: string }>(reader, {
-    name: 'crews-of-visits',
-    text: `select a.booking_id, a.worker_id, w.identifier
-           from assignment a join worker w on w.id = a.worker_id
-           where a.booking_id = any($1::bigint[]) order by w.id`,
-    values: [visits.map(({ id }) => id)],
-  })
-  const crews = new Map<number, Map<number, string>>(visits.map(({ id }) => [id, new Map()]))
-  for (const row of rows) crews.get(row.booking_id)?.set(row.worker_id, row.identifier)
-  return crews
 }

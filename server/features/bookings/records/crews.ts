@@ -1,6 +1,7 @@
 import { query, type Reader } from '../../../db/transaction.ts'
 
-type Member = { readonly id: number; readonly identifier: string }
+/** A worker of a crew. */
+export type Member = { readonly id: number; readonly identifier: string }
 
 /** The crews of bookings, by the booking's id. */
 export async function readCrews(
