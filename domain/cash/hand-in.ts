@@ -3,7 +3,7 @@ export type CarriedVisit = { readonly bookingId: number; readonly sen: number }
 
 /** What happens to missing cash: the worker still owes it, or the company writes it off. */
 export const restChoices = ['owed', 'written-off'] as const
-export type Rest = (typeof restChoices)[number]
+type Rest = (typeof restChoices)[number]
 
 /** What staff counted, in sen, and how they treat a difference. */
 export type Counted = { readonly sen: number; readonly rest: Rest; readonly reason: string }

@@ -5,7 +5,7 @@ import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { type Gap, recordCrew, sendCrew } from '../bookings/changes/change-crew.ts'
@@ -15,17 +15,6 @@ import { readCrews } from '../bookings/records/crews.ts'
 import { lastChange } from '../bookings/records/last-change.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { atStart, judgeAll } from './candidates.ts'
-
-/** A visit's new crew and start, and the reason. */
-type Move = {
-  readonly booking_id: string
-  readonly version: number
-  /** The whole crew. */
-  readonly crew: readonly number[]
-  readonly start?: { readonly start_date: string; readonly start_time: string } | undefined
-  readonly why: StoredMoveReason
-  readonly agreed: boolean
-}
 
 /** The visit's new version, and whether its start changed. */
 type Moved = { readonly version: number; readonly isStart: boolean }
@@ -38,14 +27,14 @@ type Moved = { readonly version: number; readonly isStart: boolean }
 export function moveVisit(
   deps: Deps,
   caller: Caller,
-  move: Move,
+  move: CallRequest<'POST /staff/board/move/'>,
   by: Author,
 ): Promise<CommandResult<Moved>> {
   const key = { bookingId: move.booking_id, version: move.version }
   return change<Moved>(deps, caller, key, async (tx, row) => {
     const crew = (await readCrews(tx, [row.id])).get(row.id) ?? []
     const ids = [...new Set(move.crew)]
-    const gap = ids.length < crew.length ? await gapToReopen(tx, row, move) : undefined
+    const gap = ids.length < crew.length ? await gapToReopen(tx, row, move.why) : undefined
     if (ids.length > row.worker_count || (ids.length < crew.length && !gap))
       return refuse({ code: 'out-of-date', sentence: await lastChange(tx, deps, row, caller) })
     const terms = { leadHours: 0, now: by.now }
@@ -122,7 +111,11 @@ function notAgreed(refusals: readonly Refused[]) {
 }
 
 /** The gap that reopens when the change that filled it is undone. */
-async function gapToReopen(tx: Tx, row: BookingRow, { why }: Move): Promise<Gap | undefined> {
+async function gapToReopen(
+  tx: Tx,
+  row: BookingRow,
+  why: StoredMoveReason,
+): Promise<Gap | undefined> {
   if (why !== 'undone') return undefined
   const last = await queryFirst<{ gap: Gap | null }>(tx, {
     text: `select params->'gap' as gap from booking_event where booking_id = $1

@@ -3,6 +3,7 @@ import { type HoursFilter, matchesHours } from '../../../domain/board/state.ts'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { hoursIn } from '../../../domain/booking/starts/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { blockAt, type InternalBlock, type Visit } from './block.ts'
 import {
   type Narrowed,
@@ -25,14 +26,7 @@ export type BoardFilter = Omit<Narrowed, 'regionId'> & {
 }
 
 /** One or more days of the board. */
-type Board = {
-  readonly days: string[]
-  readonly total: number
-  readonly workers: BoardWorker[]
-  readonly visits: Block[]
-  readonly places: Record<string, [number, number]>
-  readonly areas: string[]
-}
+type Board = Omit<CallResponse<'GET /staff/board/'>, 'by_road' | 'paces'>
 
 /** The parts of a board; unchanged ones are not read again. */
 export type BoardParts = {

@@ -5,6 +5,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -13,16 +14,6 @@ import { readDepositVersion, readInOffice } from './read-deposits.ts'
 
 /** The subject of audit entries. */
 const SUBJECT = 'bank'
-
-/** Staff's record of a deposit; amounts in RM. */
-type DepositInput = {
-  readonly version: number
-  readonly day: string
-  readonly taken: number
-  readonly banked: number
-  readonly ref: string
-  readonly reason: string
-}
 
 /** Serialises withdrawals, so that two people cannot take the same cash. */
 const lockOffice = (tx: Tx) =>
@@ -34,7 +25,7 @@ const lockOffice = (tx: Tx) =>
  */
 export function deposit(
   { pool }: Pick<Deps, 'pool'>,
-  { version, day, taken, banked, ref, reason }: DepositInput,
+  { version, day, taken, banked, ref, reason }: CallRequest<'POST /staff/deposits/'>,
   by: Author,
 ): Promise<CommandResult> {
   const record = {

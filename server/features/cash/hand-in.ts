@@ -6,27 +6,18 @@ import {
   divideHandIn,
   type HandInPart,
   handInRefusal,
-  type Rest,
 } from '../../../domain/cash/hand-in.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { enter } from '../ledger/ledger.ts'
 import { readCashVersion } from './read-cash.ts'
-
-/** Staff's record of a hand-in; `counted` is in RM. */
-type HandInInput = {
-  readonly version: number
-  readonly day: string
-  readonly counted: number
-  readonly rest: Rest
-  readonly reason: string
-}
 
 /** Locks a worker, so that the same cash cannot be handed in twice. */
 async function lockWorker(tx: Tx, workerId: number): Promise<{ identifier: string } | undefined> {
@@ -43,7 +34,7 @@ async function lockWorker(tx: Tx, workerId: number): Promise<{ identifier: strin
 export function handIn(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  { version, day, counted, rest, reason }: HandInInput,
+  { version, day, counted, rest, reason }: CallRequest<'POST /staff/cash/{id}/hand-in/'>,
   by: Author,
 ): Promise<CommandResult> {
   const record = {

@@ -1,27 +1,9 @@
-import type { SignInState } from '../../../domain/customers/customer.ts'
 import { queryFirst, type Reader } from '../../db/transaction.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
-/** Notes about the customer of a booking and about its address; null for none. */
-export type BookingCustomer = {
-  readonly customer: {
-    readonly id: number
-    readonly name: string
-    readonly tags: string[]
-    readonly blocked: boolean
-    readonly sign_in: SignInState
-    readonly note: string
-    readonly crew_note: string
-    readonly owes: boolean
-  } | null
-  readonly place: {
-    readonly gate: string
-    readonly parking: string
-    readonly pets: string
-  } | null
-}
-
+type BookingCustomer = CallResponse<'GET /staff/customers/of-booking/{booking_id}'>
 type Row = NonNullable<BookingCustomer['customer']> & NonNullable<BookingCustomer['place']>
 
 /** The customer of a booking, for its page; undefined for an unknown booking. */

@@ -1,20 +1,10 @@
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import type {
-  Holiday,
-  HolidayPlace,
-  HolidayTreatment,
-} from '../../../domain/booking/starts/holidays.ts'
+import type { Holiday, HolidayPlace } from '../../../domain/booking/starts/holidays.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 
 /** An Admin's input for a public holiday. */
-export type HolidayTerms = {
-  readonly day: string
-  readonly name: string
-  readonly name_ms: string
-  readonly name_zh: string
-  readonly place: HolidayPlace
-  readonly treatment: HolidayTreatment
-}
+export type HolidayTerms = Omit<CallRequest<'POST /staff/holidays/'>, 'agreed_visits'>
 
 /** A public holiday, for Admins. */
 export type HolidayRow = HolidayTerms & {

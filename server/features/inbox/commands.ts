@@ -81,12 +81,7 @@ export function changeThread(
 export async function reply(
   { pool, settings }: InboxDeps,
   id: number,
-  message: {
-    version: number
-    by?: 'whatsapp' | 'email' | undefined
-    body: string
-    close: boolean
-  },
+  message: CallRequest<'POST /staff/threads/{id}/reply/'>,
   by: Author,
 ): Promise<CommandResult> {
   const { version, close } = message

@@ -1,9 +1,9 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { hasRows, queryFirst, type Tx } from '../../db/transaction.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -16,13 +16,7 @@ import { changeRecord } from '../audit/staff-command.ts'
  */
 export function stateApproval(
   pool: Pool,
-  approval: {
-    readonly kind: string
-    readonly language: Locale
-    readonly state: ApprovalState
-    readonly version: number
-    readonly body: string
-  },
+  approval: CallRequest<'PUT /staff/message-templates/'> & { readonly body: string },
   by: Author,
 ): Promise<CommandResult> {
   const { kind, language, state, version, body } = approval

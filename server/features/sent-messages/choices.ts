@@ -1,17 +1,12 @@
 import type { MessageChoice } from '../../../domain/api/messages/sent-messages.ts'
-import {
-  type ChosenChannel,
-  choosable,
-  chosen,
-  isChoosable,
-} from '../../../domain/notifications/choices.ts'
+import { choosable, chosen, isChoosable } from '../../../domain/notifications/choices.ts'
 import { consentWording } from '../../../domain/notifications/consent-wording.ts'
-import type { Category } from '../../../domain/notifications/kinds.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
@@ -19,11 +14,7 @@ import { type Reachable, readConsents } from '../notifications/reach.ts'
 import { findPerson } from './recipient.ts'
 
 /** Consent given or withdrawn. */
-export type ConsentChange = {
-  readonly channel: ChosenChannel
-  readonly category: Category
-  readonly granted: boolean
-}
+type ConsentChange = CallRequest<'POST /account/message-choices/'>
 
 type Who = { readonly id: number; readonly phone: string | null; readonly language: Locale }
 type Chooser = { readonly accountId: number; readonly phone: string | null }
@@ -71,7 +62,7 @@ export async function choose(
 /** Stores a choice that a customer made in a talk with staff. */
 export function chooseForCustomer(
   pool: Pool,
-  { customer, ...choice }: ConsentChange & { readonly customer: number },
+  { customer, ...choice }: CallRequest<'POST /staff/messages/consent/'>,
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused(pool, async (tx) => {

@@ -6,7 +6,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls/calls.ts'
+import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -19,14 +19,6 @@ import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
 
 export type TicketDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
 
-/** A ticket that staff open. */
-export type NewTicket = {
-  readonly booking_id: string
-  /** The thread with the customer's complaint; 0 for none. */
-  readonly thread: number
-  readonly complaint: string
-}
-
 /**
  * Opens a ticket for a visit, from a thread or after a call by the customer. Links the thread to the
  * visit; for a call, stores staff's text as a note.
@@ -34,7 +26,7 @@ export type NewTicket = {
 export function openByStaff(
   { pool }: TicketDeps,
   caller: Caller,
-  request: NewTicket,
+  request: CallRequest<'POST /staff/tickets/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   const complaint = request.complaint.trim()

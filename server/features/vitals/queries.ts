@@ -1,21 +1,8 @@
-import {
-  boundsOf,
-  LAST_BUCKET,
-  topOf,
-  type VitalName,
-  vitalNames,
-} from '../../../domain/site/vitals.ts'
+import { boundsOf, LAST_BUCKET, topOf, vitalNames } from '../../../domain/site/vitals.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { CallResponse } from '../../http/calls/calls.ts'
 
-type Row = {
-  page: string
-  metric: VitalName
-  samples: number
-  p75: number
-  good: number
-  needs_improvement: number
-  poor: number
-}
+type Row = Omit<CallResponse<'POST /reports/web-vitals/'>['pages'][number], 'over'>
 
 /**
  * The 75th percentile and the number of good visits, by page and metric and by metric alone (page

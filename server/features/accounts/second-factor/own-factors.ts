@@ -2,7 +2,7 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { withIsoInstants } from '../../../db/instants.ts'
 import { inTransaction, lockRow, query, queryOne, type Tx } from '../../../db/transaction.ts'
-import type { Caller } from '../../../http/calls/calls.ts'
+import type { Caller, CallResponse } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { secondFactorTry } from '../../../http/limits/login-budget.ts'
@@ -18,11 +18,7 @@ import { dropRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { storeChallenge, takeChallenge } from './session-challenges.ts'
 
 /** An account's second factors, as its owner sees them. */
-export type OwnFactors = {
-  passkeys: { id: number; name: string; added_at: string; used_at: string | null }[]
-  app_since: string | null
-  recovery_codes_left: number
-}
+type OwnFactors = Omit<CallResponse<'GET /account/second-factor/'>, 'demanded'>
 
 /** The second factors of the caller. */
 export async function ownFactors(

@@ -3,27 +3,18 @@ import type { VisitPhoto } from '../../../../domain/api/crew.ts'
 import type { VisitPicture } from '../../../../domain/api/crew-proof.ts'
 import { momentOf, type StoredMoment, statusAt } from '../../../../domain/booking/status.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
-import { MAX_PHOTO_BYTES, MOST_PHOTOS, type PhotoPhase } from '../../../../domain/visits/photos.ts'
+import { MAX_PHOTO_BYTES, MOST_PHOTOS } from '../../../../domain/visits/photos.ts'
 import { momentByServer, timeRefusal } from '../../../../domain/visits/steps.ts'
 import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { cleanFile } from '../../../files/file-type.ts'
+import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 
 type PhotoDeps = Pick<Deps, 'pool' | 'storage'>
 
 /** The prefix of all photo keys. */
 export const photoPrefix = 'visit-photos/'
-
-/** A photo sent by a phone. */
-export type SentPhoto = {
-  readonly id: string
-  readonly booking_id: string
-  readonly phase: PhotoPhase
-  readonly at: string
-  readonly sent_at: string
-  readonly data: string
-}
 
 /**
  * Stores a photo of a visit once, however often it is sent (docs/product/visits.md#photos), without
@@ -33,7 +24,7 @@ export type SentPhoto = {
 export async function storePhoto(
   { pool, storage }: PhotoDeps,
   workerId: number,
-  sent: SentPhoto,
+  sent: CallRequest<'POST /crew/photos/'>,
   now: Date,
 ): Promise<CommandResult> {
   const at = momentByServer(new Date(sent.at), new Date(sent.sent_at), now)

@@ -6,7 +6,7 @@ import type { Pool } from '../../../db/connection.ts'
 import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { WorkerCaller } from '../../../http/calls/calls.ts'
+import type { CallResponse, WorkerCaller } from '../../../http/calls/calls.ts'
 import { hashOfToken, newMailedToken } from '../../accounts/randomness.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import {
@@ -174,12 +174,7 @@ async function findWorkers(
   })
 }
 
-/** A phone on which a worker is signed in. */
-type SignedInPhone = {
-  readonly device: string
-  readonly signed_in_at: string
-  readonly seen_at: string
-}
+type SignedInPhone = CallResponse<'GET /staff/crew/{id}/phones/'>['phones'][number]
 
 /** The phones on which a worker is signed in, last used first. */
 export async function readPhones(

@@ -25,7 +25,7 @@ type RegionFacts = { readonly name: string; readonly state: string }
 /** Adds a region (docs/product/areas.md#regions), with the rates of another region or none. */
 export function addRegion(
   { pool }: AreaDeps,
-  { name, state, rates_from: ratesFrom }: RegionFacts & { rates_from: number | null },
+  { name, state, rates_from: ratesFrom }: CallRequest<'POST /staff/areas/regions/'>,
   by: Author,
 ): Promise<CommandResult<{ region: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
@@ -67,7 +67,7 @@ async function copyRates(tx: Tx, from: number, to: number): Promise<void> {
 export function changeRegion(
   { pool }: AreaDeps,
   id: number,
-  { version, name, state }: RegionFacts & { version: number },
+  { version, name, state }: CallRequest<'PUT /staff/areas/regions/{id}'>,
   by: Author,
 ): Promise<CommandResult<{ changed: boolean }>> {
   return changeRecord(pool, regionOf(id, version), async (tx, old) => {
@@ -110,7 +110,7 @@ type Agreed = { readonly agreed_visits: number }
 export function serveRegion(
   deps: AreaDeps,
   id: number,
-  request: Agreed & { version: number; served: boolean },
+  request: CallRequest<'PUT /staff/areas/regions/{id}/served/'>,
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
   return changeRecord(deps.pool, regionOf(id, request.version), async (tx) => {
@@ -121,14 +121,7 @@ export function serveRegion(
 }
 
 /** The editable fields of a postcode; coordinates in degrees. */
-export type PostcodeFacts = {
-  readonly city: string
-  readonly area: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly region: number
-  readonly served: boolean
-}
+type PostcodeFacts = Omit<CallRequest<'POST /staff/areas/postcodes/'>, 'post_code'>
 type Postcode = PostcodeFacts & {
   readonly code: number
   readonly version: number
@@ -150,7 +143,7 @@ async function lockPostcodes(tx: Tx, condition: string, value: unknown): Promise
  */
 export function addPostcode(
   { pool, settings }: AreaDeps,
-  { post_code: code, ...facts }: PostcodeFacts & { post_code: number },
+  { post_code: code, ...facts }: CallRequest<'POST /staff/areas/postcodes/'>,
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
@@ -181,7 +174,7 @@ export function addPostcode(
 export function changePostcode(
   deps: AreaDeps,
   code: number,
-  { version, agreed_visits, ...facts }: PostcodeFacts & Agreed & { version: number },
+  { version, agreed_visits, ...facts }: CallRequest<'PUT /staff/areas/postcodes/{code}'>,
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
   const record: ChangedRecord<Postcode> = {
@@ -198,11 +191,7 @@ export function changePostcode(
 /** Opens, closes or moves several postcodes, all or none. */
 export function changeTogether(
   deps: AreaDeps,
-  request: Agreed & {
-    readonly postcodes: readonly { readonly post_code: number; readonly version: number }[]
-    readonly served?: boolean | undefined
-    readonly region?: number | undefined
-  },
+  request: CallRequest<'PUT /staff/areas/postcodes/'>,
   by: Author,
 ): Promise<CommandResult<AreaOutcome>> {
   const versions = new Map(request.postcodes.map((each) => [each.post_code, each.version]))

@@ -7,18 +7,9 @@ import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
+import type { CallRequest } from '../../../http/calls/calls.ts'
 import { queueMail } from '../../mail/commands.ts'
 import { pageUrl, renderEmail } from '../../mail/email-template.ts'
-
-/** A request to be notified when a postcode is served. */
-export type Interest = {
-  readonly email: string
-  readonly postcode: number
-  /** The service that they wanted to book. */
-  readonly skill: string
-  /** A honeypot field that people do not see. */
-  readonly website: string
-}
 
 /**
  * Stores a request to be notified when a postcode is served, once per e-mail address and postcode.
@@ -28,7 +19,7 @@ export type Interest = {
  */
 export async function storeInterest(
   pool: Pool,
-  { email, postcode, skill, website }: Interest,
+  { email, postcode, skill, website }: CallRequest<'POST /common/notify-when-served/'>,
   language: Locale,
   now: Date,
 ): Promise<Result<undefined, EveryCode>> {

@@ -207,12 +207,7 @@ export async function readDemand(
 }
 
 /** The built-in gazetteer's data of a postcode: empty and null if unknown. */
-export function lookUp(code: number): {
-  city: string
-  area: string
-  latitude: number | null
-  longitude: number | null
-} {
+export function lookUp(code: number): Omit<CallResponse<'GET /staff/areas/lookup/'>, 'known'> {
   const point = areaPoints.find(({ postcode }) => postcode === String(code))
   const found = findPostcode(String(code))
   const city = point?.city ?? found.city ?? ''
