@@ -71,27 +71,26 @@ const previewMove = defineTool({
     start_time: z.string().max(8).describe('HH:MM'),
   }),
   annotations: previews,
-  run: async (input, world) => {
-    const visit = await readVisit(world, input.booking_id)
-    if (!isVisit(visit)) return visit.error
-    if (visit.sessions > 1) return ofSeries(world, visit, 'move', input)
-    if (!visit.can_edit)
-      return errorResult('edit-not-allowed', 'This visit can no longer be moved.')
-    const { start_date: date, start_time: time } = input
-    const request = { booking_id: input.booking_id, start_date: date }
-    const slots = await world.call('POST /booking-details/get-available-slots/', request)
-    if (slots.status >= 400) return resultOf(slots, () => ({}))
-    const free = (slots.body as { value: string }[]).map(({ value }) => value)
-    if (!free.includes(time))
-      return errorResult('slot-taken', `Not available then. Free that day: ${free.join(', ')}`)
-    const fee = visit.late_fee ?? 0
-    return prepare(world, {
-      kind: 'move',
-      call: 'PUT /booking-details/update/booking-details/',
-      body: { ...input, skill: visit.skill, version: visit.version, agreed_fee: fee },
-      shown: shownOf(visit, { fee, to: { date, time } }),
-    })
-  },
+  run: (input, world) =>
+    withVisit(world, input.booking_id, async (visit) => {
+      if (visit.sessions > 1) return ofSeries(world, visit, 'move', input)
+      if (!visit.can_edit)
+        return errorResult('edit-not-allowed', 'This visit can no longer be moved.')
+      const { start_date: date, start_time: time } = input
+      const request = { booking_id: input.booking_id, start_date: date }
+      const slots = await world.call('POST /booking-details/get-available-slots/', request)
+      if (slots.status >= 400) return resultOf(slots, () => ({}))
+      const free = (slots.body as { value: string }[]).map(({ value }) => value)
+      if (!free.includes(time))
+        return errorResult('slot-taken', `Not available then. Free that day: ${free.join(', ')}`)
+      const fee = visit.late_fee ?? 0
+      return prepare(world, {
+        kind: 'move',
+        call: 'PUT /booking-details/update/booking-details/',
+        body: { ...input, skill: visit.skill, version: visit.version, agreed_fee: fee },
+        shown: shownOf(visit, { fee, to: { date, time } }),
+      })
+    }),
 })
 
 const previewSkip = defineTool({
@@ -101,10 +100,8 @@ const previewSkip = defineTool({
   scope,
   input: z.object({ booking_id: bookingId }),
   annotations: previews,
-  run: async (input, world) => {
-    const visit = await readVisit(world, input.booking_id)
-    return isVisit(visit) ? ofSeries(world, visit, 'skip', input) : visit.error
-  },
+  run: (input, world) =>
+    withVisit(world, input.booking_id, (visit) => ofSeries(world, visit, 'skip', input)),
 })
 
 const previewCancel = defineTool({
@@ -115,40 +112,37 @@ const previewCancel = defineTool({
   scope,
   input: z.object({ booking_id: bookingId }),
   annotations: previews,
-  run: async (input, world) => {
-    const visit = await readVisit(world, input.booking_id)
-    if (!isVisit(visit)) return visit.error
-    if (visit.sessions > 1)
-      return errorResult('is-series', 'Use preview_skip: it is part of a series.')
-    if (!visit.can_cancel)
-      return errorResult('cancel-not-allowed', 'This visit can no longer be cancelled.')
-    const fee = visit.booking_status === 'Pending Payment' ? 0 : (visit.late_fee ?? 0)
-    const paid = visit.money.paid - visit.money.refunded
-    const refund = Math.max(0, Math.round((paid - fee) * 100) / 100)
-    return prepare(world, {
-      kind: 'cancel',
-      call: 'POST /booking-details/cancel-booking/',
-      body: { id: input.booking_id, skill: visit.skill, agreed_fee: fee },
-      shown: shownOf(visit, { fee, refund }),
-    })
-  },
+  run: (input, world) =>
+    withVisit(world, input.booking_id, async (visit) => {
+      if (visit.sessions > 1)
+        return errorResult('is-series', 'Use preview_skip: it is part of a series.')
+      if (!visit.can_cancel)
+        return errorResult('cancel-not-allowed', 'This visit can no longer be cancelled.')
+      const fee = visit.booking_status === 'Pending Payment' ? 0 : (visit.late_fee ?? 0)
+      const paid = visit.money.paid - visit.money.refunded
+      const refund = Math.max(0, Math.round((paid - fee) * 100) / 100)
+      return prepare(world, {
+        kind: 'cancel',
+        call: 'POST /booking-details/cancel-booking/',
+        body: { id: input.booking_id, skill: visit.skill, agreed_fee: fee },
+        shown: shownOf(visit, { fee, refund }),
+      })
+    }),
 })
 
 type Visit = BookingRecord & { money: { paid: number; refunded: number } }
 
-async function readVisit(
+/** Works on a visit of the person; without one, answers why. */
+async function withVisit(
   world: ToolWorld,
   id: string,
-): Promise<Visit | { readonly error: CallToolResult }> {
+  work: (visit: Visit) => Promise<CallToolResult>,
+): Promise<CallToolResult> {
   const found = await world.call('POST /booking-details/get-booking-details/', {
     booking_id: id,
     without_confidential: true,
   })
-  return found.status < 400 ? (found.body as Visit) : { error: resultOf(found, () => ({})) }
-}
-
-function isVisit(read: Visit | { readonly error: CallToolResult }): read is Visit {
-  return !('error' in read)
+  return found.status < 400 ? work(found.body as Visit) : resultOf(found, () => ({}))
 }
 
 function shownOf(
