@@ -21,7 +21,12 @@ type Opened = {
   can_pay: boolean
   code?: string
 }
-type Record = { pay_page?: string; has_pay_link?: boolean; history: { what: string }[] }
+type Record = {
+  version: number
+  pay_page?: string
+  has_pay_link?: boolean
+  history: { what: string }[]
+}
 
 const start = new Date(`${usualDay}T01:00:00Z`)
 
@@ -205,6 +210,35 @@ export function payOnlineCases(testApp: TestApp, driver: ProviderDriver, staff: 
         'Refund sent to the payment provider, refund RM 120.00',
         'Refunded, refund RM 120.00',
       ])
+    })
+
+    test('and the cash was not collected after all: the whole price is owed again', async () => {
+      const { order, bookingId, takeCash } = await atTheDoor()
+      const page = await openPage(bookingId)
+      expect(await takeCash()).toBe('accepted')
+      await pay(page)
+      const { version } = await record(bookingId, staff.admin)
+      const reversal = { booking_id: bookingId, amount: 120, reason: 'Pressed by mistake', version }
+      expect(await post('/payments/collect/reverse/', reversal, staff.admin)).toMatchObject({
+        status: 200,
+      })
+      const owed = async () => {
+        const shown = { search: customer.email, state: 'owes' }
+        const { body } = await get<{ items: { owed: number }[] }>(
+          `/staff/customers/?${new URLSearchParams(shown)}`,
+          staff.admin,
+        )
+        return body.items.map((item) => item.owed)
+      }
+      expect(await standing(order)).toEqual(['Confirmed / Unpaid'])
+      expect(await owed()).toEqual([120])
+      await refundsArrive(order)
+      expect(await standing(order)).toEqual(['Confirmed / Unpaid'])
+      expect(await accounts(bookingId)).toEqual({ charges: -12_000, customer: 12_000 })
+      await pay(await openPage(bookingId))
+      expect(await standing(order)).toEqual(['Confirmed / Paid'])
+      expect(await owed()).toEqual([])
+      expect(await accounts(bookingId)).toEqual({ charges: -12_000, provider: 12_000 })
     })
 
     test('in two windows', async () => {

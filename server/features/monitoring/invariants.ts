@@ -236,13 +236,14 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       select format('%s is %s with %s received', booking_id, payment_status, received)
       from sums
       where total_sen > 0 and case payment_status
-        when 'Unpaid' then was_paid when 'Failed' then was_paid
+        -- An online payment beside reversed cash goes back.
+        when 'Unpaid' then paid - credit > refund_due_sen when 'Failed' then was_paid
         when 'Paid' then not was_paid and credit = 0 and payment_method <> 'Account'
         when 'Refund Due' then refunds = 0
         when 'Refunded' then refunds <> 0 or refund_due_sen = 0 end
       union all
       select format('%s owes a refund of %s and is %s', booking_id, refunds, payment_status)
-      from sums where refunds > 0 and payment_status not in ('Refund Due', 'Paid')
+      from sums where refunds > 0 and payment_status not in ('Refund Due', 'Paid', 'Unpaid')
       union all
       select format('try %s is %s and has %s in the ledger', p.ref, p.status, coalesce(l.sen, 0))
       from payment_attempt p

@@ -30,11 +30,11 @@ export function reverseCollection(
     }
     const { paidSen, creditSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
     // The part that credit paid is returned as credit.
-    const paidAfter = paidSen - creditSen - last.sen
-    if (paidAfter < refundedSen + refundDueSen) return refuse('collection-given-back')
+    const leftSen = paidSen - creditSen - last.sen - refundedSen - refundDueSen
+    if (leftSen < 0) return refuse('collection-given-back')
     if (last.worker_id !== null && !(await carries(tx, last.worker_id, row.id, last.sen)))
       return refuse('collection-handed-in')
-    const isUnpaid = row.payment_method === 'Cash' && row.payment_status === 'Paid' && !paidAfter
+    const isUnpaid = row.payment_method === 'Cash' && row.payment_status === 'Paid' && !leftSen
     await query(tx, {
       text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
       values: [row.id, isUnpaid ? 'Unpaid' : row.payment_status],
