@@ -146,6 +146,9 @@ describe("staff's card listing, order and conditions", () => {
     expect(words(paymentRows({ ...booking(onAccount), money }))).toEqual([
       'Payment Method: On account',
     ])
+    expect(
+      words(paymentRows({ ...booking(onAccount), money: { ...money, refunded: 25 } })),
+    ).toEqual(['Payment Method: On account', 'Credited to the account: RM 25'])
     const credited = booking({ ...onAccount, payment_status: 'Refunded' })
     expect(words(paymentRows({ ...credited, money: { ...money, refunded: 120 } }))).toEqual([
       'Payment Method: On account',

@@ -260,6 +260,10 @@ export function paymentRows(
     ...(money?.paid && !isOnAccount ? amount(m.account_row_paid(), money.paid) : []),
     ...(money?.credit ? amount(m.booking_method_credit(), money.credit) : []),
     ...(money?.refunded && !isOnAccount ? amount(m.account_row_refunded(), money.refunded) : []),
+    // Of a visit that stands; the status of a cancelled one says so.
+    ...(money?.refunded && isOnAccount && status === 'Paid'
+      ? amount(m.booking_credited(), money.refunded)
+      : []),
     ...(money?.refund_due ? amount(m.account_row_refund_due(), money.refund_due) : []),
     ...(money?.owed ? amount(m.account_row_owed(), money.owed) : []),
   ]
