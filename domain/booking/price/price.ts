@@ -63,6 +63,16 @@ export function rateOf(service: Service, answers: Answers, tariff: Tariff): Rate
   return tariff.rates.find((rate) => rate.frequency === frequency)
 }
 
+/** Which field has an add-on that the tariff does not have. */
+export function unknownAddonField(
+  answers: Answers,
+  tariff: Tariff | undefined,
+): 'addon' | 'fixed_addons' {
+  const addon = textAnswer(answers, 'addon')
+  const isOffered = tariff?.hourlyAddons.some(({ name }) => name === addon)
+  return !addon || isOffered ? 'fixed_addons' : 'addon'
+}
+
 /**
  * The price of an order (docs/product/prices.md#total): the sum over all visits of rate x (1 -
  * discount) x units plus addons, less the voucher. Each line is rounded half up to the sen; the

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/booking/description.ts'
 import { payLinkUntil } from '../../../domain/booking/pay-link.ts'
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
-import { type Quote, quote } from '../../../domain/booking/price/price.ts'
+import { type Quote, quote, unknownAddonField } from '../../../domain/booking/price/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { isWithin } from '../../../domain/booking/series-change.ts'
 import { dayOf, hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
@@ -241,9 +241,10 @@ export function unpricedProblem(
   answers: Answers,
 ): EveryProblem {
   const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))
-  return regionId !== undefined && !priceBook.tariff(regionId, service.skill)?.rates.length
+  const tariff = regionId === undefined ? undefined : priceBook.tariff(regionId, service.skill)
+  return regionId !== undefined && !tariff?.rates.length
     ? { code: 'service-not-priced', field: 'postcode', params: { service: service.title } }
-    : { code: 'addon-unknown', field: 'addon' }
+    : { code: 'addon-unknown', field: unknownAddonField(answers, tariff) }
 }
 
 /** The priced answers, with the customer if known. */

@@ -72,7 +72,16 @@ test('a retired add-on is not offered, and bookings that have it keep it', async
   expect(await find('Floor polishing')).toMatchObject({ coming_visits: 1 })
   expect((await change({ retired: true })).status).toBe(200)
   expect((await offered()).map(({ addon }) => addon)).not.toContain('Floor polishing')
-  expect((await quote(['Floor polishing'])).body.code).toBe('addon-unknown')
+  expect((await quote(['Floor polishing'])).body).toMatchObject({
+    code: 'addon-unknown',
+    fields: { fixed_addons: 'This addon is not available' },
+  })
+  const changes = { fixed_addons: ['Floor polishing', 'Dancing'] }
+  const path = `/staff/visits/${booked.body.booking_id}/change/preview`
+  expect((await testApp.post<Answer>(path, { changes }, admin)).body).toMatchObject({
+    code: 'addon-unknown',
+    fields: { fixed_addons: 'This addon is not available' },
+  })
   const record = await testApp.post<{ fixed_addons: string[] }>(
     '/booking-details/get-booking-details/',
     { booking_id: booked.body.booking_id, skill: 'Cleaner' },

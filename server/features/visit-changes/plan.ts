@@ -6,6 +6,7 @@ import {
   movementOf,
   type VisitPrice,
 } from '../../../domain/booking/price/change-price.ts'
+import { type Tariff, unknownAddonField } from '../../../domain/booking/price/price.ts'
 import { closedProblem } from '../../../domain/booking/starts/holidays.ts'
 import { neededHours } from '../../../domain/booking/starts/slots.ts'
 import { mayReschedule, momentOf, statusAt } from '../../../domain/booking/status.ts'
@@ -141,7 +142,7 @@ async function planFor(
     tariff,
     isOtherRegion,
   })
-  if (!price) return refuse(unpriced(service, tariff?.rates.length ?? 0))
+  if (!price) return refuse(unpriced(service, answers, tariff))
   // The allowance stays, limited to the new price and the fees.
   const allowanceSen = Math.min(row.allowance_sen, price.totalSen + row.fee_sen)
   const movement = movementOf(
@@ -186,10 +187,10 @@ function placeAfter(
   return closed ? refuse(closed) : succeed(regionId)
 }
 
-function unpriced(service: Service, rates: number): EveryProblem {
-  return rates === 0
+function unpriced(service: Service, answers: Answers, tariff: Tariff | undefined): EveryProblem {
+  return !tariff?.rates.length
     ? { code: 'service-not-priced', field: 'postcode', params: { service: service.title } }
-    : { code: 'addon-unknown', field: 'addon' }
+    : { code: 'addon-unknown', field: unknownAddonField(answers, tariff) }
 }
 
 /** What the visit needs of its crew after the change; undefined when it would end too late. */
