@@ -159,6 +159,26 @@ test('answers survive refresh and back, and a second tab has its own', async ({
   await expect(page.getByRole('radio', { name: '5 hours' })).toBeChecked()
 })
 
+test('an add-on that was retired meanwhile is removed, and the price is shown again', async ({
+  page,
+}) => {
+  await page.goto('/book-cleaner?postcode=59100')
+  await check(page, /One-Time/)
+  await chooseDay(page, day)
+  await check(page, '4 hours')
+  await check(page, '10:00 AM')
+  await page.getByRole('checkbox', { name: /Fridge cleaning/ }).check()
+  await expect(page.getByText('RM 160.00').first()).toBeVisible()
+  await next(page)
+  await expect(page).toHaveURL(/step=2/)
+  await page.route('**/common/get-fixed-addons-by-skill/', (route) =>
+    route.fulfill({ json: [{ addon: 'Oven cleaning', cost: 40 }] }),
+  )
+  await page.reload()
+  await expect(toast(page, 'This addon is not available')).toBeVisible()
+  await expect(page.getByText('RM 120.00').first()).toBeVisible()
+})
+
 test('a late quote never overwrites a newer one, and an unchanged request is not sent again', async ({
   page,
 }) => {

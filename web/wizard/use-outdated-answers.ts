@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Answers, textAnswer } from '../../domain/booking/description.ts'
+import { type Answers, listAnswer, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
@@ -7,15 +7,15 @@ import { toastError } from '../ui/toast.ts'
 import type { Booking } from './booking-context.ts'
 
 /**
- * Clears a start time that is no longer available and a voucher that no longer applies, and says
- * why.
+ * Clears a start time that is no longer available, fixed add-ons that are no longer offered and a
+ * voucher that no longer applies, and says why.
  */
 export function useOutdatedAnswers(
   { timeField, voucherField }: { timeField: string; voucherField: string },
   answers: Answers,
-  slots: Booking['slots'],
-  quote: Booking['quote'],
-  clear: (field: string, value: undefined) => void,
+  { slots, quote }: Pick<Booking, 'slots' | 'quote'>,
+  { fixedAddons }: Pick<Booking['places'], 'fixedAddons'>,
+  clear: (field: string, value: string[] | undefined) => void,
 ): void {
   const chosenTime = textAnswer(answers, timeField)
   useEffect(() => {
@@ -26,6 +26,15 @@ export function useOutdatedAnswers(
       slots.data.length === 0 ? sentence({ code: 'slot-taken' }, pageLocale) : m.wizard_time_gone(),
     )
   }, [chosenTime, slots.data, slots.isFetching, clear, timeField])
+
+  // The form does not list a retired add-on, so nobody could remove it there.
+  useEffect(() => {
+    const chosen = listAnswer(answers, 'fixed_addons')
+    const offered = chosen.filter((name) => fixedAddons.data?.some(({ addon }) => addon === name))
+    if (!fixedAddons.data || offered.length === chosen.length) return
+    clear('fixed_addons', offered)
+    toastError(m.problem_addon_unknown())
+  }, [answers, fixedAddons.data, clear])
 
   // A voucher that no longer applies is removed, and the person is notified why.
   const goodVoucher = useRef('')
