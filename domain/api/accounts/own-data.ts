@@ -105,6 +105,39 @@ export const ownDataFile = z.object({
       own_terms: z.record(text, z.unknown()).nullable(),
     }),
   ),
+  payments: z.array(
+    z.object({
+      order_ref: text,
+      sen,
+      status: text,
+      channel: maybe,
+      created_at: at,
+      settled_at: maybeAt,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      order_ref: text,
+      sen,
+      status: text,
+      way: text,
+      created_at: at,
+      settled_at: maybeAt,
+    }),
+  ),
+  tips: z.array(z.object({ booking_id: text, sen, paid_at: maybeAt, goes_back: yes })),
+  complaints: z.array(
+    z.object({
+      booking_id: text,
+      ref: text,
+      state: text,
+      text,
+      created_at: at,
+      closed_at: maybeAt,
+      reason: maybe,
+    }),
+  ),
+  visit_photos: z.array(z.object({ booking_id: text, phase: text, taken_at: at })),
   credits: z.array(
     z.object({ kind: text, sen, left_sen: sen, last_day: day, reason: text, created_at: at }),
   ),

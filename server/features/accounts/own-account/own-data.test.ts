@@ -57,6 +57,18 @@ async function fullCustomer(): Promise<Person> {
      where account_id = $1`,
     [id],
   )
+  await ofBooking(`insert into tip (booking_id, attempt_id, sen, back, paid_at)
+    select ${theBooking}, p.id, 500, 'x', $2 from payment_attempt p
+    where p.order_id = ${theOrder} and $1::bigint is not null`)
+  await ofBooking(`insert into refund (ref, order_id, amount_sen, status, who, created_at, settled_at)
+    select 'R' || id, ${theOrder}, 100, 'Refunded', 'A', $2, $2 from account where id = $1`)
+  await ofBooking(`insert into ticket (ref, booking_id, state, late, complaint, created_at)
+    select 'C' || id, ${theBooking}, 'open', false, 'The stairs were left out', $2
+    from account where id = $1`)
+  await ofBooking(`insert into visit_photo (id, booking_id, worker_id, phase, key, type, bytes,
+      taken_at, received_at)
+    select gen_random_uuid(), ${theBooking}, min(id), 'after', 'visit-' || $1::bigint, 'image/png',
+      10, $2, $2 from worker`)
   await of(`insert into waiting_entry (account_id, email, skill, post_code, day, language, created_at)
     select $1, 'x@x.test', 'Cleaner', code, '2026-03-20', 'en', $2 from postcode limit 1`)
   await of(`insert into saved_card (account_id, provider, customer_ref, card_ref, brand, last4,

@@ -53,6 +53,20 @@ const statements = {
     from booking b left join visit_terms t on t.booking_id = b.id
     left join visit_point p on p.booking_id = b.id
     where b.account_id = $1 order by b.starts_at`,
+  payments: `select o.ref as order_ref, p.amount_sen as sen, p.status, p.channel, p.created_at,
+      p.settled_at
+    from payment_attempt p join booking_order o on o.id = p.order_id
+    where o.account_id = $1 order by p.id`,
+  refunds: `select o.ref as order_ref, r.amount_sen as sen, r.status, r.way, r.created_at,
+      r.settled_at
+    from refund r join booking_order o on o.id = r.order_id where o.account_id = $1 order by r.id`,
+  tips: `select b.booking_id, t.sen, t.paid_at, t.goes_back from tip t
+    join booking b on b.id = t.booking_id where b.account_id = $1 order by t.id`,
+  complaints: `select b.booking_id, t.ref, t.state, t.complaint as text, t.created_at, t.closed_at,
+      t.reason
+    from ticket t join booking b on b.id = t.booking_id where b.account_id = $1 order by t.id`,
+  visit_photos: `select b.booking_id, v.phase, v.taken_at from visit_photo v
+    join booking b on b.id = v.booking_id where b.account_id = $1 order by v.taken_at`,
   credits: `select kind, sen, left_sen, last_day, reason, created_at from credit
     where account_id = $1 order by id`,
   referrals: `select friend_id = $1 as is_friend, state, created_at, decided_at from referral
