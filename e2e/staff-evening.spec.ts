@@ -67,6 +67,21 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await expect(chart.getByRole('rowheader')).toHaveText(['Gardener'])
   })
 
+  await test.step('follows a figure to its bookings', async () => {
+    await page.getByRole('link', { name: /^\d+ of \d+$/ }).click()
+    await expect(page).toHaveURL(/service_type=Gardener&start_date=.+&status=Cancelled/)
+    await page.goBack()
+    const chart = page.getByRole('region', { name: 'Bookings and revenue', exact: true })
+    await chart.getByRole('radio', { name: 'Week' }).check()
+    await chart.getByText('Show as a table').click()
+    const week = chart.getByRole('rowheader').getByRole('link').first()
+    const monday = await week.getAttribute('href')
+    await week.click()
+    await expect(page.getByRole('heading', { name: /^Check bookings/i }).first()).toBeVisible()
+    expect(monday).toMatch(/start_date=\d{4}-\d\d-\d\d&end_date=/)
+    await expect(page).toHaveURL(new RegExp(`${monday?.replace('?', '\\?')}$`))
+  })
+
   await test.step('exports nothing from a report without bookings', async () => {
     await page.goto('/report?search=nobody-is-called-so')
     await expect(page.getByRole('heading', { name: 'No bookings match' })).toBeVisible()

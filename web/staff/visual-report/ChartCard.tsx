@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { type CsvRow, saveCsv } from '../csv.ts'
@@ -12,6 +13,8 @@ type Props = {
   rows: readonly CsvRow[]
   /** Formats the first column of the table; the CSV has it unformatted. */
   nameOf?: (name: string) => string
+  /** The address of the bookings behind the row at this position. */
+  addressOf?: (at: number) => string
   /** The name of the CSV file without extension. */
   file: string
   wide?: true
@@ -27,6 +30,7 @@ export function ChartCard({
   summary,
   rows,
   nameOf = (name) => name,
+  addressOf,
   file,
   wide,
   scrolls,
@@ -69,12 +73,12 @@ export function ChartCard({
                     </tr>
                   </thead>
                   <tbody>
-                    {rows.map((row) => (
+                    {rows.map((row, position) => (
                       <tr key={heads.map((head) => row[head]).join()}>
                         {heads.map((head, at) =>
                           at === 0 ? (
                             <th key={head} scope="row">
-                              {nameOf(String(row[head]))}
+                              <To address={addressOf?.(position)}>{nameOf(String(row[head]))}</To>
                             </th>
                           ) : (
                             <td key={head}>{row[head]}</td>
@@ -98,4 +102,9 @@ export function ChartCard({
       )}
     </section>
   )
+}
+
+/** A link, or plain text without an address. */
+function To({ address, children }: { address: string | undefined; children: string }) {
+  return address ? <Link to={address}>{children}</Link> : children
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import {
   Bar,
   BarChart,
@@ -12,6 +13,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -24,6 +26,7 @@ import type { CsvRow } from '../csv.ts'
 import { ChartCard } from './ChartCard.tsx'
 import styles from './Dashboard.module.css'
 import {
+  bookingsOf,
   byDay,
   byWeek,
   type Counted,
@@ -66,21 +69,23 @@ export default function Dashboard({ span }: { span: Span }) {
           })}
       </p>
       <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
-        <Tiles totals={data.figures.totals} />
+        <Tiles totals={data.figures.totals} span={data.span} />
         <Charts figures={data.figures} span={data.span} />
       </div>
     </>
   )
 }
 
-function Tiles({ totals }: { totals: Figures['totals'] }) {
-  const tiles: [string, string, string][] = [
+function Tiles({ totals, span }: { totals: Figures['totals']; span: Span }) {
+  const tiles: [string, string, ReactNode][] = [
     [m.staff_figures_revenue(), formatRm(totals.revenue), m.staff_figures_revenue_note()],
     [m.staff_figures_bookings(), String(totals.bookings), m.staff_figures_bookings_note()],
     [
       m.staff_figures_cancelled(),
       percent(totals.cancelled, totals.bookings),
-      m.staff_figures_part_of({ part: totals.cancelled, whole: totals.bookings }),
+      <Link key="cancelled" to={bookingsOf(span, 'Cancelled')}>
+        {m.staff_figures_part_of({ part: totals.cancelled, whole: totals.bookings })}
+      </Link>,
     ],
     [
       m.staff_figures_repeat(),
@@ -138,6 +143,10 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
             : []
         }
         nameOf={dayLabel}
+        addressOf={(at) => {
+          const from = points[at]?.name ?? span.from
+          return bookingsOf({ ...span, from, to: weekly ? addDays(from, 6) : from })
+        }}
         controls={
           <fieldset className={styles.by}>
             <legend className="visually-hidden">{m.staff_figures_group_by()}</legend>
@@ -199,6 +208,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
         file={`by-service-${fileEnd}`}
         summary={topOf(byService, m.staff_figures_most_by_service)}
         rows={countedRows(byService, m.staff_figures_service())}
+        addressOf={(at) => bookingsOf({ ...span, skill: figures.by_service[at]?.skill ?? '' })}
       >
         <Ranking rows={byService} />
       </ChartCard>

@@ -2,6 +2,7 @@ import { addDays, isDay, mondayOf } from '../../../domain/booking/starts/calenda
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
 import { hoursLabel } from '../../shared/when.ts'
+import { noFilters, type ReportFilters, reportAddress } from '../report-filters.ts'
 
 /** The data of all charts. */
 export type Figures = CallOutput<'POST /reports/figures/'>
@@ -27,6 +28,15 @@ export function spanFrom(search: URLSearchParams, today: string): Span {
 export function spanAddress({ from, to, skill }: Span): string {
   const search = new URLSearchParams({ from, to, ...(skill ? { service_type: skill } : {}) })
   return `/visual-report?${search}`
+}
+
+/** The address of a range's bookings in the report, of one status or of all. */
+export function bookingsOf(
+  { from, to, skill }: Span,
+  status: ReportFilters['status'] = '',
+): string {
+  const dates = { start: from, end: to }
+  return reportAddress({ ...noFilters, dates, service: skill, status })
 }
 
 /** Predefined ranges. */
