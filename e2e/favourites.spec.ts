@@ -70,6 +70,8 @@ for (const [language, said] of Object.entries(words))
     await notAgain.click()
     await expect(notAgain).toHaveAttribute('aria-pressed', 'true')
     await expect(favourite).toHaveAttribute('aria-pressed', 'false')
+    // Shown before it is saved.
+    await expect(notAgain).not.toHaveAttribute('aria-busy')
 
     await page.goto(`${said.prefix}/profile`)
     const own = page.getByRole('region', { name: said.own })

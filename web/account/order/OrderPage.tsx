@@ -8,6 +8,7 @@ import { PageNotYet, together } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ShowTogether } from '../../ui/ShowTogether.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { useTitleFocus } from '../../ui/use-title-focus.ts'
 import { BookAgain } from '../bookings/history/BookAgain.tsx'
@@ -128,7 +129,9 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
           (status === 'failed' && !can_retry)) &&
           first && <BookAgain booking={first} />}
       </div>
-      <OrderSheet visits={whole.data.visits} result={result.data} />
+      <ShowTogether>
+        <OrderSheet visits={whole.data.visits} result={result.data} />
+      </ShowTogether>
     </Page>
   )
 }

@@ -36,6 +36,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EditableCard } from '../../ui/EditableCard.tsx'
 import { formatRm } from '../../ui/Money.tsx'
+import { ShowTogether } from '../../ui/ShowTogether.tsx'
 import styles from './booking-details.module.css'
 
 export const meta = () => [{ title: m.account_title_booking({ company }) }]
@@ -67,7 +68,9 @@ export default function BookingDetails() {
               otherwise={bookingAddress('/booking-details', booking).to}
             />
           ) : (
-            <Sections booking={booking} loadedAt={loadedAt} />
+            <ShowTogether>
+              <Sections booking={booking} loadedAt={loadedAt} />
+            </ShowTogether>
           )
         }
       </BookingPage>

@@ -14,6 +14,7 @@ import { PageNotYet, together } from '../../../ui/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { asPage, type ListPage, pageOf } from '../../../ui/pages.ts'
+import { ShowTogether } from '../../../ui/ShowTogether.tsx'
 import { OrderPage } from '../../order/OrderPage.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import styles from './HistoryPage.module.css'
@@ -150,44 +151,46 @@ function History() {
   }
   const soon = coming.data.items.find((booking) => showsProgress(booking, new Date()))
   return (
-    <Page {...frame}>
-      <Part
-        title={m.account_coming()}
-        pagesLabel={m.account_pages_coming()}
-        list={coming.data}
-        addressOf={(page) => addressOf({ ...at, coming: page })}
-      >
-        {soon && (
-          <div className={styles.soon}>
-            <VisitNow booking={soon} />
-          </div>
-        )}
-        {coming.data.total === 0 ? (
-          <p className={styles.none}>{m.account_none_coming()}</p>
-        ) : (
-          <HistoryList
-            caption={m.account_list_coming()}
-            bookings={coming.data.items}
-            busy={coming.isPlaceholderData}
-          />
-        )}
-      </Part>
-      {past.data.total > 0 && (
+    <ShowTogether waiting={<Waiting />}>
+      <Page {...frame}>
         <Part
-          title={m.account_past()}
-          pagesLabel={m.account_pages_past()}
-          list={past.data}
-          addressOf={(page) => addressOf({ ...at, past: page })}
+          title={m.account_coming()}
+          pagesLabel={m.account_pages_coming()}
+          list={coming.data}
+          addressOf={(page) => addressOf({ ...at, coming: page })}
         >
-          <HistoryList
-            caption={m.account_list_past()}
-            bookings={past.data.items}
-            busy={past.isPlaceholderData}
-            again
-          />
+          {soon && (
+            <div className={styles.soon}>
+              <VisitNow booking={soon} />
+            </div>
+          )}
+          {coming.data.total === 0 ? (
+            <p className={styles.none}>{m.account_none_coming()}</p>
+          ) : (
+            <HistoryList
+              caption={m.account_list_coming()}
+              bookings={coming.data.items}
+              busy={coming.isPlaceholderData}
+            />
+          )}
         </Part>
-      )}
-    </Page>
+        {past.data.total > 0 && (
+          <Part
+            title={m.account_past()}
+            pagesLabel={m.account_pages_past()}
+            list={past.data}
+            addressOf={(page) => addressOf({ ...at, past: page })}
+          >
+            <HistoryList
+              caption={m.account_list_past()}
+              bookings={past.data.items}
+              busy={past.isPlaceholderData}
+              again
+            />
+          </Part>
+        )}
+      </Page>
+    </ShowTogether>
   )
 }
 
