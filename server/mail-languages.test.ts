@@ -113,6 +113,7 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     const due = { type: 'refund.due', ...of, payload: { why, sen: 3000 } } as const
     await happened(`refund ${why}`, due, `staff ${why}`)
   }
+  await happened('back to credit', { type: 'refund.credited', ...of, payload: { sen: 3000 } })
   for (const manual of [true, false]) {
     const payload = { refund_id: 1, sen: 3000, manual }
     await happened(`refunded ${manual}`, { type: 'refund.made', ...of, payload })
@@ -302,7 +303,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
   const inEnglish = written.get('en') ?? {}
 
   test('there is one of each kind', () => {
-    expect(Object.keys(inEnglish)).toHaveLength(86)
+    expect(Object.keys(inEnglish)).toHaveLength(87)
     expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
   })
 

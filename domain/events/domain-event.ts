@@ -112,6 +112,8 @@ export type EventPayloads = {
   /** A tip for the crew of a visit was paid. */
   'tip.received': { readonly tip_id: number; readonly sen: number }
   'refund.due': { readonly why: RefundDueReason; readonly sen: number }
+  /** A part of a visit's payment returned to the customer's credit. */
+  'refund.credited': { readonly sen: number }
   /** `manual`: by bank transfer or in cash. */
   'refund.made': { readonly refund_id: number; readonly sen: number; readonly manual: boolean }
   /** The pay link of an order was sent. `held`: its crew is held for the payment. */
@@ -183,6 +185,7 @@ const known: Readonly<Record<EventType, true>> = {
   'payment.reversed': true,
   'tip.received': true,
   'refund.due': true,
+  'refund.credited': true,
   'refund.made': true,
   'pay-link.sent': true,
   'ticket.opened': true,

@@ -121,6 +121,19 @@ test('an order that credit pays whole has nothing to pay, and its cancellation r
   expect(mails.filter((subject) => subject.includes('refund'))).toEqual([])
 })
 
+test('a part that returns to credit is mailed to its customer', async () => {
+  await give(5_000)
+  const { body } = await testApp.book(customer)
+  await post('/payments/collect/', { booking_id: body.booking_id, amount: 70 }, admin)
+  // Money returns first, and is mailed when it was refunded.
+  expect((await refundPart(body, 60)).status).toBe(200)
+  expect((await refundPart(body, 30)).status).toBe(200)
+  const mails = await testApp.mailsTo(customer.email)
+  expect(mails.filter((subject) => subject.endsWith('back in your credit'))).toEqual([
+    `RM 20.00 for ${body.booking_id} is back in your credit`,
+  ])
+})
+
 test('what is left of a cash order is collected, and a wrong collection leaves the credit', async () => {
   await give(5_000)
   const { body } = await testApp.book(customer)

@@ -13,7 +13,7 @@ import { mailConfirmed } from './confirmation-mails.ts'
 import { readFirstNames } from './customer-notices.ts'
 import { type CustomerMail, type MailDeps, mailTo, subjectOf } from './mails.ts'
 import { payLinkMail } from './pay-link-mail.ts'
-import { refundDueMail, refundedMail } from './refund-mails.ts'
+import { creditReturnedMail, refundDueMail, refundedMail } from './refund-mails.ts'
 import { rowsAfter } from './rows-after.ts'
 
 /**
@@ -60,6 +60,7 @@ export function customerMails(deps: MailDeps): EventReader {
       method === 'online' && sen > 0 ? debtPaidMail(deps, row, sen) : undefined,
     ),
     'refund.due': about((row, payload) => refundDueMail(deps, row, payload)),
+    'refund.credited': about((row, { sen }) => creditReturnedMail(deps, row, sen)),
     'refund.made': about((row, payload) => refundedMail(deps, row, payload)),
     'pay-link.sent': mailing(async (tx, { bookingId = 0, payload }) => {
       const [row] = await readBookings(tx, [bookingId])

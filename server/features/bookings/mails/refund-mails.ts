@@ -64,6 +64,23 @@ export function refundDueMail(
   )
 }
 
+/** A part of what was paid for a visit returned to the customer's credit. */
+export function creditReturnedMail(deps: MailDeps, row: BookingRow, sen: number): CustomerMail {
+  const amount = formatSen(sen)
+  return {
+    row,
+    content: (locale) => ({
+      subject: m.mail_credit_back_subject({ id: row.booking_id, amount }, { locale }),
+      lines: [m.mail_credit_back_line({}, { locale })],
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        [m.mail_to_credit({}, { locale }), amount],
+      ],
+      after: [m.mail_credit_after({}, { locale })],
+    }),
+  }
+}
+
 /** A refund was made, through the payment provider or manually. */
 export function refundedMail(
   deps: MailDeps,

@@ -51,10 +51,15 @@ export async function recordPartRefund(
     ...(onAccount ? { on_account: true as const } : {}),
   } as const
   await addEvents(tx, [row.id], by, event, by.now)
+  const about = ofVisit(row, by.now)
   const payload = { why: 'granted', sen: sen - creditSen - accountSen } as const
-  if (payload.sen > 0) {
-    await recordEvents(tx, { type: 'refund.due', ...ofVisit(row, by.now), payload })
-  }
+  await recordEvents(
+    tx,
+    ...(payload.sen > 0 ? [{ type: 'refund.due', ...about, payload } as const] : []),
+    ...(creditSen > 0
+      ? [{ type: 'refund.credited', ...about, payload: { sen: creditSen } } as const]
+      : []),
+  )
   const after = { refund: ringgit(sen) }
   await recordAudit(tx, by, { action: 'booking-refunded', subject: row.booking_id, after, reason })
   return succeed({ onAccount })
