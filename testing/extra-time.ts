@@ -26,9 +26,10 @@ export function extraTimeIn(testApp: TestApp) {
   async function scene(
     changes: object = {},
     pay: (booked: { payment?: unknown }) => Promise<unknown> = async () => undefined,
+    who?: Person,
   ): Promise<Scene> {
     atMinute(-3 * 24 * 60)
-    const customer = await testApp.customer()
+    const customer = who ?? (await testApp.customer())
     const booked = await testApp.book(customer, { worker_count: 1, ...changes })
     expect(booked.status, JSON.stringify(booked.body)).toBe(201)
     await pay(booked.body)

@@ -220,10 +220,10 @@ const liveVisit = z.object({
   pay_online: payOnline.nullable(),
   /**
    * The crew's last request for extra time. While it is open, the four digits approve it through
-   * the crew. The path leads to the online payment for it.
+   * the crew. The path leads to the online payment for it. `on_account`: a partner pays it.
    */
   extra_time: extraTime
-    .extend({ code: z.string().nullable(), pay: z.string().nullable() })
+    .extend({ code: z.string().nullable(), pay: z.string().nullable(), on_account: z.boolean() })
     .nullable(),
   /** `open`: the crew can be tipped; null if it cannot, or no longer. */
   tip: z.enum(['open', 'pending', 'given']).nullable(),

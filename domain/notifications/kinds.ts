@@ -61,6 +61,8 @@ export type ParametersOf = {
     hours: number
     ends_at: string
     amount_sen: number
+    /** A partner pays it. */
+    on_account?: true
   }
   readonly 'ticket-answered': Person & { ref: string }
   readonly 'series-ending': Person & Visit

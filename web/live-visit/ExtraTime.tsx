@@ -48,6 +48,7 @@ export function ExtraTime({
           ]}
         />
       )}
+      {asked.on_account && asked.state !== 'declined' && <p>{m.visit_extra_on_account()}</p>}
       {asked.state === 'open' && <Answer asked={asked} token={token} onAnswered={onAnswered} />}
       {asked.pay && (
         <p className={styles.pay}>

@@ -107,6 +107,10 @@ export const hours: Written<{ readonly hours: number }> = (facts, locale) =>
   hoursLabel(facts.hours, locale)
 export const amount: Written<{ readonly amount_sen: number }> = (facts) =>
   formatSen(facts.amount_sen)
+export const addedPrice: Written<ParametersOf['extra-time']> = (facts, locale) =>
+  facts.on_account
+    ? m.notification_paid_by_partner({ amount: amount(facts, locale) }, { locale })
+    : amount(facts, locale)
 export const ref: Written<{ readonly ref: string }> = (facts) => facts.ref
 export const partner: Written<{ readonly partner: string }> = (facts) => facts.partner
 export const invoiceOrCredit: Written<{ readonly credit: boolean }> = ({ credit }, locale) =>

@@ -2,6 +2,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { NotificationKind, ParametersOf } from '../kinds.ts'
 import {
+  addedPrice,
   amount,
   before,
   card,
@@ -202,7 +203,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'extra-time': template({
     title: m.notification_title_extra_time,
-    values: { worker, hours, service, time: endTime, amount },
+    values: { worker, hours, service, time: endTime, amount: addedPrice },
     text: m.notification_text_extra_time,
     sms: m.notification_sms_extra_time,
     subject: m.notification_subject_extra_time,

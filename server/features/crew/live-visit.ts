@@ -170,6 +170,7 @@ function extraTimeShown(
     code:
       shown.state === 'open' ? extraTimeCode(settings, requested.id, requested.price_sen) : null,
     pay: isPaidHere ? pay : null,
+    on_account: method === 'Account',
   }
 }
 

@@ -3,12 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { expectSound } from '../../../testing/expect-sound.ts'
 import { extraTimeIn, type Scene } from '../../../testing/extra-time.ts'
+import { partnerAccounts } from '../../../testing/partner-accounts.ts'
 import { visitsIn } from '../../../testing/visits.ts'
-import { query } from '../../db/transaction.ts'
+import { query, queryOne } from '../../db/transaction.ts'
+import { mailOf } from '../notifications/texts.ts'
 
 const testApp = await startTestApp()
 const { clock, pool, post } = testApp
 const { people, detailsOf, lastMailTo, assign, booked, cancel } = visitsIn(testApp)
+const { withAccount } = partnerAccounts(testApp)
 const { answer, ask, atMinute, live, onPhone, options, report, scene, step, tryToAsk, withdraw } =
   extraTimeIn(testApp)
 
@@ -36,7 +39,7 @@ test('cash: requested, shown with its price, and approved once however often it 
     expect(code(sent)).toBe('accepted')
   expect(code(await tryToAsk(of, 120))).toBe('extra-time-waits')
   const expected = { id, minutes: 60, state: 'open', price: 30, ends_at: ends('06') }
-  expect(await live(of)).toMatchObject({ ...expected, pay: null })
+  expect(await live(of)).toMatchObject({ ...expected, pay: null, on_account: false })
   expect(await onPhone(of)).toMatchObject({
     to_collect: 120,
     extra_time: { ...expected, own: true },
@@ -89,6 +92,21 @@ test('cash: requested, shown with its price, and approved once however often it 
   ])
   expect((await lastMailTo(of.customer.email)).body_text).toContain('Still to pay: RM 150.00')
   await expectSound(pool)
+})
+
+test('on account: the page and the message say that the partner pays it', async () => {
+  const { member } = await withAccount()
+  const of = await scene({ payment_method: 'Account' }, undefined, member)
+  await ask(of, 60)
+  expect(await live(of)).toMatchObject({ price: 30, on_account: true })
+  const stored = await queryOne<Parameters<typeof mailOf>[0]>(pool, {
+    text: `select kind, parameters, 'en' as locale from notification
+           where kind = 'extra-time' order by id desc limit 1`,
+    values: [],
+  })
+  expect(mailOf(stored, testApp.deps.settings)?.text).toContain(
+    'the price would go up by RM 30.00, which the partner pays.',
+  )
 })
 
 test('online: what was paid stays paid, and the rest is paid like that of a changed booking', async () => {

@@ -50,6 +50,7 @@ async function askCustomer(
       hours: minutes / 60,
       ends_at: longerBy(request.until, minutes).toISOString(),
       amount_sen: sen,
+      ...(visit.payment_method === 'Account' ? { on_account: true } : {}),
     },
     uselessAfter: request.until,
   }))
