@@ -159,7 +159,7 @@ test('answers survive refresh and back, and a second tab has its own', async ({
   await expect(page.getByRole('radio', { name: '5 hours' })).toBeChecked()
 })
 
-test('an add-on that was retired meanwhile is removed, and the price is shown again', async ({
+test('add-ons that were retired meanwhile are removed, and the price is shown again', async ({
   page,
 }) => {
   await page.goto('/book-cleaner?postcode=59100')
@@ -175,8 +175,54 @@ test('an add-on that was retired meanwhile is removed, and the price is shown ag
     route.fulfill({ json: [{ addon: 'Oven cleaning', cost: 40 }] }),
   )
   await page.reload()
-  await expect(toast(page, 'This addon is not available')).toBeVisible()
+  const gone = (addon: string) =>
+    toast(page, `We no longer offer ${addon}, so it was removed from your booking`)
+  await expect(gone('Fridge cleaning')).toBeVisible()
   await expect(page.getByText('RM 120.00').first()).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('radio', { name: /Ironing/ }).check()
+  await next(page)
+  await page.route('**/common/get-addons-by-skill/', (route) => route.fulfill({ json: [] }))
+  await page.reload()
+  await expect(gone('Ironing')).toBeVisible()
+  await expect(page.getByText('RM 120.00').first()).toBeVisible()
+})
+
+test('an add-on that is refused when paying is removed, and the order goes on without it', async ({
+  page,
+}) => {
+  await signIn(page, 'customer@jiran.test', 'Customer123')
+  await page.goto('/book-cleaner?postcode=59100')
+  await check(page, /One-Time/)
+  await chooseDay(page, day)
+  await check(page, '4 hours')
+  await check(page, '10:00 AM')
+  await check(page, /Ironing/)
+  await next(page)
+  await page.locator('#question-address').fill('9 Lorong Hijau')
+  await page.getByRole('radio', { name: 'Condominium' }).check()
+  await next(page)
+  await expect(page).toHaveURL(/step=3/)
+  await page.route('**/common/get-addons-by-skill/', (route) => route.fulfill({ json: [] }))
+  await page.route(
+    '**/cleaning/book-cleaner/',
+    (route) => {
+      const response = 'This addon is not available'
+      const json = { success: false, response, code: 'addon-unknown', fields: { addon: response } }
+      return route.fulfill({ status: 400, json })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(
+    toast(page, 'We no longer offer Ironing, so it was removed from your booking'),
+  ).toBeVisible()
+  await expect(page).not.toHaveURL(/step=3/)
+  await next(page)
+  await next(page)
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
+  await expect(page.getByText('Ironing')).toHaveCount(0)
 })
 
 test('a late quote never overwrites a newer one, and an unchanged request is not sent again', async ({

@@ -191,7 +191,7 @@ export function Wizard({
   })
   useEffect(() => whenIdle(() => void loadPaymentStep()), [])
 
-  useOutdatedAnswers({ timeField, voucherField }, form.answers, { slots, quote }, places, keep)
+  useOutdatedAnswers({ timeField, voucherField }, form.answers, { slots, quote }, places, answer)
 
   const questions = useMemo(() => questionsOn(service, step, answers), [service, step, answers])
   useNextSection(sheet, questions, answers)

@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Body } from './answers/requests.ts'
 import { attemptKey, forgetAttempt } from './draft/attempt.ts'
 import { randomId } from './draft/random-id.ts'
-import { QUOTE, SLOTS } from './use-service-data.ts'
+import { ADDONS, QUOTE, SLOTS } from './use-service-data.ts'
 
 type Refusals = {
   /** The crew, or the chosen favourite, has been booked in the meantime. */
@@ -109,6 +109,8 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
     }
     if (code === 'price-changed' || code === 'credit-changed')
       return void queries.invalidateQueries({ queryKey: [QUOTE] })
+    if (code === 'addon-unknown')
+      for (const key of ADDONS) void queries.invalidateQueries({ queryKey: [key] })
     const [field] = Object.keys(fields)
     if (field) on.onField(field, fields[field] ?? failureSentence(error))
   }

@@ -11,6 +11,10 @@ const PAUSE_MS = 150
 /** Rates and add-ons are loaded once per page visit. */
 const ONCE = { staleTime: 10 * 60_000, refetchOnWindowFocus: false }
 
+const HOURLY_ADDONS = 'hourly-addons'
+const FIXED_ADDONS = 'fixed-addons'
+export const ADDONS = [HOURLY_ADDONS, FIXED_ADDONS]
+
 export const servedQuery = {
   queryKey: ['served-postcodes'],
   queryFn: () => servedPostcodes(),
@@ -35,14 +39,14 @@ export function usePlaces(service: Service, postcode: number | undefined) {
     ...ONCE,
   })
   const hourlyAddons = useQuery({
-    ...callQuery(['hourly-addons', service.skill], 'POST /common/get-addons-by-skill/', {
+    ...callQuery([HOURLY_ADDONS, service.skill], 'POST /common/get-addons-by-skill/', {
       skill: service.skill,
     }),
     enabled: service.questions.some((question) => question.kind === 'hourly-addon'),
     ...ONCE,
   })
   const fixedAddons = useQuery({
-    ...callQuery(['fixed-addons', service.skill], 'POST /common/get-fixed-addons-by-skill/', {
+    ...callQuery([FIXED_ADDONS, service.skill], 'POST /common/get-fixed-addons-by-skill/', {
       skill: service.skill,
     }),
     enabled: service.questions.some((question) => question.kind === 'fixed-addons'),
