@@ -32,6 +32,12 @@ test.each([
 test.each([
   ['workers-missing', { workers: 'Care Takers' }, 'Please enter number of Care Takers required'],
   ['workers-count-wrong', { n: 3 }, 'Please select 3 workers'],
+  [
+    'fee-not-agreed',
+    { amount: 'RM 30.00', hours: 1 },
+    'A fee of RM 30.00 applies within 1 hour of the start. Please confirm that you agree',
+  ],
+  ['voucher-uses-below', { used: 1 }, 'It has already been used once'],
 ] as const)('%s with %j', (code, params, words) => {
   expect(everySentence({ code, params }, 'en')).toBe(words)
 })

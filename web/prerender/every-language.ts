@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { factMarks } from '../../domain/site/facts.ts'
-import { openingMark } from '../../domain/site/opening-hours.ts'
+import { hourMark } from '../../domain/site/hours.ts'
 import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale, languageTags, locales, pathIn } from '../../messages/locales.ts'
 
@@ -57,7 +57,7 @@ function offlineWords(locale: Locale): string {
 <p>${m.offline_text({}, { locale })}</p>
 <button type="button">${m.common_try_again({}, { locale })}</button>
 <p>${m.offline_hurry(
-    { ...links, opens: openingMark('opens', locale), closes: openingMark('closes', locale) },
+    { ...links, opens: hourMark('opens', locale), closes: hourMark('closes', locale) },
     { locale },
   )}</p>
 </div>`

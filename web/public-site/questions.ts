@@ -1,7 +1,7 @@
 import { onlyCleaningAndCare, type VisibilityCondition } from '../../domain/site/service-states.ts'
 import { m } from '../../messages/page.ts'
 import { careFrom, cleaningFrom } from './prices.ts'
-import { openingHours, siteFacts } from './site-facts.ts'
+import { lateFeeLength, openingHours, siteFacts } from './site-facts.ts'
 
 export type Question = {
   readonly question: string
@@ -22,7 +22,7 @@ const howMuch = {
 }
 const changes = {
   question: m.faq_changes(),
-  answer: m.faq_changes_answer({ fee: siteFacts.lateFee, hours: siteFacts.lateFeeHours }),
+  answer: m.faq_changes_answer({ fee: siteFacts.lateFee, length: lateFeeLength }),
 }
 const paying = { question: m.faq_paying(), answer: m.faq_paying_answer() }
 const notHappy = { question: m.faq_unhappy(), answer: m.faq_unhappy_answer() }

@@ -1,6 +1,5 @@
-import { openingHourLabel } from '../../domain/messages/format.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
-import { type OpeningTime, openingMark } from '../../domain/site/opening-hours.ts'
+import { type HourFact, hourLabel, hourMark } from '../../domain/site/hours.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { pageLocale } from '../locale.ts'
 
@@ -47,14 +46,17 @@ export const cashOnly = siteFacts.onlinePayment === 'no'
 
 /** The opening hours, as sentences in the page's language have them. */
 export const openingHours = {
-  opens: openingText('opens', pageLocale),
-  closes: openingText('closes', pageLocale),
+  opens: hourText('opens', pageLocale),
+  closes: hourText('closes', pageLocale),
 }
 
-/** An opening hour in a language, or its placeholder while prerendering. */
-export function openingText(time: OpeningTime, locale: Locale): string {
-  const hour = Number(siteFacts[time])
-  return Number.isNaN(hour) ? openingMark(time, locale) : openingHourLabel(hour, locale)
+/** How long before a visit a change is late, as sentences in the page's language have it. */
+export const lateFeeLength = hourText('lateFeeHours', pageLocale)
+
+/** A setting in hours in a language, or its placeholder while prerendering. */
+export function hourText(fact: HourFact, locale: Locale): string {
+  const hours = Number(siteFacts[fact])
+  return Number.isNaN(hours) ? hourMark(fact, locale) : hourLabel(fact, hours, locale)
 }
 
 /** The facts as `data-` attributes of the root element. */

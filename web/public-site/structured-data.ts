@@ -4,7 +4,7 @@ import { m } from '../../messages/page.ts'
 import { localPath } from '../locale.ts'
 import { cleaningFrom, type Priced } from './prices.ts'
 import type { Question } from './questions.ts'
-import { company, openingText, siteFacts } from './site-facts.ts'
+import { company, hourText, siteFacts } from './site-facts.ts'
 
 /** Data for search engines, in the words of schema.org. */
 export type SchemaNode = { readonly '@type': string; readonly [name: string]: unknown }
@@ -38,8 +38,8 @@ export function business(): SchemaNode {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-      opens: openingText('opens', baseLocale),
-      closes: openingText('closes', baseLocale),
+      opens: hourText('opens', baseLocale),
+      closes: hourText('closes', baseLocale),
     },
     priceRange: m.public_price_range({ price: cleaningFrom }),
     currenciesAccepted: currency,

@@ -103,12 +103,11 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     save.mutate()
   }
 
+  const hours = siteFacts.lateFeeHours
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       {fee > 0 && (
-        <p className={styles.note}>
-          {m.account_move_costs({ fee: formatRm(fee), hours: siteFacts.lateFeeHours })}
-        </p>
+        <p className={styles.note}>{m.account_move_costs({ fee: formatRm(fee), hours })}</p>
       )}
       <div className={styles.fields}>
         <DayAndStart
@@ -148,9 +147,8 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
       >
         <p>{m.account_move_from_to({ from: startOf(booking), to: momentText(date, time) })}</p>
         <p className={styles.fee}>
-          {filled(m.account_move_fee, {
+          {filled(({ fee: amount }) => m.account_move_fee({ fee: amount, hours }), {
             fee: <strong>{formatRm(fee)}</strong>,
-            hours: siteFacts.lateFeeHours,
           })}
         </p>
       </ConfirmDialog>

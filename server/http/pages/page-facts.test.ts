@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { factMarks } from '../../../domain/site/facts.ts'
+import { hourMark } from '../../../domain/site/hours.ts'
 import { priceMark } from '../../../domain/site/page-prices.ts'
 import { type Filling, fillManifest, fillPage } from './page-facts.ts'
 
@@ -39,6 +40,13 @@ test('a placeholder in HTML becomes the fact, escaped', () => {
   expect(fillPage(html, filling)).toBe(
     '<html data-reviews="none" data-address="1 Jalan &quot;A&quot; &amp; &lt;B&gt;"><a href="https://jiran.example/faq">RM 12.50</a>',
   )
+})
+
+test('hours in a sentence are in the language of the sentence', () => {
+  const html = `${hourMark('lateFeeHours', 'en')}, ${hourMark('lateFeeHours', 'zh')}, ${hourMark('opens', 'en')}`
+  expect(fillPage(html, filling, 'ms')).toBe('24 hours, 24小时, 08:00')
+  const one = { ...filling, facts: { ...facts, lateFeeHours: '1' } }
+  expect(fillPage(html, one, 'ms')).toBe('1 hour, 1小时, 08:00')
 })
 
 test('example reviews are only in the page of the demo', () => {

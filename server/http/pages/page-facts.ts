@@ -1,7 +1,6 @@
 import { formatSen } from '../../../domain/booking/price/money.ts'
-import { openingHourLabel } from '../../../domain/messages/format.ts'
 import { factMarks, factNames, type SiteFacts } from '../../../domain/site/facts.ts'
-import { replaceOpeningHours } from '../../../domain/site/opening-hours.ts'
+import { replaceHours } from '../../../domain/site/hours.ts'
 import { type PagePrice, replacePrices } from '../../../domain/site/page-prices.ts'
 import { chooseTexts, isShown, type ServiceStates } from '../../../domain/site/service-states.ts'
 import { baseLocale, type Locale, splitPath } from '../../../messages/locales.ts'
@@ -150,9 +149,7 @@ export function fillPage(
       const written = isData ? inJson : escapeHtml
       const chosen = isData ? chooseData(part, states, ratings) : chooseParts(part, states)
       const priced = replacePrices(chosen, (price) => written(priceOf(price, locale)))
-      const timed = replaceOpeningHours(priced, (time, language) =>
-        openingHourLabel(Number(facts[time]), language),
-      )
+      const timed = replaceHours(priced, facts)
       return replaceFacts(timed, (name) => written(facts[name]))
     })
     .join('')

@@ -28,10 +28,11 @@ export function CancelBooking({ booking }: { booking: Booking }) {
         </p>
         {fee > 0 && (
           <p className={styles.fee}>
-            {filled(m.account_cancel_fee, {
-              hours: siteFacts.lateFeeHours,
-              fee: <strong>{formatRm(fee)}</strong>,
-            })}
+            {filled(
+              ({ fee: amount }) =>
+                m.account_cancel_fee({ fee: amount, hours: siteFacts.lateFeeHours }),
+              { fee: <strong>{formatRm(fee)}</strong> },
+            )}
           </p>
         )}
         <p>{whatFollows(booking, fee > 0)}</p>

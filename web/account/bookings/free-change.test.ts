@@ -11,6 +11,15 @@ test('another time limit is shown in hours', () => {
   )
 })
 
+test('one hour is not several', () => {
+  expect(freeChangeText(startsAt, { visits: 4, now: startsAt, fee, hours: 1 })).toBe(
+    'The first visit starts in less than 1 hour: moving or cancelling it costs up to RM 30. Each of the other visits is free to change until 1 hour before it.',
+  )
+  expect(freeChangeText(startsAt, { visits: 1, now: startsAt, fee, hours: 1 })).toBe(
+    'The visit starts in less than 1 hour: moving or cancelling it costs up to RM 30.',
+  )
+})
+
 test.each([
   [
     1,

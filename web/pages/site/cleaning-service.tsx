@@ -15,7 +15,7 @@ import { cleaning, cleaningFrom } from '../../public-site/prices.ts'
 import { cleaningQuestions } from '../../public-site/questions.ts'
 import { Reviews } from '../../public-site/Reviews.tsx'
 import { Steps } from '../../public-site/Steps.tsx'
-import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { company, lateFeeLength } from '../../public-site/site-facts.ts'
 import { Section } from '../../ui/Section.tsx'
 
 const path = '/service/cleaning-service-malaysia'
@@ -38,7 +38,7 @@ const steps = [
   { title: m.landing_cleaning_step_when(), text: m.landing_cleaning_step_when_text() },
   {
     title: m.landing_cleaning_step_confirm(),
-    text: m.landing_cleaning_step_confirm_text({ hours: siteFacts.lateFeeHours }),
+    text: m.landing_cleaning_step_confirm_text({ length: lateFeeLength }),
   },
 ]
 
@@ -106,7 +106,7 @@ export default function CleaningService() {
       points={[
         m.public_full_price(),
         m.landing_point_times(),
-        m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+        m.landing_point_move({ length: lateFeeLength }),
       ]}
       art="CleaningScene"
       form={{ title: m.landing_do_we_come(), page: '/book-cleaner', example: '59100' }}

@@ -18,7 +18,7 @@ import { Questions } from '../../public-site/Questions.tsx'
 import { homeQuestions } from '../../public-site/questions.ts'
 import { Reviews } from '../../public-site/Reviews.tsx'
 import { Steps } from '../../public-site/Steps.tsx'
-import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { company, lateFeeLength } from '../../public-site/site-facts.ts'
 import { NextVisit } from '../../public-site/start/NextVisit.tsx'
 import { StartBooking } from '../../public-site/start/StartBooking.tsx'
 import { business, questionsData } from '../../public-site/structured-data.ts'
@@ -32,8 +32,8 @@ export const meta: MetaFunction = () =>
     title: textWhen(onlyCleaningAndCare, m.home_title({ company }), m.home_help_title({ company })),
     description: textWhen(
       onlyCleaningAndCare,
-      m.home_description({ hours: siteFacts.lateFeeHours }),
-      m.home_help_description({ hours: siteFacts.lateFeeHours }),
+      m.home_description({ length: lateFeeLength }),
+      m.home_help_description({ length: lateFeeLength }),
     ),
     path: '/',
     things: !import.meta.env.SSR ? [] : [business(), questionsData(homeQuestions)],
@@ -93,7 +93,7 @@ export default function Home() {
         points={[
           m.home_tick_times(),
           m.public_full_price(),
-          m.home_tick_free({ hours: siteFacts.lateFeeHours }),
+          m.home_tick_free({ length: lateFeeLength }),
         ]}
         art={
           <div className={styles.terrace}>

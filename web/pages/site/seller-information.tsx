@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { LegalPage, type LegalText } from '../../account/LegalPage.tsx'
 import { publicHead } from '../../public-site/head.ts'
-import { company, openingText, siteFacts } from '../../public-site/site-facts.ts'
+import { company, hourText, siteFacts } from '../../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () =>
   publicHead({
@@ -11,7 +11,7 @@ export const meta: MetaFunction = () =>
     path: '/seller-information',
   })
 
-const { registration, address, email, phone, origin, leadHours, lateFee, lateFeeHours } = siteFacts
+const { registration, address, email, phone, origin, lateFee } = siteFacts
 const reach = [email, phone, address, origin]
 
 const english: LegalText = {
@@ -43,14 +43,14 @@ const english: LegalText = {
     {
       title: '7. Terms',
       points: [
-        `A visit can be changed or cancelled free of charge until ${lateFeeHours} hours before it starts; after that a late fee of at most ${lateFee} is shown before you agree to it.`,
+        `A visit can be changed or cancelled free of charge until ${hourText('lateFeeHours', 'en')} before it starts; after that a late fee of at most ${lateFee} is shown before you agree to it.`,
       ],
       link: { name: 'All terms', path: '/terms' },
     },
     {
       title: '8. When we come',
       points: [
-        `On the day and at the time that you choose and we confirm, at the earliest ${leadHours} hours after you book, with starts from ${openingText('opens', 'en')} to ${openingText('closes', 'en')}.`,
+        `On the day and at the time that you choose and we confirm, at the earliest ${hourText('leadHours', 'en')} after you book, with starts from ${hourText('opens', 'en')} to ${hourText('closes', 'en')}.`,
       ],
     },
     {
@@ -91,14 +91,14 @@ const malay: LegalText = {
     {
       title: '7. Terma',
       points: [
-        `Lawatan boleh ditukar atau dibatalkan secara percuma sehingga ${lateFeeHours} jam sebelum bermula; selepas itu caj lewat tidak melebihi ${lateFee} dipaparkan sebelum anda bersetuju.`,
+        `Lawatan boleh ditukar atau dibatalkan secara percuma sehingga ${hourText('lateFeeHours', 'ms')} sebelum bermula; selepas itu caj lewat tidak melebihi ${lateFee} dipaparkan sebelum anda bersetuju.`,
       ],
       link: { name: 'Semua terma', path: '/terms' },
     },
     {
       title: '8. Bila kami datang',
       points: [
-        `Pada hari dan masa yang anda pilih dan kami sahkan, paling awal ${leadHours} jam selepas anda menempah, dengan masa mula dari ${openingText('opens', 'ms')} hingga ${openingText('closes', 'ms')}.`,
+        `Pada hari dan masa yang anda pilih dan kami sahkan, paling awal ${hourText('leadHours', 'ms')} selepas anda menempah, dengan masa mula dari ${hourText('opens', 'ms')} hingga ${hourText('closes', 'ms')}.`,
       ],
     },
     {
@@ -137,14 +137,14 @@ const chinese: LegalText = {
     {
       title: '7. 条款',
       points: [
-        `开始前${lateFeeHours}小时之前可免费更改或取消；之后的逾时费用最多${lateFee}，会在您同意之前显示。`,
+        `开始前${hourText('lateFeeHours', 'zh')}之前可免费更改或取消；之后的逾时费用最多${lateFee}，会在您同意之前显示。`,
       ],
       link: { name: '全部条款', path: '/terms' },
     },
     {
       title: '8. 上门时间',
       points: [
-        `在您选择并经我们确认的日期与时间，最早为预订后${leadHours}小时，开始时间由${openingText('opens', 'zh')}至${openingText('closes', 'zh')}。`,
+        `在您选择并经我们确认的日期与时间，最早为预订后${hourText('leadHours', 'zh')}，开始时间由${hourText('opens', 'zh')}至${hourText('closes', 'zh')}。`,
       ],
     },
     {

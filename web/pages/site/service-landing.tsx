@@ -20,7 +20,7 @@ import { guarantees } from '../../public-site/Promises.tsx'
 import { type Priced, pricedServices } from '../../public-site/prices.ts'
 import { serviceQuestions } from '../../public-site/questions.ts'
 import { Steps } from '../../public-site/Steps.tsx'
-import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { company, lateFeeLength } from '../../public-site/site-facts.ts'
 import { Section } from '../../ui/Section.tsx'
 
 const options = { locale: pageLocale }
@@ -50,7 +50,7 @@ const steps = [
   { title: m.landing_service_when(), text: m.landing_service_when_text() },
   {
     title: m.landing_cleaning_step_confirm(),
-    text: m.landing_cleaning_step_confirm_text({ hours: siteFacts.lateFeeHours }),
+    text: m.landing_cleaning_step_confirm_text({ length: lateFeeLength }),
   },
 ]
 
@@ -76,7 +76,7 @@ export default function ServiceLanding() {
       points={[
         m.public_full_price(),
         m.landing_point_times(),
-        m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+        m.landing_point_move({ length: lateFeeLength }),
       ]}
       art={scenes[landing.skill] ?? 'TerraceArt'}
       form={{ title: m.landing_do_we_come(), page: service.page, example: '59100' }}
