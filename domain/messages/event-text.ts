@@ -124,7 +124,7 @@ export function eventText(
   }
   switch (event.code) {
     case 'booked': {
-      const method = methodNames[event.payment_method] ?? m.booking_method_cash
+      const method = methodNames[event.payment_method] ?? m.booking_method_later
       return m.booking_event_booked(
         {
           day: dayLabel(event.day, locale),

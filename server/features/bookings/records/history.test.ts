@@ -58,19 +58,19 @@ test('it is read in the language of its reader', async () => {
   })
   const textsIn = async (locale: Locale) => (await historyFor(id, locale)).map(({ what }) => what)
   expect(await textsIn('en')).toEqual([
-    'Booked for Mon, 9 Mar 2026, 9:00 AM, Cash',
+    'Booked for Mon, 9 Mar 2026, 9:00 AM, Pay Later',
     'Moved from Mon, 9 Mar 2026, 9:00 AM to Wed, 11 Mar 2026, 2:00 PM, fee RM 30.00',
     'Crew changed from no one to aisyah, bala',
     'Refunded, refund RM 120.00',
   ])
   expect(await textsIn('ms')).toEqual([
-    'Ditempah untuk Isn, 9 Mac 2026, 9:00 PG, Tunai',
+    'Ditempah untuk Isn, 9 Mac 2026, 9:00 PG, Bayar Kemudian',
     'Ditukar dari Isn, 9 Mac 2026, 9:00 PG ke Rab, 11 Mac 2026, 2:00 PTG, caj lewat RM 30.00',
     'Pasukan ditukar daripada tiada sesiapa kepada aisyah, bala',
     'Dibayar balik, bayaran balik RM 120.00',
   ])
   expect(await textsIn('zh')).toEqual([
-    '已预订：2026年3月9日 周一 上午9:00，现金',
+    '已预订：2026年3月9日 周一 上午9:00，稍后付款',
     '时间由2026年3月9日 周一 上午9:00改为2026年3月11日 周三 下午2:00，逾时费用 RM 30.00',
     '团队由无人改为aisyah、bala',
     '已退款，退款 RM 120.00',
