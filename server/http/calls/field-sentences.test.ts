@@ -15,10 +15,7 @@ const sizes = z.object({
 function sentencesOf(value: unknown, locale: (typeof locales)[number], schema: z.ZodType = sizes) {
   const issues = schema.safeParse(value).error?.issues ?? []
   return Object.fromEntries(
-    Object.entries(fieldSentences(schema, value, issues)).map(([field, say]) => [
-      field,
-      say(locale),
-    ]),
+    Object.entries(fieldSentences(value, issues)).map(([field, say]) => [field, say(locale)]),
   )
 }
 
@@ -64,6 +61,48 @@ it.each([
     day: sentence,
   })
   expect(sentencesOf({}, 'en', order).name).toBe('Please enter the name')
+})
+
+describe('a value of a wrong kind', () => {
+  const kinds = z.object({
+    name: z.string(),
+    amount: z.number(),
+    hours: z.number().int(),
+    agreed: z.boolean(),
+    days: z.array(z.string()),
+    kind: z.enum(['one', 'two']),
+    id: z.uuid(),
+    at: z.union([z.iso.date(), z.null()]),
+    place: z.object({}),
+  })
+  const wrong = {
+    name: 1,
+    amount: 'x',
+    hours: 1.5,
+    agreed: 'yes',
+    days: 'one',
+    kind: 'three',
+    id: 'x',
+    at: 'x',
+    place: 'x',
+  }
+
+  it('is refused in a sentence of the catalogue', () => {
+    const form = "This value isn't in the expected form"
+    expect(sentencesOf(wrong, 'en', kinds)).toEqual({
+      name: 'This must be text',
+      amount: 'This must be a number',
+      hours: 'Please enter a whole number',
+      agreed: 'This must be true or false',
+      days: 'This must be a list',
+      kind: 'Please use one of these values: one, two',
+      id: form,
+      at: form,
+      place: form,
+    })
+    expect(sentencesOf(wrong, 'ms', kinds)).toMatchObject({ name: 'Ini mestilah teks' })
+    expect(sentencesOf({ name: null }, 'zh', kinds)).toMatchObject({ name: '此项必须是文字' })
+  })
 })
 
 it('a month and a postcode are described, whatever is wrong with them', () => {

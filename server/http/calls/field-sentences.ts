@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { ms, zhCN } from 'zod/locales'
 import type { FieldCode } from '../../../domain/api/field-code.ts'
 import type { Label } from '../../../domain/messages/label.ts'
 import { m } from '../../../messages/every.ts'
-import { baseLocale, type Locale } from '../../../messages/locales.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { LocalizedSentence } from '../failure.ts'
 
 const ofCodes: Readonly<Record<FieldCode, Label>> = {
@@ -38,33 +37,22 @@ const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'slip-reference-missing': m.problem_slip_reference_missing,
 }
 
-/** Messages of the schema library in the languages other than English. */
-const ofSchemas: Readonly<Partial<Record<Locale, z.core.$ZodErrorMap>>> = {
-  ms: ms().localeError,
-  zh: zhCN().localeError,
-}
-
 /**
- * The first problem of each field, in the language of the answer. For a language other than
- * English, the schema parses the value again: only the library has those sentences.
+ * The first problem of each field, in the language of the answer. The schema library's own words are
+ * never shown.
  */
 export function fieldSentences(
-  schema: z.ZodType,
   value: unknown,
   issues: readonly z.core.$ZodIssue[],
 ): Record<string, LocalizedSentence> {
   const fields: Record<string, LocalizedSentence> = {}
-  for (const [at, issue] of issues.entries()) {
+  for (const issue of issues) {
     fields[fieldOf(issue)] ??= (locale) => {
       // A general message, because the names are the client's.
       if (issue.code === 'unrecognized_keys') return m.problem_unknown_fields({}, { locale })
       if (isFieldCode(issue.message)) return ofCodes[issue.message]({}, { locale })
       if (isMissing(issue, value)) return m.problem_empty({}, { locale })
-      const size = sizeSentence(issue, locale)
-      if (size !== undefined) return size
-      return locale === baseLocale
-        ? issue.message
-        : (issuesIn(locale, schema, value)[at]?.message ?? issue.message)
+      return sizeSentence(issue, locale) ?? kindSentence(issue)({}, { locale })
     }
   }
   return fields
@@ -77,14 +65,24 @@ function isMissing({ path }: z.core.$ZodIssue, value: unknown): boolean {
   return path.length > 0 && at === undefined
 }
 
-function issuesIn(locale: Locale, schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
-  return schema.safeParse(value, { error: ofSchemas[locale] }).error?.issues ?? []
+/** What a field should be, for a value of another kind. */
+function kindSentence(issue: z.core.$ZodIssue): Label {
+  if (issue.code === 'invalid_value')
+    return (_, options) => m.problem_not_one_of({ values: issue.values.join(', ') }, options)
+  const kind = issue.code === 'invalid_type' ? ofTypes[issue.expected] : undefined
+  return kind ?? m.problem_wrong_form
+}
+
+const ofTypes: Readonly<Record<string, Label>> = {
+  string: m.problem_text_wanted,
+  number: m.problem_number_wanted,
+  int: m.problem_number_unreadable,
+  boolean: m.problem_boolean_wanted,
+  array: m.problem_list_wanted,
 }
 
 /** How large an input may be, for the person who entered it; undefined for any other problem. */
 function sizeSentence(issue: z.core.$ZodIssue, locale: Locale): string | undefined {
-  if (issue.code === 'invalid_type' && issue.expected === 'int')
-    return m.problem_number_unreadable({}, { locale })
   if (issue.code === 'too_small') {
     const least = Number(issue.minimum)
     return leastOf[issue.origin]?.(least)({ least }, { locale })

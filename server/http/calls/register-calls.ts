@@ -96,7 +96,7 @@ async function settleBudget<Answer>(
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields = fieldSentences(schema, value, parsed.error.issues)
+  const fields = fieldSentences(value, parsed.error.issues)
   const first = Object.keys(fields)[0]
   throw new Failure(
     400,
