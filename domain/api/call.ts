@@ -13,6 +13,11 @@ export type Limit =
   | 'quote'
   | 'map'
   | 'contact'
+  | 'note'
+  | 'tip'
+  | 'gift'
+  | 'waiting'
+  | 'referral'
   | 'taxpayer'
   | 'vitals'
 

@@ -309,7 +309,7 @@ export const crewCalls = {
   'POST /visits/live/note/': defineCall({
     summary: 'Write a note to the crew of a visit, with its link',
     access: 'anyone',
-    limit: 'contact',
+    limit: 'note',
     request: z.object({ token: plain(80), note: lines(longestNote) }),
   }),
   'POST /staff/crew/step/': defineCall({

@@ -26,7 +26,7 @@ export const waitingListCalls = {
       /** Opens the entry; omitted if another person may have created it. */
       entry: z.string().optional(),
     }),
-    limit: 'contact',
+    limit: 'waiting',
   }),
   'GET /waiting-list/': defineCall({
     summary: 'An entry of the waiting list, and what can be booked now; without personal data',
@@ -47,7 +47,7 @@ export const waitingListCalls = {
     summary: 'Join the waiting list again, behind all others',
     access: 'anyone',
     request: byEntry,
-    limit: 'contact',
+    limit: 'waiting',
   }),
   'POST /waiting-list/end/': defineCall({
     summary: 'Leave the waiting list; deletes the entry',

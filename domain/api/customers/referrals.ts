@@ -42,7 +42,7 @@ export const referralCalls = {
     summary: 'Enter a friend’s referral code before the first booking',
     access: 'money',
     request: z.object({ code: text(20) }),
-    limit: 'contact',
+    limit: 'referral',
   }),
   'GET /staff/referrals/by-customer/{id}': defineCall({
     summary: 'Referrals by and of a customer, newest first, at most fifty',

@@ -45,7 +45,7 @@ export const giftCalls = {
   'POST /gift-vouchers/': defineCall({
     summary: 'Start buying a gift voucher',
     access: 'anyone',
-    limit: 'contact',
+    limit: 'gift',
     request: z.object({
       /** The domain checks its limits. */
       amount: toTheSen(z.number().positive().max(1_000_000)),
@@ -76,20 +76,20 @@ export const giftCalls = {
   'POST /gift-vouchers/pay/': defineCall({
     summary: 'Start another attempt to pay a gift voucher',
     access: 'anyone',
-    limit: 'contact',
+    limit: 'gift',
     request: byLink,
     response: outcome.extend({ payment: hostedPage }),
   }),
   'POST /gift-vouchers/refund/': defineCall({
     summary: 'Refund the unspent part of a gift voucher to its buyer within 14 days',
     access: 'anyone',
-    limit: 'contact',
+    limit: 'gift',
     request: byLink,
   }),
   'POST /gift-vouchers/redeem/': defineCall({
     summary: 'Redeem the code of a gift voucher for credit of the caller',
     access: 'money',
-    limit: 'contact',
+    limit: 'gift',
     request: z.object({ code: text(40) }),
     response: outcome.extend({ amount: z.number() }),
   }),

@@ -34,7 +34,7 @@ export const tipCalls = {
   'POST /tips/live/': defineCall({
     summary: 'Start paying a tip for the crew of a visit, with its link',
     access: 'anyone',
-    limit: 'contact',
+    limit: 'tip',
     request: z.object({ token: plain(80), amount }),
     response: outcome.extend({ payment: hostedPage }),
   }),

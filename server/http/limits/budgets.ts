@@ -8,6 +8,9 @@ export type Budget = { readonly points: number; readonly seconds: number }
 const minute = 60
 const hour = 60 * minute
 
+/** A form that people send now and then. Each has its own budget, so that none blocks another. */
+const form = { points: 20, seconds: hour }
+
 /** The size of each budget. */
 export const budgets = {
   // Devices that never signed in to the account; beyond it, a mailed link allows a sign-in.
@@ -26,7 +29,12 @@ export const budgets = {
   mail: { points: 100, seconds: hour },
   // Programs that register themselves; the assistants of many people may share one address.
   assistant: { points: 300, seconds: hour },
-  contact: { points: 20, seconds: hour },
+  contact: form,
+  note: form,
+  tip: form,
+  gift: form,
+  waiting: form,
+  referral: form,
   // Each may query MyInvois about a person.
   taxpayer: { points: 60, seconds: hour },
   quote: { points: 1200, seconds: minute },

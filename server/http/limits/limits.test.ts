@@ -40,6 +40,7 @@ test.each([
   ['register', 300],
   ['mail', 100],
   ['contact', 20],
+  ['gift', 20],
 ] as const)('%s: %i an hour for one address, over all processes', async (limit, budget) => {
   const address = newAddress()
   expect(await spendAll(limit, address, budget + 5)).toBe(budget)
@@ -56,6 +57,13 @@ test('a refusal has Retry-After, and the window ends', async () => {
   // The library uses the machine's clock, so the test moves the window instead.
   await pool.query('update rate_limit set expire = 0 where key = $1', [`contact:${address}`])
   await one.spend('contact', from(address))
+})
+
+test('one form does not block another', async () => {
+  const address = newAddress()
+  await spendAll('contact', address, 30)
+  for (const other of ['note', 'tip', 'gift', 'waiting', 'referral'] as const)
+    await one.spend(other, from(address))
 })
 
 test('an IPv6 customer is their /64; a mapped IPv4 address is itself', async () => {

@@ -48,6 +48,11 @@ export function limits({
     register: counter('register'),
     mail: counter('mail'),
     contact: counter('contact'),
+    note: counter('note'),
+    tip: counter('tip'),
+    gift: counter('gift'),
+    waiting: counter('waiting'),
+    referral: counter('referral'),
     assistant: counter('assistant'),
     taxpayer: counter('taxpayer'),
   }
