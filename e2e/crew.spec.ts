@@ -173,6 +173,8 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
     await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
     await page.getByRole('link', { name: m.crew_visits({}, in_), exact: true }).click()
     await openVisit(page)
+    await page.getByRole('link', { name: m.crew_problem({}, in_) }).click()
+    await page.getByLabel(m.crew_note({}, in_)).fill('Loceng rosak')
     const login = await request.post(`${morning.url}/account/login/`, {
       data: { username: 'admin@jiran.test', password: 'Admin123' },
     })
@@ -192,6 +194,8 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
 
   await test.step('another worker on the same phone does not send them', async () => {
     await signInOnPhone(morning, page, mate)
+    await expect(page.getByLabel(m.crew_note({}, in_))).toHaveValue('')
+    await page.getByRole('button', { name: m.crew_back_to_visit({}, in_) }).click()
     await expect(pressOf(page, m.crew_press_seen({}, in_))).toBeVisible()
     await page.getByRole('button', { name: m.crew_back_to_visits({}, in_) }).click()
     await page.getByRole('link', { name: m.crew_more({}, in_) }).click()
@@ -242,6 +246,7 @@ test('unsent steps wait for their worker, and are never sent as another’s', as
     await openVisit(page)
     await page.getByRole('link', { name: m.crew_problem({}, in_) }).click()
     await expectNoFindings(page)
+    await expect(page.getByLabel(m.crew_note({}, in_))).toHaveValue('Loceng rosak')
     await pressOf(page, m.crew_problem_send({}, in_)).click()
     await expect(page.getByText(m.crew_problem_needed({}, in_))).toBeVisible()
     await page.getByLabel(m.crew_problem_no_access({}, in_)).check()

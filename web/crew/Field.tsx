@@ -1,5 +1,8 @@
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { browserStorage } from '../browser-storage.ts'
+import { useAddress } from '../navigation.tsx'
 import styles from './Field.module.css'
+import { crewNow, useCrew } from './state.ts'
 
 type Props = {
   label: string
@@ -31,13 +34,37 @@ export function Field({
   )
 }
 
-/** The same for several lines. */
-export function LongField({ label, error, ...area }: ComponentProps<'textarea'> & Props) {
+/**
+ * The same for several lines. What a worker typed is still there after the server logged the phone
+ * out and the same worker logged in again.
+ * @param about tells several such fields of one screen apart.
+ */
+export function LongField({
+  label,
+  error,
+  about = '',
+  ...area
+}: ComponentProps<'textarea'> & Props & { about?: string }) {
   const id = useId()
+  const { worker } = useCrew()
+  const { search } = useAddress()
+  const [item] = useState(`jiran.crew-typed ${worker?.id} ${search} ${about}`)
+  useEffect(
+    () => () => {
+      if (crewNow().worker) browserStorage().tab.removeItem(item)
+    },
+    [item],
+  )
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea rows={3} {...area} {...describedBy(id, error)} />
+      <textarea
+        rows={3}
+        defaultValue={browserStorage().tab.getItem(item) ?? ''}
+        onInput={({ currentTarget }) => browserStorage().tab.setItem(item, currentTarget.value)}
+        {...area}
+        {...describedBy(id, error)}
+      />
       <Problem id={id} error={error} />
     </div>
   )

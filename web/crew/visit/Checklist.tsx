@@ -74,12 +74,12 @@ function Item({ item, bookingId }: { item: Shown; bookingId: string }) {
           {m.crew_item_not_done()}
         </button>
       </fieldset>
-      {asks && <Reason onSay={(reason) => say(false, reason)} />}
+      {asks && <Reason item={item.item} onSay={(reason) => say(false, reason)} />}
     </li>
   )
 }
 
-function Reason({ onSay }: { onSay: (reason: string) => void }) {
+function Reason({ item, onSay }: { item: string; onSay: (reason: string) => void }) {
   const [problem, setProblem] = useState<string>()
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -89,7 +89,13 @@ function Reason({ onSay }: { onSay: (reason: string) => void }) {
   }
   return (
     <form className={styles.why} noValidate onSubmit={save}>
-      <LongField label={m.crew_item_why()} name="reason" maxLength={300} error={problem} />
+      <LongField
+        label={m.crew_item_why()}
+        name="reason"
+        about={item}
+        maxLength={300}
+        error={problem}
+      />
       <BigButton type="submit">{m.crew_item_save()}</BigButton>
     </form>
   )
