@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import fastify from 'fastify'
 import { metabaseStandIn } from '../sandbox/metabase/plugin.ts'
 import { freePort, startProgram } from '../testing/program.ts'
@@ -25,6 +25,17 @@ test('an Admin sees the measurements of a home page visit in the report', async 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const admin = await context.newPage()
   await signIn(admin, 'admin@jiran.test', 'Admin123')
+  for (const language of ['', '/ms']) {
+    await admin.goto(`${language}/visual-report`)
+    const filters = admin.getByRole('search')
+    const bottomOf = async (control: Locator) => {
+      const box = await control.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+    }
+    const service = filters.getByRole('combobox')
+    await expect(service).toBeVisible()
+    expect(await bottomOf(filters.getByRole('button').last())).toBe(await bottomOf(service))
+  }
   const speed = admin.getByRole('region', { name: 'Speed for visitors' })
   const home = speed
     .getByRole('row')
