@@ -36,6 +36,15 @@ test('an Admin sees the measurements of a home page visit in the report', async 
     await expect(service).toBeVisible()
     expect(await bottomOf(filters.getByRole('button').last())).toBe(await bottomOf(service))
   }
+  for (const width of [390, 1024, 1280]) {
+    await admin.setViewportSize({ width, height: 900 })
+    const revenue = await admin
+      .getByText(/^RM [\d,]+\.\d\d$/)
+      .first()
+      .boundingBox()
+    expect(revenue?.height, `${width}`).toBeLessThan(40)
+  }
+  await admin.setViewportSize({ width: 1440, height: 900 })
   const speed = admin.getByRole('region', { name: 'Speed for visitors' })
   const home = speed
     .getByRole('row')

@@ -6,7 +6,7 @@ import type {
 import { m } from '../../../messages/page.ts'
 import { pdfFailure } from '../../documents/DownloadPdf.tsx'
 import { FileButton } from '../../documents/FileButton.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { dayLabel, monthLabel } from '../when.ts'
 import styles from './on-account.module.css'
 
@@ -27,7 +27,9 @@ export function InvoicesOnAccount({ invoices, read, action }: Props) {
           <span>
             <strong>{invoice.number}</strong> · {monthLabel(invoice.month)}
           </span>
-          <strong className="numerals">{formatRm(invoice.amount)}</strong>
+          <strong>
+            <Money rm={invoice.amount} />
+          </strong>
           <State invoice={invoice} />
           <span className={styles.buttons}>
             <DownloadInvoice invoice={invoice} read={read} />

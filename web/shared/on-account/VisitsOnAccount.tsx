@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/page.ts'
 import { SelectField } from '../../ui/form/TextField.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { skillTitle } from '../skill-title.ts'
 import { momentText, monthLabel } from '../when.ts'
@@ -49,7 +49,9 @@ export function VisitsOnAccount({
             <span>
               <strong>{visit.served}</strong> <StatusBadge status={visit.booking_status} />
             </span>
-            <strong className="numerals">{formatRm(visit.amount)}</strong>
+            <strong>
+              <Money rm={visit.amount} />
+            </strong>
             <span>
               {momentText(visit.start_date, visit.start_time)} · {skillTitle(visit.skill)}
               <br />
@@ -64,7 +66,9 @@ export function VisitsOnAccount({
       </ul>
       <p className={styles.total}>
         <span>{m.on_account_total()}</span>
-        <strong className="numerals">{formatRm(total)}</strong>
+        <strong>
+          <Money rm={total} />
+        </strong>
       </p>
     </>
   )

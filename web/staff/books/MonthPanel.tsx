@@ -8,7 +8,7 @@ import { FileButton } from '../../documents/FileButton.tsx'
 import { saveFile } from '../../documents/save-file.ts'
 import { momentLabel, monthLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { check } from '../form/describe-form.tsx'
@@ -170,7 +170,7 @@ function Accounts({ record: { balances } }: Props) {
                 })}
               </span>
             </span>
-            <span className="numerals">{formatRm(balance)}</span>
+            <Money rm={balance} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { dayLabel } from '../../shared/when.ts'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { VisitLink } from '../panel/Links.tsx'
 import parts from '../panel/parts.module.css'
@@ -25,7 +25,9 @@ export const CashPanel = panelOf('GET /staff/cash/{id}', {
     <div>
       <h2>{name}</h2>
       <p className={parts.line}>
-        <strong className="numerals">{formatRm(carried)}</strong>
+        <strong>
+          <Money rm={carried} />
+        </strong>
         {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>}
         {limit > 0 && <span>{m.staff_cash_limit({ amount: formatRm(limit) })}</span>}
         <Link to={`/workers?worker=${id}`}>{m.staff_cash_profile()}</Link>
@@ -61,7 +63,9 @@ function Body({ record, edit }: PanelProps<WorkerCash>) {
                   })}
                 </span>
               </span>
-              <strong className="numerals">{formatRm(carried)}</strong>
+              <strong>
+                <Money rm={carried} />
+              </strong>
             </li>
           ))}
         </ul>

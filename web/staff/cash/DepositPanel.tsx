@@ -4,7 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { text } from '../form/describe-form.tsx'
@@ -25,7 +25,9 @@ export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
     <div>
       <h2>{dayLabel(day)}</h2>
       <p className={parts.line}>
-        <strong className="numerals">{formatRm(banked)}</strong>
+        <strong>
+          <Money rm={banked} />
+        </strong>
         {reversed && <Badge tone="bad">{m.staff_deposits_taken_back()}</Badge>}
       </p>
     </div>

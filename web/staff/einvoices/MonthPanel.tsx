@@ -5,7 +5,7 @@ import { m } from '../../../messages/page.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel, monthLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
@@ -70,7 +70,7 @@ function Missing({ record: { missing } }: { record: EInvoiceMonthDetail }) {
                 {m.account_with_detail({ first: receipt.customer_name, second: receipt.order })}
               </span>
             </span>
-            <span className="numerals">{formatRm(receipt.amount)}</span>
+            <Money rm={receipt.amount} />
             <button
               type="button"
               className={parts.quiet}
@@ -103,7 +103,7 @@ function WorkersMissing({ record: { workers_missing: missing } }: Props) {
                 {missingText(details, unknown) ?? m.staff_pay_tax_unchecked()}
               </span>
             </span>
-            <span className="numerals">{formatRm(amount)}</span>
+            <Money rm={amount} />
           </li>
         ))}
       </ul>
@@ -124,7 +124,7 @@ function Batch({ record: { batch, state, connected, send_day: day, month } }: Pr
               <br />
               <span className={parts.soft}>{m.staff_einvoices_count({ count: receipts })}</span>
             </span>
-            <span className="numerals">{formatRm(amount)}</span>
+            <Money rm={amount} />
           </li>
         ))}
       </ul>
@@ -209,7 +209,7 @@ function Documents({ record: { documents } }: Props) {
                   </span>
                 )}
               </span>
-              <span className="numerals">{formatRm(amount)}</span>
+              <Money rm={amount} />
             </li>
           ),
         )}

@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { FileButton } from '../../documents/FileButton.tsx'
 import { hoursLabel, momentLabel, monthLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { MonthHead } from '../panel/MonthHead.tsx'
@@ -69,7 +69,9 @@ function Body({ record: run }: { record: PayRun }) {
                 <br />
                 <span className={parts.soft}>{detailsOf(worker)}</span>
               </span>
-              <strong className="numerals">{formatRm(worker.total)}</strong>
+              <strong>
+                <Money rm={worker.total} />
+              </strong>
             </li>
           ))}
         </ul>
