@@ -15,19 +15,23 @@ export function partnerInvoiceNumber(month: string, number: number): string {
   return `INV-${month.replace('-', '')}-${number}`
 }
 
+/** All payments of a partner and what it owes, in sen. */
+export type PartnerBalance = { readonly paidSen: number; readonly owedSen: number }
+
 /**
- * Applies payments and credit notes to the oldest invoices first
- * (docs/product/partners.md#invoices).
+ * Applies payments, credit notes, and credit that is on no invoice yet to the oldest invoices first:
+ * no more is unpaid than is owed (docs/product/partners.md#invoices).
  * @param invoices oldest first.
- * @param paidSen all payments of the partner, in sen.
  * @returns the same invoices, with the unpaid amount in sen and the state on this day.
  */
 export function settleInvoices<Invoice extends Issued>(
   invoices: readonly Invoice[],
-  paidSen: number,
+  { paidSen, owedSen }: PartnerBalance,
   today: string,
 ): (Invoice & { readonly leftSen: number; readonly state: PartnerInvoiceState })[] {
-  let usable = invoices.reduce((sum, { sen }) => sum + Math.max(0, -sen), paidSen)
+  const invoicedSen = invoices.reduce((sum, { sen }) => sum + sen, 0)
+  const settledSen = Math.max(paidSen, invoicedSen - owedSen)
+  let usable = invoices.reduce((sum, { sen }) => sum + Math.max(0, -sen), settledSen)
   return invoices.map((invoice) => {
     const settled = Math.min(usable, Math.max(0, invoice.sen))
     usable -= settled

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/notifications/obsolete.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import type { ApprovalState } from '../../../domain/notifications/templates/approval.ts'
-import { settleInvoices } from '../../../domain/partners/invoices.ts'
+import { type PartnerBalance, settleInvoices } from '../../../domain/partners/invoices.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -24,13 +24,12 @@ type StoredDelivery = {
   readonly updated_at: string
 }
 
-type Settling = {
+type Settling = PartnerBalance & {
   readonly invoices: readonly {
     readonly id: number
     readonly sen: number
     readonly dueOn: string
   }[]
-  readonly paid_sen: number
 }
 
 /** A notification with everything that decides its next step. */
@@ -73,7 +72,7 @@ export type StoredNotification = {
   readonly is_repeated: boolean | null
   /** Its worker has cash to hand in. */
   readonly carries: boolean
-  /** All invoices of the partner that it reminds, and their payments; null: it reminds of none. */
+  /** All invoices of the partner that it reminds, and its balance; null: it reminds of none. */
   readonly partner: Settling | null
   /** The visits of its worker on the day that it lists. */
   readonly list: readonly ListedVisit[]
@@ -109,7 +108,9 @@ export function readUnfinished(
                  'invoices', (select json_agg(json_build_object('id', i.id, 'sen', i.sen,
                      'dueOn', i.due_on) order by i.month, i.id)
                    from partner_invoice i where i.partner_id = r.partner_id),
-                 'paid_sen', (select coalesce(sum(case when p.reverses is null then p.sen
+                 'owedSen', (select a.owed_sen from partner_account a
+                   where a.partner_id = r.partner_id),
+                 'paidSen', (select coalesce(sum(case when p.reverses is null then p.sen
                      else -p.sen end), 0)
                    from partner_payment p where p.partner_id = r.partner_id))
                from partner_invoice r where r.id = (n.facts->'invoice'->>'id')::bigint) as partner,
@@ -174,6 +175,6 @@ export function obsoleteReasonOf(row: StoredNotification, now: Date): ObsoleteRe
 /** What of the invoice that it reminds of is not paid. */
 function leftOf({ facts, partner }: StoredNotification, now: Date): number | undefined {
   if (!partner) return undefined
-  const settled = settleInvoices(partner.invoices, partner.paid_sen, dayOf(now))
+  const settled = settleInvoices(partner.invoices, partner, dayOf(now))
   return settled.find(({ id }) => id === facts.invoice?.id)?.leftSen
 }

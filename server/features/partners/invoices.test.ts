@@ -168,20 +168,40 @@ describe('an invoice', () => {
 })
 
 describe('the unpaid amount', () => {
+  test('is never more than the account owes, also after a credit on no invoice yet', async () => {
+    const account = await withAccount(14)
+    const { id, rm } = await order(account)
+    await monthBegins('2026-04')
+    await reduce(id, 20)
+    await pay(account.id, rm - 20)
+    clock.set(instantOf('2026-04-16', 9))
+    const { account: shown, overdue } = await panel(account.id)
+    expect(overdue).toBe(0)
+    expect(shown.owed).toBe(0)
+    expect(shown.invoices).toMatchObject([{ amount: rm, left: 0, state: 'paid' }])
+    await monthBegins('2026-05')
+    expect((await panel(account.id)).account.invoices.map(({ left }) => left)).toEqual([0, 0])
+    await isRight()
+  })
+
   test('is settled oldest first, by payments and credit notes', () => {
     const invoices = [1000, -300, 500].map((sen, at) => ({ sen, dueOn: `2026-0${at + 1}-10` }))
-    const settled = settleInvoices(invoices, 800, '2026-02-01')
+    const settled = settleInvoices(invoices, { paidSen: 800, owedSen: 400 }, '2026-02-01')
     expect(settled.map(({ leftSen, state }) => [leftSen, state])).toEqual([
       [0, 'paid'],
       [0, 'paid'],
       [400, 'open'],
     ])
-    const unpaid = settleInvoices(invoices, 0, '2026-04-01')
+    const unpaid = settleInvoices(invoices, { paidSen: 0, owedSen: 1200 }, '2026-04-01')
     expect(unpaid.map(({ leftSen, state }) => [leftSen, state])).toEqual([
       [700, 'overdue'],
       [0, 'paid'],
       [500, 'overdue'],
     ])
+    const credited = settleInvoices(invoices, { paidSen: 800, owedSen: 150 }, '2026-04-01')
+    expect(credited.map(({ leftSen }) => leftSen)).toEqual([0, 0, 150])
+    const booked = settleInvoices(invoices, { paidSen: 800, owedSen: 900 }, '2026-04-01')
+    expect(booked.map(({ leftSen }) => leftSen)).toEqual([0, 0, 400])
     expect(partnerInvoiceNumber('2026-03', 12)).toBe('INV-202603-12')
   })
 })
@@ -193,6 +213,7 @@ test.each([
   [100, 0, '2026-05-02', 'partner-settled'],
   [-100, 0, '2026-05-02', 'partner-settled'],
 ])('an invoice of %i of which %i is not paid is notified on %s as %s', (sen, left, today, kind) => {
-  const [invoice] = settleInvoices([{ sen, dueOn: '2026-05-01' }], Math.max(0, sen - left), today)
+  const balance = { paidSen: Math.max(0, sen - left), owedSen: left }
+  const [invoice] = settleInvoices([{ sen, dueOn: '2026-05-01' }], balance, today)
   expect(invoice && noticeOfInvoice(invoice)).toBe(kind)
 })

@@ -1,7 +1,11 @@
 import type { PartnerInvoice } from '../../../domain/api/company/partner-accounts.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
-import { partnerInvoiceNumber, settleInvoices } from '../../../domain/partners/invoices.ts'
+import {
+  type PartnerBalance,
+  partnerInvoiceNumber,
+  settleInvoices,
+} from '../../../domain/partners/invoices.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,23 +28,25 @@ const columns = `i.id, i.partner_id, to_char(i.month, 'YYYY-MM') as month, i.num
 
 /** The invoices of one partner or all, oldest first, with what of them is not paid. */
 export async function readSettled(reader: Reader, partnerId: number | null, now: Date) {
-  const [rows, paid] = await Promise.all([
+  const [rows, balances] = await Promise.all([
     query<Row>(reader, {
       name: 'partner-invoices',
       text: `select ${columns} from partner_invoice i
              where $1::int is null or i.partner_id = $1 order by i.month, i.id`,
       values: [partnerId],
     }),
-    query<{ partner_id: number; sen: number }>(reader, {
-      name: 'paid-by-partners',
-      text: `select partner_id, sum(case when reverses is null then sen else -sen end)::int as sen
-             from partner_payment where $1::int is null or partner_id = $1 group by partner_id`,
+    query<PartnerBalance & { partner_id: number }>(reader, {
+      name: 'balances-of-partners',
+      text: `select a.partner_id, a.owed_sen as "owedSen",
+               coalesce(sum(case when p.reverses is null then p.sen else -p.sen end), 0)::int as "paidSen"
+             from partner_account a left join partner_payment p using (partner_id)
+             where $1::int is null or a.partner_id = $1 group by a.partner_id`,
       values: [partnerId],
     }),
   ])
-  const paidBy = new Map(paid.map(({ partner_id, sen }) => [partner_id, sen]))
-  return [...Map.groupBy(rows, ({ partner_id }) => partner_id)].flatMap(([id, invoices]) =>
-    settleInvoices(invoices, paidBy.get(id) ?? 0, dayOf(now)),
+  const invoicesOf = Map.groupBy(rows, ({ partner_id }) => partner_id)
+  return balances.flatMap(({ partner_id: id, ...balance }) =>
+    settleInvoices(invoicesOf.get(id) ?? [], balance, dayOf(now)),
   )
 }
 
