@@ -21,10 +21,17 @@ export async function cashCompany(testApp: TestApp) {
   const [admin, manager] = [await testApp.admin(), await testApp.manager()]
   const customer = await testApp.customer()
 
-  const take = async (phone: Phone, bookingId: string) => {
+  const take = async (phone: Phone, bookingId: string, code?: string) => {
     const at = clock.now().toISOString()
-    const reason = 'The customer has no phone'
-    const event = { id: randomUUID(), kind: 'cash', booking_id: bookingId, at, amount: 240, reason }
+    const proof = code ? { code } : { reason: 'The customer has no phone' }
+    const event = {
+      id: randomUUID(),
+      kind: 'cash',
+      booking_id: bookingId,
+      at,
+      amount: 240,
+      ...proof,
+    }
     expect(await report(phone, event)).toBe('accepted')
   }
   /** A visit of RM 240 whose cash a crew member has collected. */

@@ -8,6 +8,7 @@ import {
 import type { Person } from '../../../testing/people.ts'
 import { fc } from '../../../testing/properties.ts'
 import { query } from '../../db/transaction.ts'
+import { cashCode } from '../crew/visit-secrets.ts'
 
 /* Cash that workers collect, until they hand it in (docs/product/pay.md#cash-handed-in). */
 
@@ -126,32 +127,51 @@ test('a wrong hand-in is taken back once, by an Admin, and never changed', async
   })
 })
 
+async function reverse(bookingId: string) {
+  const key = { skill: 'Cleaner', booking_id: bookingId }
+  const { body } = await post<{ version: number }>(
+    '/booking-details/get-booking-details/',
+    key,
+    admin,
+  )
+  const { version } = body
+  const more = { amount: 240, reason: 'It was another visit', version }
+  return post<Answer>('/payments/collect/reverse/', { ...key, ...more }, admin)
+}
+
 test('a collection is reversed while its cash is carried, and not once it is handed in', async () => {
   const { bookingId, phone } = await taken()
-  const reverse = async () => {
-    const { body } = await post<{ version: number }>(
-      '/booking-details/get-booking-details/',
-      { skill: 'Cleaner', booking_id: bookingId },
-      admin,
-    )
-    const { version } = body
-    const more = { amount: 240, reason: 'It was another visit', version }
-    return post<Answer>(
-      '/payments/collect/reverse/',
-      { booking_id: bookingId, skill: 'Cleaner', ...more },
-      admin,
-    )
-  }
   await handIn(phone, { counted: 1, reason: 'A start' })
-  expect(await reverse()).toMatchObject({ status: 409, body: { code: 'collection-handed-in' } })
+  expect(await reverse(bookingId)).toMatchObject({
+    status: 409,
+    body: { code: 'collection-handed-in' },
+  })
   const [recorded] = (await cashOf(phone)).hand_ins
   await post(`/staff/cash/hand-ins/${recorded?.id}/reverse/`, { reason: 'Wrong' }, admin)
-  expect(await reverse()).toMatchObject({ status: 200 })
+  expect(await reverse(bookingId)).toMatchObject({ status: 200 })
   expect(await accounts(phone)).toEqual({ crew: 0, cash: 0 })
   // The visit is due again, and whoever collects its cash then carries it.
   clock.set(start)
   await take(phone, bookingId)
   expect(await accounts(phone)).toEqual({ crew: 24_000, cash: 0 })
+})
+
+test('cash collected again after a reversal counts once, with its own proof', async () => {
+  const { bookingId, phone } = await taken()
+  const day = async () => {
+    const { body } = await get<{ visits: object[] }>('/crew/visits/', phone)
+    return body.visits.find((visit) => 'booking_id' in visit && visit.booking_id === bookingId)
+  }
+  const confirmed = async () => (await cashOf(phone)).visits.map((visit) => visit.confirmed)
+  const code = cashCode(testApp.deps.settings, bookingId, 24_000)
+  for (const given of [code, undefined]) {
+    expect(await reverse(bookingId)).toMatchObject({ status: 200 })
+    expect(await day()).toMatchObject({ to_collect: 240, collected: 0 })
+    clock.later(1)
+    await take(phone, bookingId, given)
+    expect(await day()).toMatchObject({ to_collect: 0, collected: 240 })
+    expect(await confirmed()).toEqual([given !== undefined])
+  }
 })
 
 test('cash collected by staff is not carried, and the database refuses to hand in too much', async () => {

@@ -18,9 +18,9 @@ type DayRow = {
   cash_limit_sen: number | null
 }
 
-/** The customer gave the code for the cash collected at the visit of `c`. */
+/** The customer gave the code for the cash collected at the visit of `c`, and not reversed since. */
 const confirmed = `exists (select from visit_event v where v.booking_id = c.booking_id
-  and v.worker_id = c.worker_id and v.kind = 'cash' and v.proof = 'code')`
+  and v.worker_id = c.worker_id and v.kind = 'cash' and v.proof = 'code' and v.received_at >= c.since)`
 
 /** The cash that worker `$1` carries, oldest first. */
 const carriedOf = `select b.booking_id, b.skill, b.day, c.sen, c.since, ${confirmed} as confirmed

@@ -66,8 +66,9 @@ export async function readCrewVisits(
              o.checklist, ${itemReports} as item_reports, ${photosOfVisit} as photos,
              o.sensitive is not null as has_confidential, ${extraTimeOfVisit} as extra_time,
              ${onlineOfVisit} as online, c.language,
-             (select coalesce(sum(v.what::int), 0)::int from visit_event v
-               where v.booking_id = b.id and v.kind = 'cash') as collected_sen
+             (select coalesce(sum(case l.kind when 'cash' then l.sen else -l.sen end), 0)::int
+               from ledger_entry l where l.booking_id = b.id and l.worker_id is not null
+                 and l.kind in ('cash', 'cash-back')) as collected_sen
            from ${bookingTables}
            join assignment mine on mine.booking_id = b.id and mine.worker_id = $1
            left join account c on c.id = b.account_id
