@@ -296,6 +296,15 @@ describe('delete my account', () => {
     const { body } = await testApp.book(who, { address: '99 Jalan Rahsia' })
     const key = { id: body.booking_id, skill: 'Cleaner' }
     await testApp.post('/booking-details/cancel-booking/', key, who)
+    // Its worker was notified of the place.
+    await testApp.pool.query(
+      `insert into notification (key, kind, audience, worker_id, locale, parameters, booking_id,
+         category, urgent, send_after, created_at, updated_at)
+       select 'place', 'new-visit', 'worker', (select min(id) from worker), 'en',
+         '{"place": "99 Jalan Rahsia"}', b.id, 'utility', false, now(), now(), now()
+       from booking b where b.booking_id = $1`,
+      [body.booking_id],
+    )
     expect((await testApp.post('/account/delete/', {}, who)).status).toBe(200)
 
     const { rows } = await testApp.pool.query<{ tables: string }>(
@@ -306,6 +315,7 @@ describe('delete my account', () => {
          union all select row_to_json(a) from account a
          union all select row_to_json(c) from account_event c
          union all select row_to_json(r) from refund r
+         union all select row_to_json(n) from notification n
          union all select row_to_json(i) from idempotent_answer i) everything (t)`,
     )
     const everything = rows[0]?.tables ?? ''

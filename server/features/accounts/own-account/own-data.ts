@@ -233,7 +233,8 @@ export async function deleteAccount(
       values: [caller.accountId],
     })
     // A job deletes the pictures of the deleted photos.
-    for (const table of ['visit_photo', 'visit_note', 'visit_point'])
+    // Workers were notified of the places of the visits.
+    for (const table of ['visit_photo', 'visit_note', 'visit_point', 'notification'])
       await query(tx, {
         text: `delete from ${table}
                where booking_id in (select id from booking where account_id = $1)`,
