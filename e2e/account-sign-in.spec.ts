@@ -116,7 +116,9 @@ test.describe(() => {
     expect((await downloading).suggestedFilename()).toBe('jiran-my-data.json')
 
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('any credit you have is lost')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByText('Your account has been deleted')).toBeVisible()
     await expect(page).toHaveURL(`${program.url}/`)
     await mailTo(mailbox, email, /account has been deleted/)
