@@ -1,6 +1,6 @@
 import { m } from '../../messages/page.ts'
 import { kindWords } from '../shared/request-words.ts'
-import { eventName } from './event-names.ts'
+import { eventName, pressedName } from './event-names.ts'
 import { dismiss } from './outbox.ts'
 import { dismissPhoto } from './photos.ts'
 import styles from './Refused.module.css'
@@ -16,13 +16,13 @@ export function Refused() {
   const refused = [
     ...entries.filter(isMine).map((entry) => ({
       key: `${entry.seq}`,
-      what: eventName(entry.event),
+      what: pressedName(eventName(entry.event), entry.event.at),
       sentence: entry.sentence,
       dismiss: () => dismiss(entry),
     })),
-    ...photos.filter(isMine).map(({ id, sentence }) => ({
+    ...photos.filter(isMine).map(({ id, at, sentence }) => ({
       key: id,
-      what: m.crew_photo(),
+      what: pressedName(m.crew_photo(), at),
       sentence,
       dismiss: () => dismissPhoto(id),
     })),

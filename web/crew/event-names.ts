@@ -1,6 +1,8 @@
 import type { CrewEvent, Reported } from '../../domain/api/crew.ts'
 import type { VisitProblem, VisitStep } from '../../domain/visits/steps.ts'
 import { m } from '../../messages/page.ts'
+import { shortMoment } from '../shared/when.ts'
+import { formatRm } from '../ui/Money.tsx'
 
 /** Names of taken steps. */
 export const stepNames: Readonly<Record<VisitStep, string>> = {
@@ -38,8 +40,13 @@ export function eventName(event: CrewEvent): string {
     case 'checklist':
       return m.crew_checklist()
     case 'cash':
-      return m.crew_cash_collected()
+      return `${m.crew_cash_collected()} ${formatRm(event.amount)}`
   }
+}
+
+/** What a worker did and when, which tells of which visit it was. */
+export function pressedName(what: string, at: string): string {
+  return m.crew_taken_at({ what, time: shortMoment(at) })
 }
 
 type Named = Reported | (CrewEvent & { kind: 'late' | 'problem' })
