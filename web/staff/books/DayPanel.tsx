@@ -19,14 +19,7 @@ export const DayPanel = panelOf('GET /staff/reconciliation/{day}', {
     back: m.staff_books_days_back(),
   },
   nameOf: ({ day }) => dayLabel(day),
-  Head: ({ record: { day, state } }) => (
-    <div>
-      <h2>{dayLabel(day)}</h2>
-      <p className={parts.line}>
-        <StateBadge of={dayStates} state={state} />
-      </p>
-    </div>
-  ),
+  Line: ({ record: { state } }) => <StateBadge of={dayStates} state={state} />,
   Body,
 })
 

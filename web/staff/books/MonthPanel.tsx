@@ -12,7 +12,7 @@ import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { check } from '../form/describe-form.tsx'
-import { MonthHead } from '../panel/MonthHead.tsx'
+import { ClosedBadge } from '../panel/ClosedBadge.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -28,7 +28,7 @@ export const MonthPanel = panelOf('GET /staff/months/{month}', {
     back: m.staff_books_back(),
   },
   nameOf: ({ month }) => monthLabel(month),
-  Head: ({ record }) => <MonthHead of={monthStates} record={record} />,
+  Line: ({ record }) => <ClosedBadge of={monthStates} record={record} />,
   Body,
 })
 

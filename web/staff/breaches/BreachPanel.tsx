@@ -28,16 +28,14 @@ export const BreachPanel = panelOf('GET /staff/breaches/{id}', {
   // The mail to the Commissioner may have been sent.
   renew: 10_000,
   nameOf: ({ discovered_at: at }) => momentLabel(at),
-  Head: ({ record: breach, edit }) => (
-    <div>
-      <h2>{m.staff_breaches_breach()}</h2>
-      <p className={parts.line}>
-        <Badge tone={isOpenBreach(breach) ? 'bad' : 'good'}>
-          {isOpenBreach(breach) ? m.staff_breaches_open() : m.staff_breaches_done()}
-        </Badge>
-        <EditButton edit={edit} form="change" label={m.staff_breaches_change()} />
-      </p>
-    </div>
+  titleOf: () => m.staff_breaches_breach(),
+  Line: ({ record: breach, edit }) => (
+    <>
+      <Badge tone={isOpenBreach(breach) ? 'bad' : 'good'}>
+        {isOpenBreach(breach) ? m.staff_breaches_open() : m.staff_breaches_done()}
+      </Badge>
+      <EditButton edit={edit} form="change" label={m.staff_breaches_change()} />
+    </>
   ),
   Body: ({ record: breach, edit }) => (
     <>

@@ -21,18 +21,15 @@ export const CashPanel = panelOf('GET /staff/cash/{id}', {
     back: m.staff_cash_back(),
   },
   nameOf: ({ name }) => name,
-  Head: ({ record: { id, name, carried, limit, over_limit: over } }) => (
-    <div>
-      <h2>{name}</h2>
-      <p className={parts.line}>
-        <strong>
-          <Money rm={carried} />
-        </strong>
-        {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>}
-        {limit > 0 && <span>{m.staff_cash_limit({ amount: formatRm(limit) })}</span>}
-        <Link to={`/workers?worker=${id}`}>{m.staff_cash_profile()}</Link>
-      </p>
-    </div>
+  Line: ({ record: { id, carried, limit, over_limit: over } }) => (
+    <>
+      <strong>
+        <Money rm={carried} />
+      </strong>
+      {over && <Badge tone="bad">{m.staff_cash_over_limit()}</Badge>}
+      {limit > 0 && <span>{m.staff_cash_limit({ amount: formatRm(limit) })}</span>}
+      <Link to={`/workers?worker=${id}`}>{m.staff_cash_profile()}</Link>
+    </>
   ),
   Body,
   forms: { permission: 'collect-cash', of: { 'hand-in': HandInForm } },

@@ -21,16 +21,13 @@ export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
     back: m.staff_deposits_back(),
   },
   nameOf: ({ day }) => dayLabel(day),
-  Head: ({ record: { day, banked, reversed } }) => (
-    <div>
-      <h2>{dayLabel(day)}</h2>
-      <p className={parts.line}>
-        <strong>
-          <Money rm={banked} />
-        </strong>
-        {reversed && <Badge tone="bad">{m.staff_deposits_taken_back()}</Badge>}
-      </p>
-    </div>
+  Line: ({ record: { banked, reversed } }) => (
+    <>
+      <strong>
+        <Money rm={banked} />
+      </strong>
+      {reversed && <Badge tone="bad">{m.staff_deposits_taken_back()}</Badge>}
+    </>
   ),
   Body,
 })

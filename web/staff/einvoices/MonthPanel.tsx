@@ -25,14 +25,7 @@ export const MonthPanel = panelOf('GET /staff/e-invoices/{month}', {
     back: m.staff_einvoices_back(),
   },
   nameOf: ({ month }) => monthLabel(month),
-  Head: ({ record: { month, state } }) => (
-    <div>
-      <h2>{monthLabel(month)}</h2>
-      <p className={parts.line}>
-        <StateBadge of={monthStates} state={state} />
-      </p>
-    </div>
-  ),
+  Line: ({ record: { state } }) => <StateBadge of={monthStates} state={state} />,
   Body,
 })
 

@@ -20,14 +20,11 @@ export const ThreadPanel = panelOf('GET /staff/threads/{id}', {
     back: m.staff_inbox_back(),
   },
   nameOf: ({ subject }) => subject,
-  Head: ({ record: thread }) => (
-    <div>
-      <h2>{thread.subject}</h2>
-      <p className={styles.line}>
-        <StateBadge of={statesOfThread} state={thread.state} />
-        <span className={styles.soft}>{thread.ref}</span>
-      </p>
-    </div>
+  Line: ({ record: thread }) => (
+    <>
+      <StateBadge of={statesOfThread} state={thread.state} />
+      <span className={styles.soft}>{thread.ref}</span>
+    </>
   ),
   Body,
   // A colleague or the customer may write.

@@ -24,16 +24,13 @@ export const MessagePanel = panelOf('GET /staff/messages/{key}', {
     back: m.staff_notifications_back(),
   },
   nameOf: titleOf,
-  Head: ({ record: message }) => (
-    <div>
-      <h2>{titleOf(message)}</h2>
-      <p className={inbox.line}>
-        <StateBadge of={messageStates} state={message.state} />
-        <span className={inbox.soft}>
-          {m.staff_notifications_written_at({ when: recentMoment(message.created_at) })}
-        </span>
-      </p>
-    </div>
+  Line: ({ record: message }) => (
+    <>
+      <StateBadge of={messageStates} state={message.state} />
+      <span className={inbox.soft}>
+        {m.staff_notifications_written_at({ when: recentMoment(message.created_at) })}
+      </span>
+    </>
   ),
   Body,
   // The provider may still report on it.

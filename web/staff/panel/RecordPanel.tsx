@@ -50,8 +50,12 @@ type PanelDescription<Record, Part> = {
   }
   /** The name of the record. */
   readonly nameOf: (record: Record) => string
-  /** The heading and its surroundings. */
-  readonly Head: ComponentType<PanelProps<Record, Part>>
+  /** The heading, if it is not the name of the record. */
+  readonly titleOf?: (record: Record) => string
+  /** The line below the heading. */
+  readonly Line?: ComponentType<PanelProps<Record, Part>>
+  /** Replaces heading and line. */
+  readonly Head?: ComponentType<PanelProps<Record, Part>>
   readonly Body: ComponentType<PanelProps<Record, Part>>
   /** Forms that edit the record, by name, for permitted readers. */
   readonly forms?: {
@@ -106,7 +110,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
 function Shown<Record, Part>({
   record,
   list,
-  described: { words, nameOf, Head, Body, forms },
+  described: { words, nameOf, titleOf = nameOf, Line, Head, Body, forms },
 }: {
   record: Record
   list: ListOfPanel
@@ -151,7 +155,18 @@ function Shown<Record, Part>({
         {words.back}
       </Link>
       <header className={styles.head}>
-        <Head {...props} />
+        {Head ? (
+          <Head {...props} />
+        ) : (
+          <div>
+            <h2>{titleOf(record)}</h2>
+            {Line && (
+              <p className={parts.line}>
+                <Line {...props} />
+              </p>
+            )}
+          </div>
+        )}
         <Link
           className={styles.cross}
           to={listAddress}

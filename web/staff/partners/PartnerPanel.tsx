@@ -31,14 +31,11 @@ export const PartnerPanel = panelOf('GET /staff/partners/{id}', {
     back: m.staff_partners_back(),
   },
   nameOf: ({ name }) => name,
-  Head: ({ record: { name, active }, edit }) => (
-    <div>
-      <h2>{name}</h2>
-      <p className={parts.line}>
-        <StateBadge of={states} state={active ? 'on' : 'off'} />
-        <EditButton edit={edit} form="change" label={m.staff_partners_change()} />
-      </p>
-    </div>
+  Line: ({ record: { active }, edit }) => (
+    <>
+      <StateBadge of={states} state={active ? 'on' : 'off'} />
+      <EditButton edit={edit} form="change" label={m.staff_partners_change()} />
+    </>
   ),
   Body: ({ record: partner, edit }) => (
     <>

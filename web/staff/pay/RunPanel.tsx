@@ -9,7 +9,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
-import { MonthHead } from '../panel/MonthHead.tsx'
+import { ClosedBadge } from '../panel/ClosedBadge.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -24,7 +24,7 @@ export const RunPanel = panelOf('GET /staff/pay-runs/{month}', {
     back: m.staff_pay_back(),
   },
   nameOf: ({ month }) => monthLabel(month),
-  Head: ({ record }) => <MonthHead of={monthStates} record={record} />,
+  Line: ({ record }) => <ClosedBadge of={monthStates} record={record} />,
   Body,
 })
 

@@ -2,7 +2,7 @@ import { m } from '../../../messages/page.ts'
 import { monthLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { listOf } from '../list/describe-list.ts'
-import { ClosedBadge } from '../panel/MonthHead.tsx'
+import { ClosedBadge } from '../panel/ClosedBadge.tsx'
 import { monthStates } from './month-states.ts'
 import { RunPanel } from './RunPanel.tsx'
 

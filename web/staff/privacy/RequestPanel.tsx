@@ -33,19 +33,17 @@ export const RequestPanel = panelOf('GET /staff/privacy-requests/{id}', {
     close: (name) => m.staff_privacy_close_panel({ name }),
   },
   nameOf: ({ customer_name: name }) => name,
-  Head: ({ record: { kind, state, clock } }) => (
-    <div>
-      <h2>{privacyKindNames[kind]()}</h2>
-      <p className={parts.line}>
-        <StateBadge of={privacyStates} state={state} />
-        {isPrivacyOpen(state) && clock === 'overdue' && (
-          <Badge tone="bad">{m.staff_privacy_overdue()}</Badge>
-        )}
-        {isPrivacyOpen(state) && clock === 'soon' && (
-          <Badge tone="waiting">{m.staff_privacy_soon()}</Badge>
-        )}
-      </p>
-    </div>
+  titleOf: ({ kind }) => privacyKindNames[kind](),
+  Line: ({ record: { state, clock } }) => (
+    <>
+      <StateBadge of={privacyStates} state={state} />
+      {isPrivacyOpen(state) && clock === 'overdue' && (
+        <Badge tone="bad">{m.staff_privacy_overdue()}</Badge>
+      )}
+      {isPrivacyOpen(state) && clock === 'soon' && (
+        <Badge tone="waiting">{m.staff_privacy_soon()}</Badge>
+      )}
+    </>
   ),
   Body,
   forms: {

@@ -26,14 +26,11 @@ export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {
     back: m.staff_requests_back(),
   },
   nameOf: ({ worker }) => worker.name,
-  Head: ({ record: { worker, state } }) => (
-    <div>
-      <h2>{worker.name}</h2>
-      <p className={parts.line}>
-        <StateBadge of={requestStates} state={state} />
-        <Link to={`/workers?worker=${worker.id}`}>{m.staff_requests_worker()}</Link>
-      </p>
-    </div>
+  Line: ({ record: { worker, state } }) => (
+    <>
+      <StateBadge of={requestStates} state={state} />
+      <Link to={`/workers?worker=${worker.id}`}>{m.staff_requests_worker()}</Link>
+    </>
   ),
   Body,
   forms: { permission: 'manage-workers', of: { approve: ApproveRequest, answer: AnswerForm } },

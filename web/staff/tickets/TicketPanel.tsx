@@ -33,17 +33,15 @@ export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
     back: m.staff_inbox_back(),
   },
   nameOf: ({ ref }) => ref,
-  Head: ({ record: ticket }) => (
-    <div>
-      <h2>{m.staff_tickets_of({ name: ticket.customer_name })}</h2>
-      <p className={styles.line}>
-        <StateBadge of={ticketStates} state={ticket.state} />
-        {ticket.late && ticket.state !== 'late' && (
-          <Badge tone="waiting">{m.staff_tickets_late()}</Badge>
-        )}
-        <span className={styles.soft}>{ticket.ref}</span>
-      </p>
-    </div>
+  titleOf: ({ customer_name: name }) => m.staff_tickets_of({ name }),
+  Line: ({ record: ticket }) => (
+    <>
+      <StateBadge of={ticketStates} state={ticket.state} />
+      {ticket.late && ticket.state !== 'late' && (
+        <Badge tone="waiting">{m.staff_tickets_late()}</Badge>
+      )}
+      <span className={styles.soft}>{ticket.ref}</span>
+    </>
   ),
   Body,
   renew: 30_000,

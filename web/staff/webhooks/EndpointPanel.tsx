@@ -25,14 +25,7 @@ export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
     back: m.staff_webhooks_back(),
   },
   nameOf: ({ url }) => hostOf(url),
-  Head: ({ record: { url, state } }) => (
-    <div>
-      <h2>{hostOf(url)}</h2>
-      <p className={parts.line}>
-        <StateBadge of={states} state={state} />
-      </p>
-    </div>
-  ),
+  Line: ({ record: { state } }) => <StateBadge of={states} state={state} />,
   Body: ({ record, edit }) => (
     <>
       <EndpointFacts endpoint={record} />
