@@ -5,8 +5,8 @@ import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { VisitLink } from '../panel/Links.tsx'
-import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
+import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { dayStates } from './day-states.ts'
 
@@ -52,7 +52,7 @@ function Body({ record }: Props) {
           ]}
         />
       </Section>
-      <Rows record={record} />
+      <Differences record={record} />
       <Settlements record={record} />
     </>
   )
@@ -69,29 +69,27 @@ const kindWords = {
   'refund-back': m.staff_books_refund_back,
 } as const
 
-function Rows({ record: { rows } }: Props) {
+function Differences({ record: { rows } }: Props) {
   return (
     <Section title={m.staff_books_rows()}>
-      {rows.length === 0 && <p className={parts.soft}>{m.staff_books_rows_none()}</p>}
-      <ul className={parts.rows}>
-        {rows.map(({ kind, ref, why, booking, skill, ledger, settled }) => (
-          <li key={`${kind} ${ref}`}>
-            <span>
-              {booking ? <VisitLink id={booking} skill={skill} /> : ref}{' '}
-              <Badge tone={why === 'not-settled' ? 'waiting' : 'bad'}>{whyWords[why]()}</Badge>
-              <br />
-              <span className={parts.soft}>
-                {m.account_with_detail({ first: kindWords[kind](), second: ref })}
-              </span>
-            </span>
-            <span className="numerals">
-              {ledger !== null && m.staff_books_in_ledger({ amount: formatRm(ledger) })}
-              {ledger !== null && settled !== null && <br />}
-              {settled !== null && m.staff_books_by_provider({ amount: formatRm(settled) })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Rows of={rows} none={m.staff_books_rows_none()}>
+        {({ kind, ref, why, booking, skill, ledger, settled }) => (
+          <Row
+            key={`${kind} ${ref}`}
+            amount={
+              <>
+                {ledger !== null && m.staff_books_in_ledger({ amount: formatRm(ledger) })}
+                {ledger !== null && settled !== null && <br />}
+                {settled !== null && m.staff_books_by_provider({ amount: formatRm(settled) })}
+              </>
+            }
+          >
+            {booking ? <VisitLink id={booking} skill={skill} /> : ref}{' '}
+            <Badge tone={why === 'not-settled' ? 'waiting' : 'bad'}>{whyWords[why]()}</Badge>
+            <Detail>{m.account_with_detail({ first: kindWords[kind](), second: ref })}</Detail>
+          </Row>
+        )}
+      </Rows>
     </Section>
   )
 }
@@ -99,25 +97,21 @@ function Rows({ record: { rows } }: Props) {
 function Settlements({ record: { settlements } }: Props) {
   return (
     <Section title={m.staff_books_settlements()}>
-      {settlements.length === 0 && <p className={parts.soft}>{m.staff_books_settlements_none()}</p>}
-      <ul className={parts.rows}>
-        {settlements.map(({ id, name, source, taken_at: at, who }) => (
-          <li key={id}>
-            <span>
-              {source === 'call' ? m.staff_books_by_call() : name}
-              <br />
-              <span className={parts.soft}>
-                {who
-                  ? m.account_with_detail({
-                      first: momentLabel(at),
-                      second: who,
-                    })
-                  : momentLabel(at)}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Rows of={settlements} none={m.staff_books_settlements_none()}>
+        {({ id, name, source, taken_at: at, who }) => (
+          <Row key={id}>
+            {source === 'call' ? m.staff_books_by_call() : name}
+            <Detail>
+              {who
+                ? m.account_with_detail({
+                    first: momentLabel(at),
+                    second: who,
+                  })
+                : momentLabel(at)}
+            </Detail>
+          </Row>
+        )}
+      </Rows>
     </Section>
   )
 }

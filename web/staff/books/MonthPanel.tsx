@@ -15,6 +15,7 @@ import { check } from '../form/describe-form.tsx'
 import { ClosedBadge } from '../panel/ClosedBadge.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
+import { Detail, Row } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { accountWords } from './account-words.ts'
 import { monthStates } from './month-states.ts'
@@ -159,19 +160,15 @@ function Accounts({ record: { balances } }: Props) {
     <Section title={m.staff_books_accounts()}>
       <ul className={parts.rows}>
         {balances.map(({ account, code, moved, balance }) => (
-          <li key={account}>
-            <span>
-              {accountWords[account]}
-              <br />
-              <span className={parts.soft}>
-                {m.account_with_detail({
-                  first: code,
-                  second: m.staff_books_moved({ amount: formatRm(moved) }),
-                })}
-              </span>
-            </span>
-            <Money rm={balance} />
-          </li>
+          <Row key={account} amount={<Money rm={balance} />}>
+            {accountWords[account]}
+            <Detail>
+              {m.account_with_detail({
+                first: code,
+                second: m.staff_books_moved({ amount: formatRm(moved) }),
+              })}
+            </Detail>
+          </Row>
         ))}
       </ul>
     </Section>

@@ -9,6 +9,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { VisitLink } from '../panel/Links.tsx'
 import parts from '../panel/parts.module.css'
 import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { HandInForm, ReverseHandIn } from './HandIn.tsx'
 
@@ -45,63 +46,49 @@ function Body({ record, edit }: PanelProps<WorkerCash>) {
         </div>
       )}
       <Section title={m.staff_cash_to_hand_in()}>
-        {visits.length === 0 && <p className={parts.soft}>{m.staff_cash_nothing()}</p>}
-        <ul className={parts.rows}>
-          {visits.map(({ booking_id: id, skill, day, carried, confirmed }) => (
-            <li key={id}>
-              <span>
-                <VisitLink id={id} skill={skill} />{' '}
-                {!confirmed && <Badge tone="waiting">{m.staff_cash_unconfirmed()}</Badge>}
-                <br />
-                <span className={parts.soft}>
-                  {m.account_with_detail({
-                    first: dayLabel(day),
-                    second: skillTitle(skill),
-                  })}
-                </span>
-              </span>
-              <strong>
-                <Money rm={carried} />
-              </strong>
-            </li>
-          ))}
-        </ul>
+        <Rows of={visits} none={m.staff_cash_nothing()}>
+          {({ booking_id: id, skill, day, carried, confirmed }) => (
+            <Row
+              key={id}
+              amount={
+                <strong>
+                  <Money rm={carried} />
+                </strong>
+              }
+            >
+              <VisitLink id={id} skill={skill} />{' '}
+              {!confirmed && <Badge tone="waiting">{m.staff_cash_unconfirmed()}</Badge>}
+              <Detail>
+                {m.account_with_detail({
+                  first: dayLabel(day),
+                  second: skillTitle(skill),
+                })}
+              </Detail>
+            </Row>
+          )}
+        </Rows>
       </Section>
       <Section title={m.staff_cash_hand_ins()}>
-        {handIns.length === 0 && <p className={parts.soft}>{m.staff_cash_hand_ins_none()}</p>}
-        <ul className={parts.rows}>
-          {handIns.map((handIn) => (
-            <li key={handIn.id}>
-              <span>
-                {m.staff_cash_by({ day: dayLabel(handIn.day), by: handIn.by })}
-                {handIn.reason && (
-                  <>
-                    <br />
-                    <span className={parts.soft}>{handIn.reason}</span>
-                  </>
-                )}
-                {handIn.reversed && (
-                  <>
-                    <br />
-                    <span className={parts.soft}>{m.staff_cash_reversed(handIn.reversed)}</span>
-                  </>
-                )}
-              </span>
-              <span className="numerals">
-                {handIn.reversed ? <s>{formatRm(handIn.counted)}</s> : formatRm(handIn.counted)}
-                {handIn.counted !== handIn.carried && (
-                  <>
-                    <br />
-                    <span className={parts.soft}>
-                      {m.staff_cash_of({ amount: formatRm(handIn.carried) })}
-                    </span>
-                  </>
-                )}
-              </span>
-              {!handIn.reversed && <ReverseHandIn handIn={handIn} />}
-            </li>
-          ))}
-        </ul>
+        <Rows of={handIns} none={m.staff_cash_hand_ins_none()}>
+          {(handIn) => (
+            <Row
+              key={handIn.id}
+              amount={
+                <>
+                  {handIn.reversed ? <s>{formatRm(handIn.counted)}</s> : formatRm(handIn.counted)}
+                  {handIn.counted !== handIn.carried && (
+                    <Detail>{m.staff_cash_of({ amount: formatRm(handIn.carried) })}</Detail>
+                  )}
+                </>
+              }
+              action={!handIn.reversed && <ReverseHandIn handIn={handIn} />}
+            >
+              {m.staff_cash_by({ day: dayLabel(handIn.day), by: handIn.by })}
+              {handIn.reason && <Detail>{handIn.reason}</Detail>}
+              {handIn.reversed && <Detail>{m.staff_cash_reversed(handIn.reversed)}</Detail>}
+            </Row>
+          )}
+        </Rows>
       </Section>
     </>
   )

@@ -1,6 +1,7 @@
 import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import parts from '../panel/parts.module.css'
+import { Rows } from '../panel/Rows.tsx'
 import styles from './customers.module.css'
 
 /** The addresses of a customer, each with notes for the crew. */
@@ -11,11 +12,9 @@ export function AddressList({
   addresses: readonly CustomerAddress[]
   onEdit?: (address: CustomerAddress) => void
 }) {
-  if (addresses.length === 0)
-    return <p className={styles.soft}>{m.staff_customers_no_addresses()}</p>
   return (
-    <ul className={parts.rows}>
-      {addresses.map((address) => (
+    <Rows of={addresses} none={m.staff_customers_no_addresses()}>
+      {(address) => (
         <li key={`${address.id} ${address.address} ${address.unit} ${address.post_code}`}>
           <span>
             {[address.unit, address.address, address.post_code].filter(Boolean).join(', ')}
@@ -32,8 +31,8 @@ export function AddressList({
             </button>
           )}
         </li>
-      ))}
-    </ul>
+      )}
+    </Rows>
   )
 }
 

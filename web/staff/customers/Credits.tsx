@@ -9,6 +9,7 @@ import { CallForm } from '../form/CallForm.tsx'
 import { amount, day, type FieldsOf, long } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
 import type { FormProps } from '../panel/RecordPanel.tsx'
+import { Detail, Row } from '../panel/Rows.tsx'
 import styles from './customers.module.css'
 import { staleOf } from './stale.ts'
 
@@ -36,20 +37,17 @@ export function CreditsOfCustomer({ id }: { id: number }) {
             <p>{m.staff_customers_credit_balance({ amount: formatRm(balance) })}</p>
             <ul className={parts.rows}>
               {items.map((credit) => (
-                <li key={credit.id}>
-                  <span>
-                    {dayOfMoment(credit.created_at, { weekday: 'none' })} ·{' '}
-                    {[credit.by || kinds[credit.kind](), credit.reason].filter(Boolean).join(' · ')}
-                    <br />
-                    <span className={styles.soft}>
-                      {m.staff_customers_credit_left({
-                        left: formatRm(credit.left),
-                        amount: formatRm(credit.amount),
-                        day: dayLabel(credit.last_day, { weekday: 'none' }),
-                      })}
-                    </span>
-                  </span>
-                </li>
+                <Row key={credit.id}>
+                  {dayOfMoment(credit.created_at, { weekday: 'none' })} ·{' '}
+                  {[credit.by || kinds[credit.kind](), credit.reason].filter(Boolean).join(' · ')}
+                  <Detail>
+                    {m.staff_customers_credit_left({
+                      left: formatRm(credit.left),
+                      amount: formatRm(credit.amount),
+                      day: dayLabel(credit.last_day, { weekday: 'none' }),
+                    })}
+                  </Detail>
+                </Row>
               ))}
             </ul>
           </>

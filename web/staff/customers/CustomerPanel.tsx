@@ -12,6 +12,7 @@ import { RecipientMessages } from '../messages/RecipientMessages.tsx'
 import { MailLink, PhoneLinks } from '../panel/Links.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { AddRequest } from '../privacy/AnswerForms.tsx'
 import { RequestsOfCustomer } from '../privacy/RequestsOfCustomer.tsx'
@@ -194,29 +195,18 @@ const documents: Readonly<Record<string, () => string>> = {
 function Consents({ customer: { consents } }: { customer: Customer }) {
   return (
     <Section title={m.staff_customers_consents()}>
-      {consents.length === 0 ? (
-        <p className={styles.soft}>{m.staff_customers_consents_none()}</p>
-      ) : (
-        <ul className={parts.rows}>
-          {consents.map(({ document, version, given_at: at, wording }) => (
-            <li key={`${document} ${version} ${at}`}>
-              <span>
-                {m.staff_customers_consent_line({
-                  document: documents[document]?.() ?? document,
-                  version,
-                  day: dayText(at),
-                })}
-                {wording !== null && (
-                  <>
-                    <br />
-                    <span className={styles.soft}>{wording}</span>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows of={consents} none={m.staff_customers_consents_none()}>
+        {({ document, version, given_at: at, wording }) => (
+          <Row key={`${document} ${version} ${at}`}>
+            {m.staff_customers_consent_line({
+              document: documents[document]?.() ?? document,
+              version,
+              day: dayText(at),
+            })}
+            {wording !== null && <Detail>{wording}</Detail>}
+          </Row>
+        )}
+      </Rows>
     </Section>
   )
 }
@@ -227,10 +217,9 @@ function Merged({ customer: { merged } }: { customer: Customer }) {
     <Section title={m.staff_customers_merged()}>
       <ul className={parts.rows}>
         {merged.map(({ name, phone, email, at }) => (
-          <li key={`${at} ${name}`}>
-            <span>{[name, phone, email].filter(Boolean).join(' · ')}</span>
-            <span className={styles.soft}>{dayText(at)}</span>
-          </li>
+          <Row key={`${at} ${name}`} action={<span className={styles.soft}>{dayText(at)}</span>}>
+            {[name, phone, email].filter(Boolean).join(' · ')}
+          </Row>
         ))}
       </ul>
     </Section>

@@ -8,8 +8,8 @@ import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
+import { Detail, Row } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
-import styles from './customers.module.css'
 import { staleOf } from './stale.ts'
 
 const states = {
@@ -46,29 +46,26 @@ export function ReferralsOfCustomer({ id }: { id: number }) {
     <Section title={m.staff_customers_referrals()}>
       <ul className={parts.rows}>
         {data.items.map((referral) => (
-          <Row key={referral.id} customer={id} referral={referral} />
+          <OneReferral key={referral.id} customer={id} referral={referral} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Row({ customer, referral }: { customer: number; referral: Referral }) {
+function OneReferral({ customer, referral }: { customer: number; referral: Referral }) {
   const { referrer, friend, state, why, created_at: at } = referral
   const isFriend = friend.id === customer
   const other = isFriend ? referrer : friend
   const name = isFriend ? m.staff_customers_referral_by : m.staff_customers_referral_of
   return (
-    <li>
-      <span>
-        <Link to={`/customers?customer=${other.id}`}>{name({ name: other.name })}</Link>
-        <br />
-        <span className={styles.soft}>
-          {dayOfMoment(at, { weekday: 'none' })} · {stateText({ state, why })}
-        </span>
-        {state === 'review' && <Decision customer={customer} referral={referral} />}
-      </span>
-    </li>
+    <Row>
+      <Link to={`/customers?customer=${other.id}`}>{name({ name: other.name })}</Link>
+      <Detail>
+        {dayOfMoment(at, { weekday: 'none' })} · {stateText({ state, why })}
+      </Detail>
+      {state === 'review' && <Decision customer={customer} referral={referral} />}
+    </Row>
   )
 }
 

@@ -10,6 +10,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
+import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { BuyerForm } from './BuyerForm.tsx'
 import { documentStates, kindWords, missingText, monthStates } from './words.ts'
@@ -55,24 +56,25 @@ function Missing({ record: { missing } }: { record: EInvoiceMonthDetail }) {
       <p className={parts.soft}>{m.staff_einvoices_buyers_text()}</p>
       <ul className={parts.rows}>
         {missing.map((receipt) => (
-          <li key={receipt.id}>
-            <span>
-              {receipt.number}
-              <br />
-              <span className={parts.soft}>
-                {m.account_with_detail({ first: receipt.customer_name, second: receipt.order })}
-              </span>
-            </span>
-            <Money rm={receipt.amount} />
-            <button
-              type="button"
-              className={parts.quiet}
-              aria-label={m.staff_einvoices_buyer_of({ number: receipt.number })}
-              onClick={() => setOpen(receipt)}
-            >
-              {m.staff_einvoices_buyer_add()}
-            </button>
-          </li>
+          <Row
+            key={receipt.id}
+            amount={<Money rm={receipt.amount} />}
+            action={
+              <button
+                type="button"
+                className={parts.quiet}
+                aria-label={m.staff_einvoices_buyer_of({ number: receipt.number })}
+                onClick={() => setOpen(receipt)}
+              >
+                {m.staff_einvoices_buyer_add()}
+              </button>
+            }
+          >
+            {receipt.number}
+            <Detail>
+              {m.account_with_detail({ first: receipt.customer_name, second: receipt.order })}
+            </Detail>
+          </Row>
         ))}
       </ul>
       {open && <BuyerForm receipt={open} stale={stale} onClose={() => setOpen(undefined)} />}
@@ -86,18 +88,14 @@ function WorkersMissing({ record: { workers_missing: missing } }: Props) {
       <p className={parts.soft}>{m.staff_einvoices_workers_text()}</p>
       <ul className={parts.rows}>
         {missing.map(({ id, number, amount, worker_id: workerId, worker, details, unknown }) => (
-          <li key={id}>
-            <span>
-              <Link to={`/workers?worker=${workerId}`}>{worker}</Link>
-              <br />
-              <span className={parts.soft}>{number}</span>
-              <br />
-              <span className={parts.wrong}>
-                {missingText(details, unknown) ?? m.staff_pay_tax_unchecked()}
-              </span>
+          <Row key={id} amount={<Money rm={amount} />}>
+            <Link to={`/workers?worker=${workerId}`}>{worker}</Link>
+            <Detail>{number}</Detail>
+            <br />
+            <span className={parts.wrong}>
+              {missingText(details, unknown) ?? m.staff_pay_tax_unchecked()}
             </span>
-            <Money rm={amount} />
-          </li>
+          </Row>
         ))}
       </ul>
     </Section>
@@ -108,19 +106,14 @@ function Batch({ record: { batch, state, connected, send_day: day, month } }: Pr
   const { lines, line_count: count } = batch
   return (
     <Section title={m.staff_einvoices_batch()}>
-      {count === 0 && <p className={parts.soft}>{m.staff_einvoices_batch_none()}</p>}
-      <ul className={parts.rows}>
-        {lines.map(({ from, to, count: receipts, amount }) => (
-          <li key={from}>
-            <span>
-              {from === to ? from : m.staff_einvoices_range({ from, to })}
-              <br />
-              <span className={parts.soft}>{m.staff_einvoices_count({ count: receipts })}</span>
-            </span>
-            <Money rm={amount} />
-          </li>
-        ))}
-      </ul>
+      <Rows of={lines} none={m.staff_einvoices_batch_none()}>
+        {({ from, to, count: receipts, amount }) => (
+          <Row key={from} amount={<Money rm={amount} />}>
+            {from === to ? from : m.staff_einvoices_range({ from, to })}
+            <Detail>{m.staff_einvoices_count({ count: receipts })}</Detail>
+          </Row>
+        )}
+      </Rows>
       {count > lines.length && (
         <p className={parts.soft}>
           {m.staff_einvoices_batch_more({ count: count - lines.length })}
@@ -168,45 +161,38 @@ function Send({ month, batch }: Pick<EInvoiceMonthDetail, 'month' | 'batch'>) {
 function Documents({ record: { documents } }: Props) {
   return (
     <Section title={m.staff_einvoices_documents()}>
-      {documents.length === 0 && <p className={parts.soft}>{m.staff_einvoices_documents_none()}</p>}
-      <ul className={parts.rows}>
-        {documents.map(
-          ({ id, number, kind, worker, state, amount, created_at: at, url, reasons }) => (
-            <li key={id}>
-              <span>
-                {url ? (
-                  <a
-                    href={url}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={m.staff_einvoices_open_in({ number })}
-                  >
-                    {number}
-                  </a>
-                ) : (
-                  number
-                )}{' '}
-                <StateBadge of={documentStates} state={state} />
-                <br />
-                <span className={parts.soft}>
-                  {m.account_with_detail({
-                    first: worker
-                      ? m.account_with_detail({ first: kindWords[kind](), second: worker })
-                      : kindWords[kind](),
-                    second: momentLabel(at),
-                  })}
-                </span>
-                {reasons.length > 0 && (
-                  <span className={parts.wrong}>
-                    {m.staff_einvoices_why({ reasons: reasons.join('; ') })}
-                  </span>
-                )}
+      <Rows of={documents} none={m.staff_einvoices_documents_none()}>
+        {({ id, number, kind, worker, state, amount, created_at: at, url, reasons }) => (
+          <Row key={id} amount={<Money rm={amount} />}>
+            {url ? (
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={m.staff_einvoices_open_in({ number })}
+              >
+                {number}
+              </a>
+            ) : (
+              number
+            )}{' '}
+            <StateBadge of={documentStates} state={state} />
+            <Detail>
+              {m.account_with_detail({
+                first: worker
+                  ? m.account_with_detail({ first: kindWords[kind](), second: worker })
+                  : kindWords[kind](),
+                second: momentLabel(at),
+              })}
+            </Detail>
+            {reasons.length > 0 && (
+              <span className={parts.wrong}>
+                {m.staff_einvoices_why({ reasons: reasons.join('; ') })}
               </span>
-              <Money rm={amount} />
-            </li>
-          ),
+            )}
+          </Row>
         )}
-      </ul>
+      </Rows>
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
+import { Detail, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { VisitsOfMonth } from './VisitsOfMonth.tsx'
 import { stalePartners } from './words.ts'
@@ -57,14 +58,9 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
         title={m.staff_partners_members()}
         action={<EditButton edit={edit} form="member" label={m.staff_partners_member_add()} />}
       >
-        {account.members.length === 0 && (
-          <p className={parts.soft}>{m.staff_partners_members_none()}</p>
-        )}
-        <ul className={parts.rows}>
-          {account.members.map((member) => (
-            <MemberRow key={member.id} partnerId={id} member={member} />
-          ))}
-        </ul>
+        <Rows of={account.members} none={m.staff_partners_members_none()}>
+          {(member) => <MemberRow key={member.id} partnerId={id} member={member} />}
+        </Rows>
       </Section>
       <Section title={m.on_account_invoices()}>
         <InvoicesOnAccount
@@ -92,14 +88,9 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
           )
         }
       >
-        {account.payments.length === 0 && (
-          <p className={parts.soft}>{m.staff_partners_payments_none()}</p>
-        )}
-        <ul className={parts.rows}>
-          {account.payments.map((payment) => (
-            <PaymentRow key={payment.id} partnerId={id} payment={payment} />
-          ))}
-        </ul>
+        <Rows of={account.payments} none={m.staff_partners_payments_none()}>
+          {(payment) => <PaymentRow key={payment.id} partnerId={id} payment={payment} />}
+        </Rows>
       </Section>
       <VisitsOfMonth partnerId={id} />
     </>
@@ -136,17 +127,11 @@ function PaymentRow({ partnerId, payment }: { partnerId: number; payment: Paymen
     <li>
       <span>
         {dayLabel(day)}
-        <br />
-        <span className={parts.soft}>{m.staff_partners_payment_by({ ref, by })}</span>
+        <Detail>{m.staff_partners_payment_by({ ref, by })}</Detail>
       </span>
       <span className="numerals">
         {reversed ? <s>{amount}</s> : amount}
-        {reversed && (
-          <>
-            <br />
-            <span className={parts.soft}>{m.staff_partners_payment_reversed()}</span>
-          </>
-        )}
+        {reversed && <Detail>{m.staff_partners_payment_reversed()}</Detail>}
       </span>
       {!reversed && (
         <PlainButton
@@ -185,8 +170,7 @@ function MemberRow({
     <li>
       <span>
         {name}
-        <br />
-        <span className={parts.soft}>{email}</span>
+        <Detail>{email}</Detail>
       </span>
       <PlainButton
         variant="outline"

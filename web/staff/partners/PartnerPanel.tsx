@@ -14,6 +14,7 @@ import styles from '../form/ShownOnce.module.css'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
+import { Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { Account } from './Account.tsx'
 import { AddMember, ChangeAccount, RecordPayment } from './AccountForms.tsx'
@@ -116,9 +117,7 @@ function Widget({ partner: { code, sites, link } }: { partner: Partner }) {
       <p className={parts.soft}>{m.staff_partners_widget_about()}</p>
       <ul className={parts.rows}>
         {sites.map((site) => (
-          <li key={site}>
-            <span>{site}</span>
-          </li>
+          <Row key={site}>{site}</Row>
         ))}
       </ul>
       <SelectField
@@ -136,15 +135,13 @@ function Widget({ partner: { code, sites, link } }: { partner: Partner }) {
 function Days({ days }: Pick<Partner, 'days'>) {
   return (
     <Section title={m.staff_partners_days()}>
-      {days.length === 0 && <p className={parts.soft}>{m.staff_partners_days_none()}</p>}
-      <ul className={parts.rows}>
-        {days.map(({ day, opened, booked }) => (
-          <li key={day}>
-            <span>{dayLabel(day)}</span>
-            <span>{m.staff_partners_day({ opened, booked })}</span>
-          </li>
-        ))}
-      </ul>
+      <Rows of={days} none={m.staff_partners_days_none()}>
+        {({ day, opened, booked }) => (
+          <Row key={day} action={<span>{m.staff_partners_day({ opened, booked })}</span>}>
+            {dayLabel(day)}
+          </Row>
+        )}
+      </Rows>
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { ClosedBadge } from '../panel/ClosedBadge.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
+import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { monthStates } from './month-states.ts'
 
@@ -60,21 +61,21 @@ function Body({ record: run }: { record: PayRun }) {
       {at === null ? <Close run={run} /> : <Files month={run.month} />}
       {blocked && <p className={parts.soft}>{blockedWords[blocked]()}</p>}
       <Section title={m.staff_pay_workers()}>
-        {workers.length === 0 && <p className={parts.soft}>{m.staff_pay_nobody()}</p>}
-        <ul className={parts.rows}>
-          {workers.map((worker) => (
-            <li key={worker.id}>
-              <span>
-                <Link to={`/workers?worker=${worker.id}`}>{worker.name}</Link>
-                <br />
-                <span className={parts.soft}>{detailsOf(worker)}</span>
-              </span>
-              <strong>
-                <Money rm={worker.total} />
-              </strong>
-            </li>
-          ))}
-        </ul>
+        <Rows of={workers} none={m.staff_pay_nobody()}>
+          {(worker) => (
+            <Row
+              key={worker.id}
+              amount={
+                <strong>
+                  <Money rm={worker.total} />
+                </strong>
+              }
+            >
+              <Link to={`/workers?worker=${worker.id}`}>{worker.name}</Link>
+              <Detail>{detailsOf(worker)}</Detail>
+            </Row>
+          )}
+        </Rows>
       </Section>
     </>
   )

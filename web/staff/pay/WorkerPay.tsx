@@ -11,6 +11,7 @@ import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
+import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from '../workers/worker.ts'
 import { AdjustmentForm, BankForm, RateForm } from './PayForms.tsx'
@@ -65,35 +66,26 @@ function bankText({ bank }: Pay): string {
 
 /** Each rate with the day from which it holds, the newest first within a service. */
 function Rates({ pay: { rates } }: { pay: Pay }) {
-  if (rates.length === 0) return <p className={parts.soft}>{m.staff_pay_rates_none()}</p>
   const shown = rates.toSorted(
     (a, b) => a.skill.localeCompare(b.skill) || b.from_day.localeCompare(a.from_day) || b.id - a.id,
   )
   return (
-    <ul className={parts.rows}>
-      {shown.map(({ id, skill, from_day: day, rate, current }) => (
-        <li key={id}>
-          <span>
-            {current ? <b>{skillTitle(skill)}</b> : skillTitle(skill)}
-            <br />
-            <span className={parts.soft}>{m.staff_pay_from({ day: dayLabel(day) })}</span>
-          </span>
-          <span className="numerals">{m.staff_pay_an_hour({ amount: formatRm(rate) })}</span>
-        </li>
-      ))}
-    </ul>
+    <Rows of={shown} none={m.staff_pay_rates_none()}>
+      {({ id, skill, from_day: day, rate, current }) => (
+        <Row key={id} amount={m.staff_pay_an_hour({ amount: formatRm(rate) })}>
+          {current ? <b>{skillTitle(skill)}</b> : skillTitle(skill)}
+          <Detail>{m.staff_pay_from({ day: dayLabel(day) })}</Detail>
+        </Row>
+      )}
+    </Rows>
   )
 }
 
 function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
-  if (adjustments.length === 0)
-    return <p className={parts.soft}>{m.staff_pay_adjustments_none()}</p>
   return (
-    <ul className={parts.rows}>
-      {adjustments.map((adjustment) => (
-        <Line key={adjustment.id} adjustment={adjustment} />
-      ))}
-    </ul>
+    <Rows of={adjustments} none={m.staff_pay_adjustments_none()}>
+      {(adjustment) => <Line key={adjustment.id} adjustment={adjustment} />}
+    </Rows>
   )
 }
 
@@ -107,15 +99,14 @@ function Line({ adjustment }: { adjustment: Pay['adjustments'][number] }) {
     <li>
       <span>
         {reason}
-        <br />
-        <span className={parts.soft}>
+        <Detail>
           {corrects
             ? m.account_with_detail({
                 first: monthLabel(month),
                 second: m.staff_pay_corrects_month({ month: monthLabel(corrects) }),
               })
             : monthLabel(month)}
-        </span>
+        </Detail>
       </span>
       <span className="numerals">{amount}</span>
       {!closed && (

@@ -16,6 +16,7 @@ import { Outdated } from '../form/Outdated.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { AnswerForm, ExtendForm, RefuseForm } from './AnswerForms.tsx'
 import { privacyKindNames, stalePrivacy } from './words.ts'
@@ -87,17 +88,9 @@ function Body({ record: request, edit }: Props) {
       />
       <Steps record={request} edit={edit} />
       <Section title={m.privacy_kept_title()}>
-        {kept.length === 0 ? (
-          <p className={parts.soft}>{m.privacy_kept_none()}</p>
-        ) : (
-          <ul className={parts.rows}>
-            {kept.map((each) => (
-              <li key={each.record}>
-                <span>{keptText(each)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Rows of={kept} none={m.privacy_kept_none()}>
+          {(each) => <Row key={each.record}>{keptText(each)}</Row>}
+        </Rows>
       </Section>
     </>
   )

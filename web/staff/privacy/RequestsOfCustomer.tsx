@@ -6,7 +6,7 @@ import { privacyStates } from '../../shared/privacy-words.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import parts from '../panel/parts.module.css'
+import { Rows } from '../panel/Rows.tsx'
 import { privacyKindNames } from './words.ts'
 
 /** What a customer asked for of their personal data, the open ones first. */
@@ -19,25 +19,21 @@ export function RequestsOfCustomer({ id }: { id: number }) {
   )
   return (
     <Loaded query={requests}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className={parts.soft}>{m.staff_privacy_none_of_customer()}</p>
-        ) : (
-          <ul className={parts.rows}>
-            {items.map(({ id: request, kind, state, due_on: due }) => (
-              <li key={request}>
-                <Link to={`/privacy-requests?request=${request}`}>
-                  {m.account_with_detail({
-                    first: privacyKindNames[kind](),
-                    second: dayLabel(due),
-                  })}
-                </Link>
-                <StateBadge of={privacyStates} state={state} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {({ items }) => (
+        <Rows of={items} none={m.staff_privacy_none_of_customer()}>
+          {({ id: request, kind, state, due_on: due }) => (
+            <li key={request}>
+              <Link to={`/privacy-requests?request=${request}`}>
+                {m.account_with_detail({
+                  first: privacyKindNames[kind](),
+                  second: dayLabel(due),
+                })}
+              </Link>
+              <StateBadge of={privacyStates} state={state} />
+            </li>
+          )}
+        </Rows>
+      )}
     </Loaded>
   )
 }

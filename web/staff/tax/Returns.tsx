@@ -7,6 +7,7 @@ import { formatRm } from '../../ui/Money.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 import parts from '../panel/parts.module.css'
+import { Detail } from '../panel/Rows.tsx'
 import styles from './tax.module.css'
 import type { Tax } from './words.ts'
 
@@ -40,16 +41,14 @@ export function Returns({ tax: { periods } }: { tax: Tax }) {
           <li key={period}>
             <span>
               {periodName(period)}
-              <br />
-              <span className={parts.soft}>
+              <Detail>
                 {m.staff_tax_period_amount({ amount: formatRm(amount), tax: formatRm(tax) })}
-              </span>
-              <br />
-              <span className={parts.soft}>
+              </Detail>
+              <Detail>
                 {isOver
                   ? m.staff_tax_period_due({ day: dayLabel(due) })
                   : m.staff_tax_period_open()}
-              </span>
+              </Detail>
             </span>
             <button
               type="button"

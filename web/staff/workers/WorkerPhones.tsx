@@ -8,6 +8,7 @@ import { shortMoment } from '../../shared/when.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
+import { Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from './worker.ts'
 
@@ -38,28 +39,22 @@ export function WorkerPhones({
       }
     >
       <Loaded query={phones}>
-        {({ phones: signedIn }) =>
-          signedIn.length === 0 ? (
-            <p className={parts.soft}>{m.staff_workers_phones_none()}</p>
-          ) : (
-            <ul className={parts.rows}>
-              {signedIn.map(({ device, signed_in_at: since, seen_at: used }) => (
-                <li key={since}>
-                  <span>
-                    {device ? deviceName(device, pageLocale) : m.staff_workers_phone_unknown()}
-                    <br />
-                    <small className={parts.soft}>
-                      {m.staff_workers_phone_since({
-                        since: shortMoment(since),
-                        used: shortMoment(used),
-                      })}
-                    </small>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ phones: signedIn }) => (
+          <Rows of={signedIn} none={m.staff_workers_phones_none()}>
+            {({ device, signed_in_at: since, seen_at: used }) => (
+              <Row key={since}>
+                {device ? deviceName(device, pageLocale) : m.staff_workers_phone_unknown()}
+                <br />
+                <small className={parts.soft}>
+                  {m.staff_workers_phone_since({
+                    since: shortMoment(since),
+                    used: shortMoment(used),
+                  })}
+                </small>
+              </Row>
+            )}
+          </Rows>
+        )}
       </Loaded>
       {asked && (
         <ConfirmCall

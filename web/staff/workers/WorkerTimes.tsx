@@ -5,6 +5,7 @@ import { dayLabel, weekdayNames } from '../../shared/when.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
+import { Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import { ChangeImpact } from './change/ChangeImpact.tsx'
 import { useWorkerChange } from './change/use-worker-change.ts'
@@ -84,46 +85,44 @@ export function WorkerTimes({
         title={m.staff_workers_days()}
         action={<EditButton edit={edit} form="day" label={m.staff_workers_add_day()} />}
       >
-        {worker.days.length === 0 && <p className={parts.soft}>{m.staff_workers_days_none()}</p>}
-        <ul className={parts.rows}>
-          {worker.days.map(({ day, spans, note }) => (
-            <li key={day}>
-              <span>
-                <b>{dayLabel(day)}</b>
-                <br />
-                {hoursWords(spans)}
-                {note && <span className={parts.soft}> · {note}</span>}
-              </span>
-              {remove(m.staff_workers_clear_day({ day: dayLabel(day) }), {
+        <Rows of={worker.days} none={m.staff_workers_days_none()}>
+          {({ day, spans, note }) => (
+            <Row
+              key={day}
+              action={remove(m.staff_workers_clear_day({ day: dayLabel(day) }), {
                 clear_days: [day],
               })}
-            </li>
-          ))}
-        </ul>
+            >
+              <b>{dayLabel(day)}</b>
+              <br />
+              {hoursWords(spans)}
+              {note && <span className={parts.soft}> · {note}</span>}
+            </Row>
+          )}
+        </Rows>
       </Section>
       <Section
         title={m.staff_workers_leave()}
         action={<EditButton edit={edit} form="leave" label={m.staff_workers_add_leave()} />}
       >
-        {worker.leave.length === 0 && <p className={parts.soft}>{m.staff_workers_leave_none()}</p>}
-        <ul className={parts.rows}>
-          {worker.leave.map(({ id, first_day: first, last_day: last, kind, note }) => (
-            <li key={id}>
-              <span>
-                <b>
-                  {dayLabel(first)}
-                  {last !== first && ` – ${dayLabel(last)}`}
-                </b>
-                <br />
-                {leaveWords[kind]()}
-                {note && <span className={parts.soft}> · {note}</span>}
-              </span>
-              {remove(m.staff_workers_remove_leave({ day: dayLabel(first) }), {
+        <Rows of={worker.leave} none={m.staff_workers_leave_none()}>
+          {({ id, first_day: first, last_day: last, kind, note }) => (
+            <Row
+              key={id}
+              action={remove(m.staff_workers_remove_leave({ day: dayLabel(first) }), {
                 remove_leave: [id],
               })}
-            </li>
-          ))}
-        </ul>
+            >
+              <b>
+                {dayLabel(first)}
+                {last !== first && ` – ${dayLabel(last)}`}
+              </b>
+              <br />
+              {leaveWords[kind]()}
+              {note && <span className={parts.soft}> · {note}</span>}
+            </Row>
+          )}
+        </Rows>
       </Section>
     </>
   )

@@ -4,6 +4,7 @@ import { m } from '../../../../messages/page.ts'
 import { StateBadge } from '../../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../../shared/when.ts'
 import parts from '../../panel/parts.module.css'
+import { Rows } from '../../panel/Rows.tsx'
 import { useArrival } from '../../use-arrival.ts'
 import { documentWords, validityStates } from '../words.ts'
 import type { Worker } from '../worker.ts'
@@ -22,11 +23,9 @@ export function WorkerDocuments({
   useArrival()
   const today = dayOf(new Date())
   const documents = worker.documents
-  if (documents.length === 0)
-    return <p className={parts.soft}>{m.staff_workers_documents_none()}</p>
   return (
-    <ul className={parts.rows}>
-      {documents.map((doc) => (
+    <Rows of={documents} none={m.staff_workers_documents_none()}>
+      {(doc) => (
         <li key={doc.id} id={`document-${doc.id}`}>
           <span>
             <b>{documentWords[doc.kind]()}</b> {doc.number}
@@ -51,7 +50,7 @@ export function WorkerDocuments({
             </button>
           )}
         </li>
-      ))}
-    </ul>
+      )}
+    </Rows>
   )
 }
