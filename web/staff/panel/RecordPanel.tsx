@@ -39,15 +39,12 @@ export type FormProps<Record, Part = unknown> = {
 type PanelDescription<Record, Part> = {
   /** The key of its query, by which `useSave` refetches it. */
   readonly key: (id: string) => readonly unknown[]
-  readonly words: {
-    /** Shown if the record does not exist or is not accessible. */
-    readonly missing: string
-    readonly missingText: string
-    /** The label of the link back to the list. */
-    readonly back: string
-    /** The name of the cross, if it is not that of the record. */
-    readonly close?: (name: string) => string
-  }
+  /** Shown if the record does not exist or is not accessible. */
+  readonly missing: { readonly title: string; readonly text: string }
+  /** The label of the link back to the list. */
+  readonly back: string
+  /** The label of the cross, if it is not the usual one. */
+  readonly close?: (name: string) => string
   /** The name of the record. */
   readonly nameOf: (record: Record) => string
   /** The heading, if it is not the name of the record. */
@@ -81,7 +78,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
   name: K,
   described: PanelDescription<CallOutput<K>, Part>,
 ) {
-  const { key, words, renew } = described
+  const { key, missing, back, renew } = described
   const param = /\{(\w+)\}/.exec(name)?.[1] ?? 'id'
   return function Panel({ id, list }: { id: string; list: ListOfPanel }) {
     const query = useQuery({
@@ -95,11 +92,8 @@ export function panelOf<K extends RecordCall, Part = undefined>(
     }
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
       return (
-        <EmptyState
-          title={words.missing}
-          action={<Link to={list.addressOf('')}>{words.back}</Link>}
-        >
-          {words.missingText}
+        <EmptyState title={missing.title} action={<Link to={list.addressOf('')}>{back}</Link>}>
+          {missing.text}
         </EmptyState>
       )
     }
@@ -110,7 +104,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
 function Shown<Record, Part>({
   record,
   list,
-  described: { words, nameOf, titleOf = nameOf, Line, Head, Body, forms },
+  described: { back, close, nameOf, titleOf = nameOf, Line, Head, Body, forms },
 }: {
   record: Record
   list: ListOfPanel
@@ -152,7 +146,7 @@ function Shown<Record, Part>({
       }}
     >
       <Link className={styles.back} to={listAddress}>
-        {words.back}
+        {back}
       </Link>
       <header className={styles.head}>
         {Head ? (
@@ -170,7 +164,7 @@ function Shown<Record, Part>({
         <Link
           className={styles.cross}
           to={listAddress}
-          aria-label={words.close?.(name) ?? m.staff_list_close_named({ name })}
+          aria-label={close?.(name) ?? m.staff_list_close_named({ name })}
         >
           ×
         </Link>

@@ -26,11 +26,8 @@ type Partner = CallOutput<'GET /staff/partners/{id}'>
 /** One partner: their figures, their link, and the widget for their site. */
 export const PartnerPanel = panelOf('GET /staff/partners/{id}', {
   key: (id) => ['partner', Number(id)],
-  words: {
-    missing: m.staff_partners_missing(),
-    missingText: m.staff_partners_missing_text(),
-    back: m.staff_partners_back(),
-  },
+  missing: { title: m.staff_partners_missing(), text: m.staff_partners_missing_text() },
+  back: m.staff_partners_back(),
   nameOf: ({ name }) => name,
   Line: ({ record: { active }, edit }) => (
     <>

@@ -27,12 +27,9 @@ type Props = PanelProps<Request>
 /** One request about personal data: what is asked for, until when, and its answer. */
 export const RequestPanel = panelOf('GET /staff/privacy-requests/{id}', {
   key: (id) => ['privacy-request', Number(id)],
-  words: {
-    missing: m.staff_privacy_missing(),
-    missingText: m.staff_privacy_missing_text(),
-    back: m.staff_privacy_back(),
-    close: (name) => m.staff_privacy_close_panel({ name }),
-  },
+  missing: { title: m.staff_privacy_missing(), text: m.staff_privacy_missing_text() },
+  back: m.staff_privacy_back(),
+  close: (name) => m.staff_privacy_close_panel({ name }),
   nameOf: ({ customer_name: name }) => name,
   titleOf: ({ kind }) => privacyKindNames[kind](),
   Line: ({ record: { state, clock } }) => (

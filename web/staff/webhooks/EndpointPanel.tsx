@@ -19,11 +19,8 @@ type Endpoint = CallOutput<'GET /staff/webhooks/{id}'>
 /** An endpoint, beside the list or alone: its events and deliveries. */
 export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
   key: (id) => ['webhook', Number(id)],
-  words: {
-    missing: m.staff_webhooks_missing(),
-    missingText: m.staff_webhooks_missing_text(),
-    back: m.staff_webhooks_back(),
-  },
+  missing: { title: m.staff_webhooks_missing(), text: m.staff_webhooks_missing_text() },
+  back: m.staff_webhooks_back(),
   nameOf: ({ url }) => hostOf(url),
   Line: ({ record: { state } }) => <StateBadge of={states} state={state} />,
   Body: ({ record, edit }) => (
