@@ -1,4 +1,4 @@
-import { hoursBetween } from './starts/calendar.ts'
+import { hoursBetween, timeOf } from './starts/calendar.ts'
 
 export const bookingStatuses = [
   'Pending Payment',
@@ -94,6 +94,17 @@ export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
   if (booking.status !== 'Confirmed' && booking.status !== 'In Progress') return booking.status
   if ((booking.runsUntil ?? booking.endsAt) <= now) return 'Completed'
   return (booking.runsFrom ?? booking.startsAt) <= now ? 'In Progress' : booking.status
+}
+
+/** A stored visit as lists show it: its start as a time, and its status now. */
+export function listedVisit<Row extends StoredMoment & { readonly start_hour: number }>(
+  row: Row,
+  now: Date,
+) {
+  const { status, starts_at, ends_at, runs_from, runs_until, hold_until, start_hour, ...visit } =
+    row
+  const moment = momentOf({ status, starts_at, ends_at, runs_from, runs_until, hold_until })
+  return { ...visit, start_time: timeOf(start_hour), booking_status: statusAt(moment, now) }
 }
 
 /**

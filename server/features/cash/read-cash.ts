@@ -3,6 +3,7 @@ import type { cashCalls, WorkerCash } from '../../../domain/api/payments/cash.ts
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { isOverLimit, limitOf } from '../../../domain/cash/cash-limits.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import { type ReversibleRow, reversalColumns, shownRecord } from './reversals.ts'
 
@@ -27,13 +28,8 @@ const carriedOf = `select b.booking_id, b.skill, b.day, c.sen, c.since, ${confir
   from carried_cash c join booking b on b.id = c.booking_id
   where c.worker_id = $1 and c.sen > 0 order by c.since, c.booking_id`
 
-type CarriedRow = {
-  booking_id: string
-  skill: string
-  day: string
-  sen: number
-  since: Date
-  confirmed: boolean
+type CarriedRow = Omit<Dated<WorkerCash['visits'][number], 'since'>, 'carried'> & {
+  readonly sen: number
 }
 
 /**
@@ -153,10 +149,9 @@ export async function readWorkerCash(
     limit: ringgit(limit),
     over_limit: isOverLimit(sen, limit),
     version,
-    visits: rows.map(({ since, confirmed: isConfirmed, ...row }) => ({
-      ...carriedVisit(row),
-      since: since.toISOString(),
-      confirmed: isConfirmed,
+    visits: rows.map(({ sen: carried, ...visit }) => ({
+      ...withIsoInstants(visit),
+      carried: ringgit(carried),
     })),
     hand_ins: handIns.map((row) => ({
       ...shownRecord(row),
@@ -168,12 +163,14 @@ export async function readWorkerCash(
 
 type HandInRow = ReversibleRow & { counted_sen: number; carried_sen: number }
 
-function carriedVisit({ booking_id, skill, day, sen }: Omit<CarriedRow, 'since' | 'confirmed'>) {
-  return { booking_id, skill, day, carried: ringgit(sen) }
-}
-
 /** A worker's cash to hand in, for the worker. */
 export async function readOwnCash(reader: Reader, workerId: number) {
   const { rows, sen } = await readCarried(reader, workerId)
-  return { carried: ringgit(sen), visits: rows.map(carriedVisit) }
+  const visits = rows.map(({ booking_id, skill, day, sen: carried }) => ({
+    booking_id,
+    skill,
+    day,
+    carried: ringgit(carried),
+  }))
+  return { carried: ringgit(sen), visits }
 }

@@ -2,6 +2,7 @@ import type { CrewRequest, StaffCrewRequest } from '../../../domain/api/crew-req
 import { timeOf, weekday } from '../../../domain/booking/starts/calendar.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
 import { hoursLeft, type RequestState } from '../../../domain/workers/requests.ts'
+import { withIsoInstants } from '../../db/instants.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 
@@ -28,39 +29,26 @@ const staffColumns = `${columns}, r.worker_id, w.full_name as worker_name,
   (select first_name || ' ' || last_name from account where id = r.by_account_id) as answered_by`
 const staffTables = `${tables} join worker w on w.id = r.worker_id`
 
-function requestOf(row: Row): CrewRequest {
-  const { id, kind, state, first_day, last_day, leave_kind, reason, note } = row
+function requestOf<Of extends Row>(row: Of) {
+  const { hours, week_hours, booking_id, skill, day, start_hour, ...request } = row
   return {
-    id,
-    kind,
-    state,
-    asked_at: row.asked_at.toISOString(),
-    first_day,
-    last_day,
-    leave_kind,
-    spans: spansOf(row.hours ?? 0),
-    week_hours: (row.week_hours ?? []).map(spansOf),
-    reason,
+    ...withIsoInstants(request),
+    spans: spansOf(hours ?? 0),
+    week_hours: (week_hours ?? []).map(spansOf),
     visit:
-      row.booking_id === null
+      booking_id === null
         ? null
         : {
-            booking_id: row.booking_id,
-            skill: row.skill ?? '',
-            start_date: row.day ?? '',
-            start_time: timeOf(row.start_hour ?? 0),
+            booking_id,
+            skill: skill ?? '',
+            start_date: day ?? '',
+            start_time: timeOf(start_hour ?? 0),
           },
-    note,
-    answered_at: row.answered_at?.toISOString() ?? null,
   }
 }
 
-function staffRequestOf(row: StaffRow): StaffCrewRequest {
-  return {
-    ...requestOf(row),
-    worker: { id: row.worker_id, name: row.worker_name },
-    answered_by: row.answered_by,
-  }
+function staffRequestOf({ worker_id: id, worker_name: name, ...row }: StaffRow): StaffCrewRequest {
+  return { ...requestOf(row), worker: { id, name } }
 }
 
 /** A worker's own requests of the last year, newest first. */
@@ -131,10 +119,11 @@ export async function readRequest(reader: Reader, id: number) {
     },
   )
   if (!row) return undefined
-  const { hours, first_day: day, work_week: week, work_day: own } = row
+  const { work_week: week, work_day: own, ...request } = row
+  const { hours, first_day: day } = request
   const work = day === null ? 0 : (own ?? week[weekday(day)] ?? 0)
   return {
-    ...staffRequestOf(row),
+    ...staffRequestOf(request),
     spans_left: hours === null ? [] : spansOf(hoursLeft(work, hours)),
   }
 }

@@ -4,13 +4,7 @@ import type {
   CustomerVisit,
 } from '../../../domain/api/customers/customers.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import {
-  momentOf,
-  type PaymentStatus,
-  type StoredMoment,
-  statusAt,
-} from '../../../domain/booking/status.ts'
+import { listedVisit, type StoredMoment } from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
 import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
@@ -128,17 +122,8 @@ async function readAddresses(reader: Reader, id: number): Promise<CustomerAddres
   })
 }
 
-type VisitRow = StoredMoment & {
-  booking_id: string
-  skill: string
-  day: string
-  start_hour: number
-  no_of_hours: number
-  post_code: number
-  payment_status: PaymentStatus
-  payment_method: CustomerVisit['payment_method']
-  total_sen: number
-}
+type VisitRow = Omit<CustomerVisit, 'start_time' | 'booking_status' | 'total_cost'> &
+  StoredMoment & { readonly start_hour: number; readonly total_sen: number }
 
 /** A page of a customer's visits: upcoming ones earliest first, others latest first. */
 export function readCustomerVisits(
@@ -162,17 +147,9 @@ export function readCustomerVisits(
           o.payment_method, b.total_sen
         from ${those} order by b.starts_at ${way}, b.id ${way} ${part}`,
     values: [id, now],
-    item: (row: VisitRow) => ({
-      booking_id: row.booking_id,
-      skill: row.skill,
-      day: row.day,
-      start_time: timeOf(row.start_hour),
-      no_of_hours: row.no_of_hours,
-      post_code: row.post_code,
-      booking_status: statusAt(momentOf(row), now),
-      payment_status: row.payment_status,
-      payment_method: row.payment_method,
-      ...(seesMoney ? { total_cost: ringgit(row.total_sen) } : {}),
+    item: ({ total_sen: sen, ...row }: VisitRow) => ({
+      ...listedVisit(row, now),
+      ...(seesMoney ? { total_cost: ringgit(sen) } : {}),
     }),
   })
 }

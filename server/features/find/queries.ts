@@ -1,6 +1,5 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
-import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
+import { listedVisit, type StoredMoment } from '../../../domain/booking/status.ts'
 import { anywhere, literal } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
@@ -39,14 +38,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
            ) v`,
     values: [ref, `${ref}ZZZZZZZZZZ`, session, now, MOST, `${ref}-${session}`],
   })
-  return rows.map((row) => ({
-    booking_id: row.booking_id,
-    skill: row.skill,
-    customer_name: row.customer_name,
-    day: row.day,
-    start_time: timeOf(row.start_hour),
-    booking_status: statusAt(momentOf(row), now),
-  }))
+  return rows.map((row) => listedVisit(row, now))
 }
 
 /** Customers by a part of their name, e-mail or phone; matches at the beginning of the name first. */

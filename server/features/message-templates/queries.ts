@@ -25,23 +25,11 @@ export function readApprovals(reader: Reader): Promise<ApprovalRow[]> {
 
 /** The latest booked visit with a crew, for previews; undefined if there is none. */
 export async function readRealVisit(reader: Reader): Promise<SampleVisit | undefined> {
-  const row = await queryFirst<{
-    booking_id: string
-    ref: string
-    skill: string
-    starts_at: Date
-    hours: number
-    sessions: number
-    total_sen: number
-    post_code: number
-    area: string
-    address: string
-    first_name: string
-    crew: string[]
-  }>(reader, {
-    text: `select b.booking_id, o.ref, b.skill, b.starts_at, b.hours, o.sessions, b.total_sen,
-             o.post_code, r.name as area, coalesce(o.address, o.to_address, '') as address,
-             coalesce(c.first_name, split_part(o.customer_name, ' ', 1)) as first_name,
+  const row = await queryFirst<Omit<SampleVisit, 'worker'>>(reader, {
+    text: `select b.booking_id as "bookingId", o.ref, b.skill, b.starts_at as "startsAt", b.hours,
+             o.sessions as visits, b.total_sen as sen, r.name as area,
+             coalesce(o.address, o.to_address, '') || ', ' || o.post_code as place,
+             coalesce(c.first_name, split_part(o.customer_name, ' ', 1)) as name,
              array(select split_part(w.full_name, ' ', 1) from assignment s
                    join worker w on w.id = s.worker_id
                    where s.booking_id = b.id order by w.full_name) as crew
@@ -50,20 +38,5 @@ export async function readRealVisit(reader: Reader): Promise<SampleVisit | undef
            where b.status = 'Confirmed' and exists (select from assignment where booking_id = b.id)
            order by b.id desc limit 1`,
   })
-  return (
-    row && {
-      name: row.first_name,
-      worker: row.crew[0] ?? '',
-      crew: row.crew,
-      skill: row.skill,
-      bookingId: row.booking_id,
-      ref: row.ref,
-      startsAt: row.starts_at,
-      hours: row.hours,
-      visits: row.sessions,
-      sen: row.total_sen,
-      area: row.area,
-      place: `${row.address}, ${row.post_code}`,
-    }
-  )
+  return row && { ...row, worker: row.crew[0] ?? '' }
 }

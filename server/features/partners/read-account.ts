@@ -1,7 +1,7 @@
 import type { VisitOnAccount } from '../../../domain/api/company/partner-accounts.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import { dayOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { listedVisit, type StoredMoment } from '../../../domain/booking/status.ts'
 import { leftOnAccount } from '../../../domain/partners/account.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
 import { m } from '../../../messages/every.ts'
@@ -52,15 +52,8 @@ export async function readAccount(reader: Reader, id: number, now: Date): Promis
   return { ...termsOf(row), members, payments: paid, invoices }
 }
 
-type VisitRow = StoredMoment & {
-  booking_id: string
-  skill: string
-  day: string
-  start_hour: number
-  served: string
-  member: string | null
-  sen: number
-}
+type VisitRow = Omit<VisitOnAccount, 'start_time' | 'booking_status' | 'amount'> &
+  StoredMoment & { readonly start_hour: number; readonly sen: number }
 
 /** A month's visits on an account, by start. */
 export async function readVisitsOnAccount(
@@ -71,7 +64,7 @@ export async function readVisitsOnAccount(
   const shown = month ?? monthOf(dayOf(now))
   const rows = await query<VisitRow>(reader, {
     name: 'visits-on-account',
-    text: `select b.booking_id, b.skill, b.day, b.start_hour, b.starts_at, b.ends_at, b.runs_from, b.runs_until,
+    text: `select b.booking_id, b.skill, b.day as start_date, b.start_hour, b.starts_at, b.ends_at, b.runs_from, b.runs_until,
              b.status, o.hold_until, o.customer_name as served, m.first_name || ' ' || m.last_name as member,
              coalesce((select sum(l.sen) from ledger_line l
                where l.booking_id = b.id and l.account = 'partners'), 0)::int as sen
@@ -82,16 +75,7 @@ export async function readVisitsOnAccount(
     values: [partnerId, firstDayOf(shown)],
   })
   const items = rows.map(
-    (row): VisitOnAccount => ({
-      booking_id: row.booking_id,
-      skill: row.skill,
-      start_date: row.day,
-      start_time: timeOf(row.start_hour),
-      booking_status: statusAt(momentOf(row), now),
-      served: row.served,
-      member: row.member,
-      amount: ringgit(row.sen),
-    }),
+    ({ sen, ...row }): VisitOnAccount => ({ ...listedVisit(row, now), amount: ringgit(sen) }),
   )
   return { items, month: shown, total: ringgit(rows.reduce((sum, { sen }) => sum + sen, 0)) }
 }

@@ -2,7 +2,6 @@ import type { WorkerPay } from '../../../domain/api/crew-pay.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
-import type { AdjustmentKind } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { hasRows, lockRow, query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
@@ -28,31 +27,20 @@ export async function readWorkerPay(
   if (!(await isWorker(reader, id))) return undefined
   const today = dayOf(now)
   const [rates, [bank], adjustments] = await Promise.all([
-    query<{ id: number; skill: string; fromDay: string; senPerHour: number; by: string | null }>(
-      reader,
-      {
-        name: 'worker-pay-rates',
-        text: `select r.id, r.skill, r.from_day as "fromDay", r.sen_per_hour as "senPerHour",
-                 a.first_name || ' ' || a.last_name as by
-               from pay_rate r left join account a on a.id = r.by_account_id
-               where r.worker_id = $1 order by r.id`,
-        values: [id],
-      },
-    ),
-    query<{ bank: string; holder: string; account: string; version: number }>(reader, {
+    query<Omit<WorkerPay['rates'][number], 'rate' | 'current'> & { sen: number }>(reader, {
+      name: 'worker-pay-rates',
+      text: `select r.id, r.skill, r.from_day, r.sen_per_hour as sen,
+               a.first_name || ' ' || a.last_name as by
+             from pay_rate r left join account a on a.id = r.by_account_id
+             where r.worker_id = $1 order by r.id`,
+      values: [id],
+    }),
+    query<NonNullable<WorkerPay['bank']> & { version: number }>(reader, {
       name: 'worker-bank',
       text: 'select bank, holder, account, version from worker_bank where worker_id = $1',
       values: [id],
     }),
-    query<{
-      id: number
-      month: string
-      kind: AdjustmentKind
-      sen: number
-      reason: string
-      closed: boolean
-      corrects: string | null
-    }>(reader, {
+    query<Omit<WorkerPay['adjustments'][number], 'amount'> & { sen: number }>(reader, {
       name: 'worker-pay-adjustments',
       text: `select d.id, to_char(d.month, 'YYYY-MM') as month, d.kind, d.sen, d.reason,
                to_char(d.corrects, 'YYYY-MM') as corrects,
@@ -64,18 +52,15 @@ export async function readWorkerPay(
   ])
   // The current rate of each skill: of those that have begun, the one with the latest day.
   const holding = new Map<string, number>()
-  for (const { id: rateId, skill, fromDay } of rates.toSorted((a, b) =>
-    a.fromDay === b.fromDay ? a.id - b.id : a.fromDay < b.fromDay ? -1 : 1,
+  for (const { id: rateId, skill, from_day: from } of rates.toSorted((a, b) =>
+    a.from_day === b.from_day ? a.id - b.id : a.from_day < b.from_day ? -1 : 1,
   ))
-    if (fromDay <= today) holding.set(skill, rateId)
+    if (from <= today) holding.set(skill, rateId)
   return {
-    rates: rates.map((rate) => ({
-      id: rate.id,
-      skill: rate.skill,
-      from_day: rate.fromDay,
-      rate: ringgit(rate.senPerHour),
+    rates: rates.map(({ sen, ...rate }) => ({
+      ...rate,
+      rate: ringgit(sen),
       current: holding.get(rate.skill) === rate.id,
-      by: rate.by,
     })),
     bank: bank ? { bank: bank.bank, holder: bank.holder, account: bank.account } : null,
     version: bank?.version ?? 0,

@@ -28,38 +28,19 @@ export async function readAvailability(
   reader: Reader,
   workerId: number,
 ): Promise<WorkerAvailability | undefined> {
-  const row = await queryFirst<{
-    active: boolean
-    gender: string
-    week_hours: number[]
-    skills: string[]
-    regions: number[]
-    days: Record<string, number>
-    leave: { id: number; firstDay: string; lastDay: string }[]
-  }>(reader, {
+  return queryFirst<WorkerAvailability>(reader, {
     name: 'worker-availability',
-    text: `select w.active, w.gender, w.week_hours,
+    text: `select w.active, w.gender, w.week_hours as "weekHours",
              array(select skill from worker_skill where worker_id = w.id) as skills,
              array(select region_id from worker_region where worker_id = w.id) as regions,
              (select coalesce(jsonb_object_agg(day, hours), '{}')
-              from worker_day_hours where worker_id = w.id) as days,
+              from worker_day_hours where worker_id = w.id) as "singleDays",
              (select coalesce(jsonb_agg(jsonb_build_object(
                 'id', id, 'firstDay', first_day, 'lastDay', last_day)), '[]')
               from worker_leave where worker_id = w.id) as leave
            from worker w where w.id = $1`,
     values: [workerId],
   })
-  return (
-    row && {
-      active: row.active,
-      gender: row.gender,
-      skills: row.skills,
-      regions: row.regions,
-      weekHours: row.week_hours,
-      singleDays: row.days,
-      leave: row.leave,
-    }
-  )
 }
 
 /** The visits of a worker that have not begun, soonest first. */

@@ -1,5 +1,4 @@
-import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
+import { listedVisit, type StoredMoment } from '../../../domain/booking/status.ts'
 import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { CallRequest, CallResponse } from '../../http/calls/calls.ts'
@@ -22,7 +21,9 @@ export function readWorkerVisits(
     name: `worker-visits-${when}`,
     counted: those,
     rows: (part) => `
-        select v.*, coalesce(t.post_code, o.post_code) as post_code, o.customer_name, o.hold_until
+        select v.booking_id, v.skill, v.day, v.start_hour, v.no_of_hours, v.starts_at, v.ends_at,
+          v.runs_from, v.runs_until, v.status, coalesce(t.post_code, o.post_code) as post_code,
+          o.customer_name, o.hold_until
         from (
           select b.id as visit_id, b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
             b.hours as no_of_hours, b.starts_at, b.ends_at, b.runs_from,
@@ -32,16 +33,10 @@ export function readWorkerVisits(
         left join visit_terms t on t.booking_id = v.visit_id
         order by v.starts_at ${way}, v.booking_id`,
     values: [id, now],
-    item: (row: Row) => ({
-      booking_id: row.booking_id,
-      skill: row.skill,
-      day: row.day,
-      start_time: timeOf(row.start_hour),
-      no_of_hours: row.no_of_hours,
-      post_code: row.post_code,
-      customer_name: row.customer_name,
-      status: statusAt(momentOf(row), now),
-    }),
+    item: (row: Row) => {
+      const { booking_status: status, ...visit } = listedVisit(row, now)
+      return { ...visit, status }
+    },
   })
 }
 
