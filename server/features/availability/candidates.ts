@@ -12,19 +12,6 @@ export type RegionTeam = Team & {
   readonly accountId?: number | undefined
 }
 
-type Row = {
-  id: number
-  identifier: string
-  gender: string
-  week_hours: number[]
-  busy: number[]
-  /** The hours of single days that differ from the week's. */
-  day_hours: (number | null)[]
-  on_leave: boolean[]
-  load_hours: number
-  favourite: boolean
-}
-
 /** A worker on some days: working hours and taken hours, one mask per day. */
 export type Candidate = {
   readonly workerId: number
@@ -39,6 +26,12 @@ export type Candidate = {
   readonly busy: readonly number[]
 }
 
+type Row = Omit<Candidate, 'work'> & {
+  readonly week_hours: readonly number[]
+  /** The hours of single days that differ from the week's. */
+  readonly day_hours: readonly (number | null)[]
+}
+
 const text = `
   with wanted as (
     select day, ord from unnest($4::date[]) with ordinality as wanted (day, ord)
@@ -50,7 +43,7 @@ const text = `
     left join worker_wish preference on preference.account_id = $7 and preference.worker_id = w.id
     where w.active and ($3 = '' or w.gender = $3) and preference.wish is distinct from 'not-again'
   )
-  select t.id, t.identifier, t.gender, t.week_hours, t.favourite,
+  select t.id as "workerId", t.identifier, t.gender, t.week_hours, t.favourite,
     (select array_agg(coalesce(d.busy, 0) order by wanted.ord)
      from wanted left join worker_day d on d.day = wanted.day and d.worker_id = t.id) as busy,
     (select array_agg(h.hours order by wanted.ord)
@@ -59,9 +52,9 @@ const text = `
     (select array_agg(exists (
        select from worker_leave l
        where l.worker_id = t.id and wanted.day between l.first_day and l.last_day
-     ) order by wanted.ord) from wanted) as on_leave,
+     ) order by wanted.ord) from wanted) as "onLeave",
     (select coalesce(sum(bit_count(d.busy::bit(32))), 0)::int
-     from worker_day d where d.worker_id = t.id and d.day between $5 and $6) as load_hours
+     from worker_day d where d.worker_id = t.id and d.day between $5 and $6) as "loadHours"
   from team t
   order by t.id`
 
@@ -93,19 +86,12 @@ export async function readCandidates(
     ],
   })
   const own = excluding ? await crewOf(reader, excluding.id) : undefined
-  return rows.map((row) => ({
-    workerId: row.id,
-    identifier: row.identifier,
-    gender: row.gender,
-    favourite: row.favourite,
-    loadHours: row.load_hours,
-    onLeave: row.on_leave,
-    work: days.map((day, at) =>
-      row.on_leave[at] ? 0 : (row.day_hours[at] ?? row.week_hours[weekday(day)] ?? 0),
-    ),
+  return rows.map(({ week_hours: week, day_hours: single, ...row }) => ({
+    ...row,
+    work: days.map((day, at) => (row.onLeave[at] ? 0 : (single[at] ?? week[weekday(day)] ?? 0))),
     busy: days.map((day, at) => {
       const busy = row.busy[at] ?? 0
-      return excluding && own?.has(row.id) && day === excluding.day
+      return excluding && own?.has(row.workerId) && day === excluding.day
         ? busy & ~excluding.reserved
         : busy
     }),

@@ -135,14 +135,10 @@ async function readWorkersMissing(
            where r.month = $1 and r.kind = 'pay' and r.state = 'awaiting-details' order by r.number`,
     values: [firstDayOf(month)],
   })
-  return rows.map(({ id, sen, worker_id, worker, details, unknown, ...numbered }) => ({
-    id,
-    number: receiptNumber(numbered),
+  return rows.map(({ sen, kind, month: of, number, ...row }) => ({
+    ...row,
+    number: receiptNumber({ kind, month: of, number }),
     amount: ringgit(sen),
-    worker_id,
-    worker,
-    details,
-    unknown,
   }))
 }
 

@@ -1,6 +1,5 @@
-import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
+import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { attentionMoments, delayedSeconds } from '../../../domain/visits/attention.ts'
-import type { VisitProblem } from '../../../domain/visits/steps.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
 import { isConfirmed, type Selection, visits } from './selection.ts'
 
@@ -9,29 +8,6 @@ type CrewList = Extract<
   TodayList,
   'not_on_way' | 'late' | 'problems' | 'no_code' | 'no_photos' | 'delayed'
 >
-
-/** A crew's report, as selected by the lists. */
-export type CrewReport = {
-  readonly late_minutes?: number
-  readonly problem?: VisitProblem
-  readonly note?: string
-  readonly happened_at?: Date
-  readonly received_at?: Date
-  readonly reported_by?: number
-}
-
-/** The same on the wire. */
-export function crewReport(row: CrewReport): Partial<TodayItem> {
-  const { late_minutes, problem, note, happened_at: at, received_at: received, reported_by } = row
-  return {
-    ...(late_minutes === undefined ? {} : { late_minutes }),
-    ...(problem === undefined ? {} : { problem }),
-    ...(note ? { note } : {}),
-    ...(reported_by === undefined ? {} : { worker: reported_by }),
-    ...(at ? { happened_at: at.toISOString() } : {}),
-    ...(received ? { received_at: received.toISOString() } : {}),
-  }
-}
 
 const takesPlace = "b.status in ('Confirmed', 'In Progress', 'Completed')"
 /** Visits that may have reports; their events have an index. */
@@ -78,7 +54,7 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
              where v.booking_id = b.id and v.kind = 'problem' order by v.at desc limit 1) p`,
     where: `${takesPlace} and b.outcome is null and ${recent}
             and not exists (${stepOf("'started', 'finished'")} and v.at > p.happened_at)`,
-    columns: 'p.problem, p.note, p.happened_at, p.worker_id as reported_by',
+    columns: 'p.problem, p.note, p.happened_at, p.worker_id as worker',
     order: 'p.happened_at, b.id',
     values: recentValues,
   },

@@ -2,10 +2,10 @@ import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
-import type { GapReason } from '../../../domain/workers/availability.ts'
+import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { queryOne, type Reader } from '../../db/transaction.ts'
-import { type CrewReport, crewReport, crewSelections } from './crew-lists.ts'
+import { crewSelections } from './crew-lists.ts'
 import { type OtherList, others } from './other-lists.ts'
 import { isConfirmed, type Limits, type Selection, visits } from './selection.ts'
 
@@ -38,7 +38,7 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
     where: `b.status = 'Pending Payment' and b.session = 1
             and o.hold_until > $1 and o.hold_until <= case
               when exists (select from pay_link l where l.order_id = o.id) then $3::timestamptz else $2::timestamptz end`,
-    columns: 'o.hold_until',
+    columns: 'o.hold_until as ends_at',
     order: 'o.hold_until, b.id',
     values: (now) => [
       now,
@@ -63,7 +63,7 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
                select from refund r where r.tip_id = t.id and r.status <> 'Refused')) due
            join booking b on b.id = due.first_id join booking_order o on o.id = b.order_id`,
     where: 'due.sen > 0',
-    columns: 'due.sen as refund_sen, due.tip_id',
+    columns: `due.sen as refund_sen, concat_ws(' tip ', b.booking_id, due.tip_id) as key`,
     order: 'b.starts_at, b.id, due.tip_id nulls first',
     values: () => [],
   },
@@ -86,7 +86,8 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
     from: `${visits} join carried_cash c on c.booking_id = b.id
            join worker hw on hw.id = c.worker_id`,
     where: 'c.sen > 0 and b.day < $1',
-    columns: 'c.sen as carried_sen, hw.id as worker_id, hw.full_name as worker_name',
+    columns: `c.sen as carried_sen, hw.id as worker, hw.full_name as worker_name,
+      b.booking_id || ' ' || hw.id as key`,
     order: 'b.starts_at, b.id, hw.id',
     values: (now) => [dayOf(now)],
   },
@@ -126,31 +127,19 @@ export async function countRequests(reader: Reader): Promise<number> {
   return row.count
 }
 
-type VisitRow = {
-  id: number
-  booking_id: string
-  skill: string
-  customer_name: string
-  day: string
-  start_hour: number
-  hours: number
-  worker_count: number
-  post_code: number
-  area: string
-  workers: string[]
-  missing?: number
-  why?: GapReason
-  hold_until?: Date
-  refund_sen?: number
-  owed_sen?: number
-  carried_sen?: number
-  worker_id?: number
-  worker_name?: string
-  tip_id?: number | null
-} & CrewReport
+type VisitRow = Omit<Dated<TodayItem, 'ends_at' | 'happened_at' | 'received_at'>, 'key'> & {
+  /** Where a visit can have several rows. */
+  readonly key?: string
+  readonly booking_id: string
+  readonly start_hour: number
+  readonly workers: readonly string[]
+  readonly refund_sen?: number
+  readonly owed_sen?: number
+  readonly carried_sen?: number
+}
 
-const visitColumns = `b.id, b.booking_id, b.skill, o.customer_name, b.day, b.start_hour, b.hours,
-  b.worker_count, coalesce(
+const visitColumns = `b.booking_id, b.skill, o.customer_name, b.day as start_date, b.start_hour,
+  b.hours as no_of_hours, b.worker_count, coalesce(
     (select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code) as post_code,
   (select name from region where id = o.region_id) as area,
   array(select w.identifier from assignment a join worker w on w.id = a.worker_id
@@ -165,7 +154,7 @@ export function readTodayList(
   limits: Limits,
 ): Promise<Listed<TodayItem>> {
   const { from, where, columns, order, values }: Selection = rowsOf(list)
-  const ofVisit = columns ? `${visitColumns}, ${columns}` : visitColumns
+  const ofVisit = [visitColumns, columns].filter(Boolean).join(', ')
   return readPage(reader, page, {
     name: `today-${list}`,
     counted: `${from} where ${where}`,
@@ -177,31 +166,15 @@ export function readTodayList(
 }
 
 function visitItem(row: VisitRow): TodayItem {
+  const { key, start_hour, workers, refund_sen, owed_sen, carried_sen, note, ...visit } = row
   return {
-    key: row.booking_id,
-    booking_id: row.booking_id,
-    skill: row.skill,
-    customer_name: row.customer_name,
-    start_date: row.day,
-    start_time: timeOf(row.start_hour),
-    no_of_hours: row.hours,
-    area: row.area,
-    post_code: row.post_code,
-    workers: row.workers.map(displayName),
-    worker_count: row.worker_count,
-    ...crewReport(row),
-    ...(row.missing === undefined ? {} : { missing: row.missing, why: row.why }),
-    ...(row.hold_until ? { ends_at: row.hold_until.toISOString() } : {}),
-    ...(row.refund_sen === undefined ? {} : { refund_due: ringgit(row.refund_sen) }),
-    ...(row.tip_id ? { key: `${row.booking_id} tip ${row.tip_id}` } : {}),
-    ...(row.owed_sen === undefined ? {} : { to_collect: ringgit(row.owed_sen) }),
-    ...(row.carried_sen === undefined
-      ? {}
-      : {
-          key: `${row.booking_id} ${row.worker_id}`,
-          carried: ringgit(row.carried_sen),
-          worker: row.worker_id,
-          worker_name: row.worker_name,
-        }),
+    ...withIsoInstants(visit),
+    key: key ?? visit.booking_id,
+    start_time: timeOf(start_hour),
+    workers: workers.map(displayName),
+    ...(note ? { note } : {}),
+    ...(refund_sen === undefined ? {} : { refund_due: ringgit(refund_sen) }),
+    ...(owed_sen === undefined ? {} : { to_collect: ringgit(owed_sen) }),
+    ...(carried_sen === undefined ? {} : { carried: ringgit(carried_sen) }),
   }
 }

@@ -58,10 +58,9 @@ export async function findClient(
   id: string,
   now: Date,
 ): Promise<Client | undefined> {
-  const row = await queryFirst<{ name: string; redirect_uris: string[] }>(reader, {
-    text: `select name, redirect_uris from assistant_client c where id = $1 and (expires_at > $2
+  return queryFirst<Client>(reader, {
+    text: `select id, name, redirect_uris as "redirectUris" from assistant_client c where id = $1 and (expires_at > $2
              or exists (select from assistant_grant where client_id = c.id and revoked_at is null))`,
     values: [id, now],
   })
-  return row && { id, name: row.name, redirectUris: row.redirect_uris }
 }

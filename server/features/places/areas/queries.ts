@@ -1,5 +1,6 @@
 import { findPostcode } from 'malaysia-postcodes'
 import { timeOf } from '../../../../domain/booking/starts/calendar.ts'
+import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
 import { anywhere, type Page, readPage } from '../../../db/read-page.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
@@ -141,6 +142,8 @@ export async function checkPostcodes(reader: Reader, codes: readonly number[], n
   return { items, unknown, waiting: waiting?.count ?? 0, ...inside }
 }
 
+type Demand = CallResponse<'GET /staff/areas/demand/'>['items'][number]
+
 /**
  * Unserved postcodes, and days of services without an available start, by how many people wait for
  * them (docs/product/areas.md#demand).
@@ -158,22 +161,18 @@ export async function readDemand(
     where $1 = '' or i.post_code::text like $1 or p.city ilike $1 or p.area ilike $1`
   const values = [pattern(search)]
   const [rows, [counted]] = await Promise.all([
-    query<{
-      post_code: number
-      day: string | null
-      skill: string
-      city: string | null
-      area: string | null
-      region_name: string | null
-      waiting: number
-      since: Date
-      latest: Date
-    }>(reader, {
-      text: `select i.post_code, i.day::text as day, i.skill, p.city, p.area, r.name as region_name,
+    query<
+      Dated<Omit<Demand, 'city' | 'area'>, 'since' | 'latest'> & {
+        readonly city: string | null
+        readonly area: string | null
+      }
+    >(reader, {
+      text: `select i.post_code, coalesce(i.day::text, '') as day, i.skill, p.city, p.area,
+               coalesce(r.name, '') as region_name, r.id is not null as known,
                count(*)::int as waiting, min(i.created_at) as since, max(i.created_at) as latest
              ${filtered}
-             group by 1, 2, 3, 4, 5, 6
-             order by waiting desc, since, i.post_code, 2, 3 limit $2 offset $3`,
+             group by 1, i.day, 3, 4, 5, r.id
+             order by waiting desc, since, i.post_code, i.day, 3 limit $2 offset $3`,
       values: [...values, size, (page - 1) * size],
     }),
     query<{ total: number; people: number }>(reader, {
@@ -183,21 +182,10 @@ export async function readDemand(
     }),
   ])
   return {
-    items: rows.map((row) => {
-      const { post_code, day, skill, city, area, region_name, waiting, since, latest } = row
-      const place = city === null || area === null ? lookUp(post_code) : { city, area }
-      return {
-        post_code,
-        city: place.city,
-        area: place.area,
-        region_name: region_name ?? '',
-        known: region_name !== null,
-        day: day ?? '',
-        skill,
-        waiting,
-        since: since.toISOString(),
-        latest: latest.toISOString(),
-      }
+    items: rows.map(({ city: name, area: part, ...row }) => {
+      const { city, area } =
+        name === null || part === null ? lookUp(row.post_code) : { city: name, area: part }
+      return { ...withIsoInstants(row), city, area }
     }),
     total: counted?.total ?? 0,
     people: counted?.people ?? 0,
