@@ -8,6 +8,7 @@ const table: Readonly<Record<Permission, string>> = {
   anyone: 'yes yes yes yes yes',
   'signed-in': 'no yes yes yes no',
   money: 'no yes no yes no',
+  'redeem-gifts': 'no yes no no no',
   'manage-bookings': 'no no yes yes no',
   'collect-cash': 'no no yes yes no',
   'manage-messages': 'no no yes yes no',

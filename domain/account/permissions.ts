@@ -17,6 +17,8 @@ export const permissions = {
   'signed-in': people,
   // docs/product/roles.md#who-sees-money
   money: ['Customer', 'Admin'],
+  // docs/product/gifts.md#redeeming
+  'redeem-gifts': ['Customer'],
   'manage-bookings': staff,
   'collect-cash': staff,
   'manage-messages': staff,

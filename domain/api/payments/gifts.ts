@@ -88,7 +88,7 @@ export const giftCalls = {
   }),
   'POST /gift-vouchers/redeem/': defineCall({
     summary: 'Redeem the code of a gift voucher for credit of the caller',
-    access: 'money',
+    access: 'redeem-gifts',
     limit: 'gift',
     request: z.object({ code: text(40) }),
     response: outcome.extend({ amount: z.number() }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
@@ -7,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { RedeemGift } from '../gifts/RedeemGift.tsx'
+import { useSession } from '../session.ts'
 import styles from './credits.module.css'
 
 const kinds = {
@@ -22,6 +24,7 @@ const kinds = {
 export function OwnCredits() {
   const own = useQuery(callQuery(['credits'], 'GET /credits/'))
   const [search] = useSearchParams()
+  const redeems = may('redeem-gifts', useSession()?.role)
   return (
     <Card id="credit" title={m.account_credit_title()}>
       <Loaded query={own}>
@@ -52,7 +55,7 @@ export function OwnCredits() {
         }
       </Loaded>
       <div className={styles.gift}>
-        <RedeemGift code={search.get('gift') ?? ''} />
+        {redeems && <RedeemGift code={search.get('gift') ?? ''} />}
         <p>
           <Link to="/gift">{m.account_gift_give()}</Link>
         </p>
