@@ -55,7 +55,7 @@ export type Deps = {
   readonly observers?: readonly Observer[]
   /** Receives the log's lines instead of standard output; for tests. */
   readonly logTo?: { write(line: string): void }
-  /** Checks every answer against its schema; for tests. */
+  /** Refuses answers that are not exactly as their schema; for tests. */
   readonly checkAnswers?: boolean
   /** Answers calls, but serves no pages of the web app; for tests. */
   readonly callsOnly?: boolean

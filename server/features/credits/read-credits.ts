@@ -26,7 +26,7 @@ export async function readOwnCredits(reader: Reader, accountId: number, now: Dat
     values: [accountId, dayOf(now)],
   })
   const balance = ringgit(await creditOf(reader, accountId, now))
-  return { balance, items: rows.map(shown), total: rows.length }
+  return { balance, items: rows.map(shown) }
 }
 
 /** A customer's current and past credit, for staff. */
@@ -39,5 +39,5 @@ export async function readCredits(reader: Reader, accountId: number, now: Date) 
     values: [accountId],
   })
   const balance = ringgit(await creditOf(reader, accountId, now))
-  return { balance, items: rows.map(shown), total: rows.length }
+  return { balance, items: rows.map(shown) }
 }

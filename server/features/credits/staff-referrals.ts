@@ -37,7 +37,7 @@ export async function readReferrals(reader: Reader, accountId: number) {
     created_at: at.toISOString(),
     version,
   }))
-  return { items, total: items.length }
+  return { items }
 }
 
 /** Staff decide about a referral within one household (docs/product/credits.md#friends). */

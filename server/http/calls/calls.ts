@@ -142,7 +142,7 @@ export type CallGate = {
   readonly ownOrigins: readonly string[]
   /** Must staff have a second factor? */
   readonly staffSecondFactor?: boolean
-  /** Checks every answer against its schema; for tests. */
+  /** Refuses answers that are not exactly as their schema; for tests. */
   readonly checkAnswers: boolean
 }
 
