@@ -176,6 +176,26 @@ test('workers: sorted by a heading, filtered, opened with the keyboard, and save
   await expect(leave.getByLabel('First day')).toBeFocused()
 })
 
+test('report: on a phone, unused filters are collapsed, and a whole month fits its field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/report?start_date=2026-11-01&end_date=2026-11-30')
+  const dates = page.getByRole('button', { name: 'Date Range', exact: true })
+  await expect(dates).toHaveText('1 Nov 2026 – 30 Nov 2026')
+  expect(await dates.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0)
+  const name = page.getByLabel('Customer Name')
+  await expect(page.getByRole('button', { name: 'This Week' })).toBeVisible()
+  await expect(name).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Payment' })).toBeHidden()
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  await filters.click()
+  await expect(page.getByRole('combobox', { name: 'Payment' })).toBeVisible()
+  await name.fill('Hidayah')
+  await filters.click()
+  await expect(name).toBeVisible()
+})
+
 test('audit: an entry is opened by its URL, and the filtered entries are saved as a file', async ({
   page,
 }) => {

@@ -40,7 +40,43 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   const [resets, setResets] = useState(0)
   const ranges = quickRanges(dayOf(new Date()))
   return (
-    <FilterBar label={m.staff_report_filter()}>
+    <FilterBar
+      label={m.staff_report_filter()}
+      actions={
+        <div className={styles.quick}>
+          {ranges.map(({ label, dates }) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={sameDates(filters.dates, dates)}
+              onClick={() => onChange({ dates, fromToday: false })}
+            >
+              {label}
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-pressed={filters.fromToday}
+            onClick={() => {
+              const fromToday = !filters.fromToday
+              rememberFromToday(browserStorage().browser, fromToday)
+              onChange({ dates: undefined, fromToday })
+            }}
+          >
+            {m.staff_report_from_today()}
+          </button>
+          <PlainButton
+            variant="outline"
+            onClick={() => {
+              setResets(resets + 1)
+              onReset()
+            }}
+          >
+            {m.staff_report_reset()}
+          </PlainButton>
+        </div>
+      }
+    >
       <SearchField
         key={`search ${resets}`}
         label={m.staff_report_search()}
@@ -70,51 +106,19 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
         choices={skillChoices}
         onChange={(service) => onChange({ service })}
       />
+      <FilterChip
+        label={m.staff_report_status()}
+        value={filters.status}
+        choices={bookingStatuses.map(choiceOf)}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterChip
+        label={m.staff_report_payment()}
+        value={filters.payment}
+        choices={paymentStatuses.map(choiceOf)}
+        onChange={(payment) => onChange({ payment })}
+      />
       {managers.isError && <p className={styles.failure}>{failureSentence(managers.error)}</p>}
-      <div className={styles.quick}>
-        {ranges.map(({ label, dates }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={sameDates(filters.dates, dates)}
-            onClick={() => onChange({ dates, fromToday: false })}
-          >
-            {label}
-          </button>
-        ))}
-        <button
-          type="button"
-          aria-pressed={filters.fromToday}
-          onClick={() => {
-            const fromToday = !filters.fromToday
-            rememberFromToday(browserStorage().browser, fromToday)
-            onChange({ dates: undefined, fromToday })
-          }}
-        >
-          {m.staff_report_from_today()}
-        </button>
-        <FilterChip
-          label={m.staff_report_status()}
-          value={filters.status}
-          choices={bookingStatuses.map(choiceOf)}
-          onChange={(status) => onChange({ status })}
-        />
-        <FilterChip
-          label={m.staff_report_payment()}
-          value={filters.payment}
-          choices={paymentStatuses.map(choiceOf)}
-          onChange={(payment) => onChange({ payment })}
-        />
-        <PlainButton
-          variant="outline"
-          onClick={() => {
-            setResets(resets + 1)
-            onReset()
-          }}
-        >
-          {m.staff_report_reset()}
-        </PlainButton>
-      </div>
     </FilterBar>
   )
 }
@@ -159,7 +163,7 @@ function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates)
         allowSingleDateInRange
         valueFormatter={({ date }) =>
           Array.isArray(date) && date[0]
-            ? [...new Set(date.map((day) => (day ? dayLabel(String(day)) : '…')))].join(' – ')
+            ? rangeLabel(String(date[0]), date[1] && String(date[1]))
             : ''
         }
         clearable
@@ -169,4 +173,10 @@ function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates)
       />
     </span>
   )
+}
+
+/** `Sat, 28 Nov 2026`, or `28 Nov 2026 – 4 Dec 2026`, short enough for a phone. */
+function rangeLabel(start: string, end: string | null | undefined) {
+  if (start === end) return dayLabel(start)
+  return `${dayLabel(start, { weekday: 'none' })} – ${end ? dayLabel(end, { weekday: 'none' }) : '…'}`
 }

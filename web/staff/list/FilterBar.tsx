@@ -3,18 +3,21 @@ import { m } from '../../../messages/page.ts'
 import styles from './list.module.css'
 
 /**
- * The filters of a list on one line: a SearchField, then a FilterChip per choice. On phones three
- * or more chips are collapsed, except active ones.
+ * The filters of a list on one line: a SearchField, then a FilterChip or DayFilter per choice. On
+ * phones three or more of these are collapsed, except active ones.
  * @param label what is filtered: `Filter workers`.
+ * @param actions buttons that are never collapsed.
  */
 export function FilterBar({
   label,
   onClear,
+  actions,
   children,
 }: {
   label: string
   /** Set while a filter is active. */
   onClear?: (() => void) | undefined
+  actions?: ReactNode
   children: ReactNode
 }) {
   const [isFolded, setFolded] = useState(true)
@@ -34,6 +37,7 @@ export function FilterBar({
           {m.staff_list_clear()}
         </button>
       )}
+      {actions}
     </search>
   )
 }
