@@ -132,7 +132,7 @@ test("extra time is requested by the crew and approved on the customer's page", 
     await expect(staff.getByText('The extra time is approved')).toBeVisible()
     await expect(
       staff
-        .getByText('Extra time of 60 minutes approved, RM 60.00. Reason: Agreed on the phone')
+        .getByText('Extra time of 1 hour approved, RM 60.00. Reason: Agreed on the phone')
         .first(),
     ).toBeVisible()
   })

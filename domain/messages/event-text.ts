@@ -9,7 +9,7 @@ import { formatSen } from '../booking/price/money.ts'
 import { itemName } from '../visits/checklist.ts'
 import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 import { addonName, type NamedAddons } from './addon-name.ts'
-import { dayLabel, timeLabel } from './format.ts'
+import { dayLabel, hoursLabel, timeLabel } from './format.ts'
 import type { Label } from './label.ts'
 
 /** The reader of an event: language, and whether they may see amounts and reasons for staff. */
@@ -246,7 +246,7 @@ export function eventText(
       return withStaffDetails(problemTexts[event.problem]({}, { locale }), event, withNote)
     case 'extra-time': {
       const text = event.by_code ? m.booking_event_extra_approved_code : extraTexts[event.state]
-      const what = text({ minutes: event.minutes }, { locale })
+      const what = text({ length: hoursLabel(event.minutes / 60, locale) }, { locale })
       const amount = formatSen(event.price_sen)
       const isPriced = seesMoney && (event.state === 'asked' || event.state === 'approved')
       return withStaffDetails(

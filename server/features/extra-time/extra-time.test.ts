@@ -60,13 +60,13 @@ test('cash: requested, shown with its price, and approved once however often it 
     extra_time: { state: 'approved', price: 30 },
   })
   expect(await historyOf(of)).toEqual([
-    'Crew asked for 60 minutes more, RM 30.00',
-    'Extra time of 60 minutes approved, RM 30.00',
+    'Crew asked for 1 hour more, RM 30.00',
+    'Extra time of 1 hour approved, RM 30.00',
     'Changed: No of Hours from 4 hours to 5 hours; price RM 120.00 → RM 150.00',
   ])
   expect(await historyOf(of, people.manager)).toEqual([
-    'Crew asked for 60 minutes more',
-    'Extra time of 60 minutes approved',
+    'Crew asked for 1 hour more',
+    'Extra time of 1 hour approved',
     'Changed: No of Hours from 4 hours to 5 hours',
   ])
   const audited = await query(pool, {
@@ -214,11 +214,11 @@ test('declined and withdrawn change nothing, and another may be asked for', asyn
   await ask(of, 60)
   expect((await detailsOf(of.bookingId)).version).toBe(1)
   expect(await historyOf(of)).toEqual([
-    'Crew asked for 60 minutes more, RM 30.00',
-    'Extra time of 60 minutes declined',
-    'Crew asked for 120 minutes more, RM 60.00',
-    'Request for 120 minutes more withdrawn',
-    'Crew asked for 60 minutes more, RM 30.00',
+    'Crew asked for 1 hour more, RM 30.00',
+    'Extra time of 1 hour declined',
+    'Crew asked for 2 hours more, RM 60.00',
+    'Request for 2 hours more withdrawn',
+    'Crew asked for 1 hour more, RM 30.00',
   ])
 })
 

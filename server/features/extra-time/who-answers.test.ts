@@ -32,7 +32,7 @@ test('the customer’s four digits approve it through the crew, those of the doo
   expect(code(await withCode(of, id, digits, 20))).toBe('extra-time-price')
   expect(code(await withCode(of, id, digits, 30))).toBe('accepted')
   expect((await historyOf(of)).slice(1)).toEqual([
-    "Extra time of 60 minutes approved by the customer's code, RM 30.00",
+    "Extra time of 1 hour approved by the customer's code, RM 30.00",
     'Changed: No of Hours from 4 hours to 5 hours; price RM 120.00 → RM 150.00',
   ])
   const next = await ask(of, 60)
@@ -97,8 +97,8 @@ test('staff ask for a worker and approve for a customer, with a reason', async (
   const approve = { id, reason: 'Agreed on the phone' }
   expect((await post('/staff/crew/extra-time/approve/', approve, people.manager)).status).toBe(200)
   expect((await historyOf(of)).slice(0, 2)).toEqual([
-    `Crew asked for 60 minutes more, RM 30.00, for ${phone?.email.split('@')[0]}. Reason: No battery`,
-    'Extra time of 60 minutes approved, RM 30.00. Reason: Agreed on the phone',
+    `Crew asked for 1 hour more, RM 30.00, for ${phone?.email.split('@')[0]}. Reason: No battery`,
+    'Extra time of 1 hour approved, RM 30.00. Reason: Agreed on the phone',
   ])
   const [entry] = await query(pool, {
     text: `select account_id, reason from audit_entry
