@@ -66,6 +66,7 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
                 <Text>{skillTitle(line.skill)}</Text>
                 <Text>{m.document_served({ name: line.served, id: line.booking_id })}</Text>
                 {line.corrects && <Text style={styles.soft}>{m.document_corrects()}</Text>}
+                {line.late_fee > 0 && <Text style={styles.soft}>{lateFee(line)}</Text>}
               </View>
               {invoice.tax !== 0 && <Text style={styles.workers}>{formatRm(line.tax)}</Text>}
               <Text style={styles.total}>{formatRm(line.amount)}</Text>
@@ -91,4 +92,10 @@ export function PartnerInvoicePdf({ invoice, fonts }: Props) {
       </Page>
     </Document>
   )
+}
+
+/** What of a line is a late fee (docs/product/prices.md#late-fee). */
+function lateFee({ late_fee: fee, cancelled }: WholePartnerInvoice['lines'][number]): string {
+  const text = cancelled ? m.document_late_cancelled : m.document_late_moved
+  return text({ amount: formatRm(fee) })
 }

@@ -98,6 +98,9 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     const { text, fonts, right } = await partnerInvoiceOf()
     for (const key of ['invoice', 'month', 'corrects', 'line_tax', 'tax_sum', 'visit_day'])
       expect(squeezed(text)).toContain(squeezed(own[`document_${key}`] ?? key))
+    expect(squeezed(text)).toContain(
+      squeezed(own.document_late_cancelled?.replace('{amount}', 'RM 30.00') ?? ''),
+    )
     expect(text).toContain(' / Due')
     expect(text).not.toContain('\ufffd')
     expect(fonts).toEqual(new Set([...bundled, 'NotoSansSC-Regular']))

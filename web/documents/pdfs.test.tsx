@@ -141,12 +141,18 @@ describe('the invoice of a partner', () => {
       'Billed to Menara Residence Sdn. Bhd.',
       'October 2026',
       'Wed, 28 Oct 2026 Cleaning For 陈美芳, JAB12CD34E-1 RM 16.00 RM 216.00',
-      'JAB12CD34F-1 Change of a visit on an earlier invoice -RM 1.44 -RM 19.50',
+      'JAB12CD34F-1 Change of a visit on an earlier invoice Cancelled: late fee RM 30.00 -RM 1.44 -RM 19.50',
       'Without service tax RM 181.94 Service tax, included RM 14.56',
       'Due by Tue, 1 Dec 2026 RM 196.50',
       'Please quote INV-202610-3 with your transfer.',
     ])
       expect(text).toContain(part)
+  })
+
+  it('names the late fee of a visit that was moved', async () => {
+    const [line] = partnerInvoice.lines
+    const lines = line ? [{ ...line, late_fee: 30 }] : []
+    expect((await partnerInvoiceOf({ lines })).text).toContain('Late fee RM 30.00, included')
   })
 
   it('below zero is a credit note, and asks for no transfer', async () => {

@@ -58,6 +58,10 @@ const wholeInvoice = invoice.omit({ left: true, state: true }).extend({
       served: z.string(),
       /** The visit is also on an earlier invoice: only the change is charged. */
       corrects: z.boolean(),
+      /** Late fees of the month, in the amount; 0 if there are none. */
+      late_fee: z.number(),
+      /** The visit was cancelled in the month. */
+      cancelled: z.boolean(),
       amount: z.number(),
       tax: z.number(),
     }),

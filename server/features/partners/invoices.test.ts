@@ -105,6 +105,33 @@ describe('an invoice', () => {
     await isRight()
   })
 
+  test('names the late fee of a visit that was cancelled, in the month of the cancellation alone', async () => {
+    const account = await withAccount()
+    const { id, rm } = await order(account)
+    const same = await order(account, { start_time: '14:00' })
+    const moved = await order(account, { start_date: '2026-03-10' })
+    clock.set(instantOf('2026-03-08', 20))
+    await cancel(same.id, account.member)
+    const to = { booking_id: moved.id, skill: 'Cleaner', start_date: '2026-04-02' }
+    clock.set(instantOf('2026-03-09', 20))
+    const late = { ...to, start_time: '10:00', agreed_fee: 30 }
+    await testApp.put('/booking-details/update/booking-details/', late, account.member)
+    await monthBegins('2026-04')
+    clock.set(instantOf('2026-04-01', 20))
+    await cancel(moved.id, account.member)
+    await monthBegins('2026-05')
+    const [may, april] = (await panel(account.id)).account.invoices
+    expect((await lines(account.id, april?.id ?? 0)).lines).toMatchObject([
+      { booking_id: id, amount: rm, late_fee: 0, cancelled: false },
+      { booking_id: same.id, amount: 30, late_fee: 30, cancelled: true },
+      { booking_id: moved.id, amount: rm + 30, late_fee: 30, cancelled: false },
+    ])
+    expect((await lines(account.id, may?.id ?? 0)).lines).toMatchObject([
+      { booking_id: moved.id, corrects: true, amount: 30 - rm, late_fee: 30, cancelled: true },
+    ])
+    await isRight()
+  })
+
   test('includes the service tax of its lines', async () => {
     // Prices are cached for seconds.
     clock.later(1)

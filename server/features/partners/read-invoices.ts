@@ -109,6 +109,10 @@ export async function partnerOfMember(reader: Reader, accountId: number): Promis
   return row.partner_id
 }
 
+/** True for a moment in the month of invoice `i`: history and ledger are append-only, so it never changes. */
+const inMonth = (at: string) =>
+  `to_char(${at} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM') = to_char(i.month, 'YYYY-MM')`
+
 /** An invoice of a partner with its lines. @throws Failure if unknown. */
 export async function readInvoice(
   reader: Reader,
@@ -127,13 +131,19 @@ export async function readInvoice(
       day: string
       served: string
       corrects: boolean
+      fee_sen: number
+      cancelled: boolean
       sen: number
       tax_sen: number
     }>(reader, {
       name: 'partner-invoice-lines',
-      text: `select b.booking_id, b.skill, l.day, o.customer_name as served, l.corrects, l.sen, l.tax_sen
-             from partner_invoice_line l join booking b on b.id = l.booking_id
-               join booking_order o on o.id = b.order_id
+      text: `select b.booking_id, b.skill, l.day, o.customer_name as served, l.corrects, l.sen, l.tax_sen,
+               coalesce((select sum(case e.kind when 'fee' then e.sen else -e.sen end) from ledger_entry e
+                 where e.booking_id = b.id and e.kind in ('fee', 'fee-back') and ${inMonth('e.at')}), 0)::int as fee_sen,
+               exists (select from booking_event e where e.booking_id = b.id and e.code = 'cancelled'
+                 and ${inMonth('e.at')}) as cancelled
+             from partner_invoice_line l join partner_invoice i on i.id = l.invoice_id
+               join booking b on b.id = l.booking_id join booking_order o on o.id = b.order_id
              where l.invoice_id = $1 order by l.corrects, l.day, b.starts_at, b.id`,
       values: [invoice],
     }),
@@ -149,8 +159,9 @@ export async function readInvoice(
     partner: row.name,
     tax: ringgit(row.tax_sen),
     taxable: ringgit(row.sen - row.tax_sen),
-    lines: lines.map(({ sen, tax_sen: taxSen, ...line }) => ({
+    lines: lines.map(({ sen, tax_sen: taxSen, fee_sen: feeSen, ...line }) => ({
       ...line,
+      late_fee: ringgit(feeSen),
       amount: ringgit(sen),
       tax: ringgit(taxSen),
     })),

@@ -59,6 +59,12 @@ export function VisitsOnAccount({
                 {visit.member
                   ? m.on_account_by({ id: visit.booking_id, name: visit.member })
                   : visit.booking_id}
+                {visit.booking_status === 'Cancelled' && visit.amount > 0 && (
+                  <>
+                    <br />
+                    {m.on_account_late_fee()}
+                  </>
+                )}
               </span>
             </span>
           </li>
