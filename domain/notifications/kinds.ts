@@ -31,6 +31,9 @@ type PartnerInvoice = {
 }
 type InvoiceDue = PartnerInvoice & { readonly due: string }
 
+/** What is refunded, and what returns to the customer's credit. */
+export type Returned = { readonly refund_sen: number; readonly credit_sen?: number | undefined }
+
 /** The parameters of each kind. */
 export type ParametersOf = {
   readonly booked: Person & Visit & { hours: number; visits: number; cash_sen: number }
@@ -41,10 +44,10 @@ export type ParametersOf = {
   readonly moved: Person & Visit & { was: string }
   /** Moved to another start with another crew. */
   readonly 'moved-crew': Person & Visit & { was: string; crew: readonly string[] }
-  readonly cancelled: Person & Visit & { refund_sen: number }
+  readonly cancelled: Person & Visit & Returned
   /** Several visits of an order at once; the start is that of the first. */
   readonly 'series-moved': Person & Visit & { visits: number; was: string }
-  readonly 'series-cancelled': Person & Visit & { visits: number; refund_sen: number }
+  readonly 'series-cancelled': Person & Visit & Returned & { visits: number }
   readonly tipped: Person & { skill: string; amount_sen: number; crew: readonly string[] }
   readonly refunded: Person & { ref: string; amount_sen: number }
   readonly tomorrow: Person & Visit & { hours: number; crew: readonly string[]; cash_sen: number }

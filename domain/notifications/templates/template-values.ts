@@ -13,7 +13,7 @@ import type { Label } from '../../messages/label.ts'
 import { privacyKindWords } from '../../privacy/words.ts'
 import { skillTitle } from '../../services/catalogue.ts'
 import type { RequestKind, RequestState } from '../../workers/requests.ts'
-import type { NotCharged, ParametersOf } from '../kinds.ts'
+import type { NotCharged, ParametersOf, Returned } from '../kinds.ts'
 
 /** Formatted values by the names of their placeholders. */
 export type Values = Readonly<Record<string, string>>
@@ -124,10 +124,15 @@ export const visits: Written<{ readonly visits: number }> = ({ visits: count }, 
   count === 1
     ? m.notification_visits_one({}, { locale })
     : m.notification_visits_many({ count }, { locale })
-export const refund: Written<{ readonly refund_sen: number }> = ({ refund_sen: sen }, locale) =>
-  sen > 0
-    ? m.notification_refund_back({ amount: formatSen(sen) }, { locale })
-    : m.notification_refund_none({}, { locale })
+export const refund: Written<Returned> = ({ refund_sen: sen, credit_sen: credit = 0 }, locale) => {
+  const parts = [
+    ...(credit > 0
+      ? [m.notification_refund_credit({ amount: formatSen(credit) }, { locale })]
+      : []),
+    ...(sen > 0 ? [m.notification_refund_back({ amount: formatSen(sen) }, { locale })] : []),
+  ]
+  return parts.length > 0 ? listLabel(parts, locale) : m.notification_refund_none({}, { locale })
+}
 export const payment: Written<{ readonly cash_sen: number }> = ({ cash_sen: sen }, locale) =>
   sen > 0
     ? m.notification_cash({ amount: formatSen(sen) }, { locale })

@@ -93,6 +93,22 @@ test('a message as it reads', () => {
   })
 })
 
+test.each([
+  [0, 0, 'Refund: none.'],
+  [9_000, 0, 'Refund: RM 90.00, within 14 days.'],
+  [0, 3_000, 'Refund: RM 30.00 to your credit.'],
+  [9_000, 3_000, 'Refund: RM 30.00 to your credit and RM 90.00, within 14 days.'],
+])('a refund of %i sen in money and %i in credit', (refund_sen, credit_sen, sentence) => {
+  const returned = { ...samples['series-cancelled'], refund_sen, credit_sen }
+  for (const kind of ['cancelled', 'series-cancelled'] as const) {
+    expect(renderWhatsApp(kind, returned, 'en').text).toContain(sentence)
+    for (const locale of locales)
+      expect(smsParts(renderSms(kind, returned, locale, company))).toBeLessThanOrEqual(
+        MAX_SMS_PARTS,
+      )
+  }
+})
+
 test('names cannot add links or numbers to an SMS, or line breaks to a template', () => {
   const crew = ['Ali www.bad.example/x', 'Siti +60 12-345 6789', 'bit.ly/3abc']
   const sms = renderSms('crew-changed', { ...samples['crew-changed'], crew }, 'en', company)

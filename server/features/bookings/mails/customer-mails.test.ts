@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../../domain/events/domain-event.ts'
+import type { ParametersOf } from '../../../../domain/notifications/kinds.ts'
+import { renderWhatsApp } from '../../../../domain/notifications/render.ts'
 import { openingMoment } from '../../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
 import type { Person } from '../../../../testing/people.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { deriveMessages } from '../../../feature-jobs.ts'
+import { giveCredit } from '../../ledger/credits.ts'
 import { formerTasks } from './former-jobs.ts'
 
 const { testApp } = await startAppWithCarriers({ derivesLater: true })
@@ -118,6 +122,24 @@ describe('an order paid in cash', () => {
     expect(mails).toEqual(['New visit: Mon, 9 Mar 2026, 9:00 AM, 1'])
     expect(notifications).toEqual(['booked'])
   })
+})
+
+test('a cancellation names what returns to credit, also on WhatsApp', async () => {
+  await inTransaction(pool, (tx) =>
+    giveCredit(
+      tx,
+      { accountId: customer.accountId, kind: 'granted', sen: 20_000, lastDay: '2026-12-31' },
+      clock.now(),
+    ),
+  )
+  const { body } = await testApp.book(customer, { payment_method: 'Online' })
+  await testApp.post('/booking-details/cancel-booking/', { id: body.booking_id }, customer)
+  await derive()
+  const { rows } = await pool.query<{ parameters: ParametersOf['cancelled'] }>(
+    `select parameters from notification where kind = 'cancelled'`,
+  )
+  const texts = rows.map(({ parameters }) => renderWhatsApp('cancelled', parameters, 'en').text)
+  expect(texts).toEqual([expect.stringContaining('Refund: RM 120.00 to your credit.')])
 })
 
 test('an order to be paid online is confirmed by its payment', async () => {

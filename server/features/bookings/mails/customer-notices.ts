@@ -46,10 +46,8 @@ export function customerNotices({ settings }: MailDeps): EventReader {
       await notifyCustomers(tx, [first.id], now, moved(first, payload.visits.length, crew))
     }),
     'visit.cancelled': each(async (tx, { payload }, now) => {
-      const { visits, refund_sen: refundSen } = payload
-      const [first] = visits
-      if (!first) return
-      await notifyCustomers(tx, [first.id], now, cancelled(first, visits.length, refundSen))
+      const [first] = payload.visits
+      if (first) await notifyCustomers(tx, [first.id], now, cancelled(first, payload))
     }),
     'visit.crew-changed': each(async (tx, { bookingId = 0, payload }, now) => {
       if (payload.moved) return
@@ -137,12 +135,15 @@ function moved(
 }
 
 /** Visits of one order were cancelled together. */
-function cancelled({ id, version }: VisitVersion, count: number, refundSen: number): Notice {
+function cancelled(
+  { id, version }: VisitVersion,
+  { visits, refund_sen, credit_sen }: EventPayloads['visit.cancelled'],
+): Notice {
   return (_, about) => {
     const key = `${id}:${version}`
-    const parameters = { ...about, path: '/booking-history', refund_sen: refundSen }
-    if (count === 1) return { kind: 'cancelled', key: `cancelled:${key}`, parameters }
-    const several = { ...parameters, visits: count }
+    const parameters = { ...about, path: '/booking-history', refund_sen, credit_sen }
+    if (visits.length === 1) return { kind: 'cancelled', key: `cancelled:${key}`, parameters }
+    const several = { ...parameters, visits: visits.length }
     return { kind: 'series-cancelled', key: `series-cancelled:${key}`, parameters: several }
   }
 }
