@@ -109,6 +109,16 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     expect(credit.text).toContain(' / Credit note')
   })
 
+  it('an invoice says that the price includes service tax, also in English', async () => {
+    const tax = { rate: 8, code: 'Group I', amount: 90.37, taxable: 1129.63 }
+    const { text } = await invoiceOf('Aisyah', { tax })
+    const ofPartner = await partnerInvoiceOf()
+    const own = { ms: 'Termasuk cukai', zh: '所含服务税' }[locale]
+    for (const each of [text, ofPartner.text]) expect(squeezed(each)).toContain(squeezed(own))
+    expect(text).toContain(' / Service tax 8% (Group I), included')
+    expect(ofPartner.text).toContain(' / Service tax, included')
+  })
+
   it('wraps a line between Chinese and digits without a hyphen', async () => {
     const change = { visit: undefined, lines: [], total: 30, paid: 1220, refunded: 1000, due: 0 }
     const { text } = await invoiceOf('Aisyah', change)
