@@ -75,7 +75,7 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
       {times.finishedAt && <Done visit={visit} token={token} />}
       <TipByLink visit={visit} token={token} />
       <Card title={m.visit_steps()}>
-        <StepList times={times} />
+        <StepList times={times} isOver={times.finishedAt !== undefined} />
       </Card>
       <Card title={m.visit_contact()}>
         <NoteForm visit={visit} token={token} onSent={ask} />

@@ -29,18 +29,20 @@ export function stepTimes(visit: OnTheWire): VisitTimes {
 }
 
 /** The steps of a visit in order, with the times of those taken. */
-export function StepList({ times }: { times: VisitTimes }) {
+export function StepList({ times, isOver }: { times: VisitTimes; isOver: boolean }) {
+  const lastTaken = steps.findLastIndex(([step]) => times[step])
   return (
     <ol className={styles.steps}>
-      {steps.map(([step, label]) => {
+      {steps.map(([step, label], index) => {
         const at = times[step]
+        const missing = isOver || index < lastTaken ? m.visit_step_missing : m.visit_step_open
         return (
           <li key={step} data-taken={at ? '' : undefined}>
             <span>{label}</span>
             {at ? (
               <time dateTime={at.toISOString()}>{timeOfMoment(at)}</time>
             ) : (
-              <span className="visually-hidden">{m.visit_step_open()}</span>
+              <span className="visually-hidden">{missing()}</span>
             )}
           </li>
         )

@@ -89,7 +89,7 @@ export function VisitNow({ booking }: { booking: Booking }) {
         )}
         <div>
           <h3 className="visually-hidden">{m.visit_steps()}</h3>
-          <StepList times={times} />
+          <StepList times={times} isOver={booking.booking_status === 'Completed'} />
         </div>
         {visit.checklist.length > 0 && (
           <div>
