@@ -135,6 +135,10 @@ test('a member books for two people on account, and an Admin records what the pa
     await expect(panel.getByText('RM 116.00')).toBeVisible()
     await panel.getByLabel('Month').selectOption(day.slice(0, 7))
     await expect(panel.getByText('Encik Wong')).toBeVisible()
+    // These visits did not come from the partner's link.
+    await expect(
+      panel.getByText("The link wasn't opened and no visits came from it."),
+    ).toBeVisible()
     expect(await axeFindings(office)).toEqual([])
   })
 
