@@ -21,7 +21,9 @@ export function readJournal(reader: Reader, month: string): Promise<JournalEntry
              coalesce(b.booking_id, '') as booking, coalesce(o.ref, '') as "order",
              coalesce(e.reverses, (
                select x.id from bank_deposit r join ledger_entry x on x.deposit_id = r.reverses
-               where r.id = e.deposit_id and x.kind = left(d.kind, -5)), case when d.kind like '%-back' then (
+               where r.id = e.deposit_id and x.kind = left(d.kind, -5)), (
+               select x.id from partner_payment r join ledger_entry x on x.partner_payment_id = r.reverses
+               where r.id = e.partner_payment_id), case when d.kind like '%-back' then (
                select max(x.id) from ledger_entry x where x.booking_id = d.booking_id and x.id < d.id
                  and x.at <= d.at and x.kind = left(d.kind, -5)) end)::text as corrects,
              d.account as debit, c.account as credit, d.sen
