@@ -14,6 +14,7 @@ const names: Readonly<Record<string, Label>> = {
   addresses: m.field_addresses,
   blocked: m.field_blocked,
   e_invoice: m.field_e_invoice,
+  partner: m.field_partner,
   reason: m.field_reason,
   gender: m.field_gender,
   languages: m.field_languages,

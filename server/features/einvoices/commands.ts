@@ -70,7 +70,8 @@ export async function setBuyer(
       values: [id, JSON.stringify(encryptRecord(buyer, deps.settings.encryptionKey))],
     })
     const entry = { action: 'einvoice-changed', subject: receipt.number } as const
-    await recordAudit(tx, by, { ...entry, after: { name: buyer.name } })
+    // The name is only in the encrypted buyer: the log is for longer than the account.
+    await recordAudit(tx, by, { ...entry, after: { e_invoice: true } })
     return succeed()
   })
 }

@@ -74,7 +74,7 @@ export function addMember(
       values: [member.id, id],
     })
     if (!added) return refuse('member-of-account')
-    await auditMember(tx, account.code, { after: { member: member.name } }, by)
+    await auditMember(tx, member.id, { after: { partner: account.code } }, by)
     return succeed({ name: member.name })
   })
 }
@@ -95,7 +95,7 @@ export function removeMember(
       values: [member, id],
     })
     if (!account || !removed) return refuse('not-found')
-    await auditMember(tx, account.code, { before: { member: removed.name } }, by)
+    await auditMember(tx, member, { before: { partner: account.code } }, by)
     return succeed(removed)
   })
 }
@@ -113,6 +113,7 @@ export async function lockAccount(
   })
 }
 
-function auditMember(tx: Tx, subject: string, changed: object, by: Author): Promise<void> {
-  return recordAudit(tx, by, { action: 'partner-changed', subject, ...changed })
+/** An entry of the customer's, which is erased with their account. */
+function auditMember(tx: Tx, id: number, changed: object, by: Author): Promise<void> {
+  return recordAudit(tx, by, { action: 'customer-changed', subject: `${id}`, ...changed })
 }

@@ -89,6 +89,32 @@ describe('an account', () => {
     expect((await post(leave, {})).status).toBe(404)
     expect((await testApp.book(member, onAccount)).body).toMatchObject({ code: 'not-on-account' })
   })
+
+  test('leaves no name of a deleted member in the audit log', async () => {
+    const { id, member } = await withAccount()
+    const leave = `/staff/partners/${id}/members/${member.accountId}/remove/`
+    expect((await post(leave, {})).status).toBe(200)
+    const named = async () => {
+      const { rows } = await pool.query<{ before: object; after: object }>(
+        `select before, after from audit_entry where subject = $1 or before ? 'member' or after ? 'member'
+         order by id`,
+        [`${member.accountId}`],
+      )
+      return rows
+    }
+    const partner = { partner: `MENARA-${codes}` }
+    expect(await named()).toEqual([
+      { before: null, after: partner },
+      { before: partner, after: null },
+    ])
+    expect(await testApp.post('/account/delete/', { current_password: '' }, member)).toMatchObject({
+      status: 200,
+    })
+    expect(await named()).toEqual([
+      { before: null, after: null },
+      { before: null, after: null },
+    ])
+  })
 })
 
 describe('a booking on account', () => {
