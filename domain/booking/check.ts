@@ -104,7 +104,7 @@ export function answerProblem(
 
 /**
  * An hourly addon needs at least two workers (docs/product/checks.md#step-details,
- * docs/product/services.md#limits).
+ * docs/product/prices.md#add-ons).
  */
 export const addonNeedsTwoWorkers: Check = ({ answers }) =>
   textAnswer(answers, 'addon') && numberAnswer(answers, 'worker_count') < 2

@@ -1,5 +1,5 @@
 /**
- * Values in a page that are settings of the running server (docs/product/calls.md#operation).
+ * Values in a page that are settings of the running server (docs/product/company.md#settings).
  * Prerendered pages contain placeholders for them, which the server fills.
  */
 export type SiteFacts = {

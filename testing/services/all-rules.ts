@@ -88,7 +88,7 @@ export const allRules: readonly ServiceRules[] = [
     hours: twoToEight,
     workers: ['Gardeners', 'gardeners'],
     own: [
-      // The minimum hours of each size, and one fewer (docs/product/services.md#limits).
+      // The minimum hours of each size, and one fewer (docs/product/checks.md#step-details).
       [
         ['garden size', { square_feet: 2000, no_of_hours: 3 }, fourHoursOfSize],
         ['garden size', { square_feet: 500, no_of_hours: 2 }, undefined],
@@ -136,7 +136,8 @@ export const allRules: readonly ServiceRules[] = [
       ),
     ],
     rows: [
-      // docs/product/services.md#limits offers 4, 6 and 8 hours, so rule 5.3 always precedes 5.7.
+      // Only 4, 6 and 8 hours are offered, so check 3 of docs/product/checks.md#step-details always
+      // precedes check 7.
       ['one-time minimum', { no_of_hours: 3 }, 'Please enter number of hours'],
       ['form', { worker_gender: 'Male' }, undefined],
       [

@@ -23,8 +23,9 @@ import { styles } from './pdf-styles.ts'
 type Props = { booking: Booking; company: string; fonts: string[] }
 
 /**
- * The booking's details as a PDF, for staff and the crew (docs/product/pages.md#booking-details).
- * Medical details stay on the screen, where each view of them is recorded.
+ * The booking's details as a PDF, for staff and the crew
+ * (docs/product/pages.md#staff-booking-details). Medical details stay on the screen, where each view
+ * of them is recorded.
  */
 export function DetailsPdf({ booking, company, fonts }: Props) {
   const service = serviceBySkill(booking.skill)

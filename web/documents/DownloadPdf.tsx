@@ -36,8 +36,8 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
 }
 
 /**
- * Download PDF (docs/product/pages.md#booking-details): the booking's details, named by the
- * customer.
+ * Download PDF (docs/product/pages.md#staff-booking-details): the booking's details, named by
+ * the customer.
  */
 export function DownloadDetails({ booking }: { booking: Booking }) {
   async function save() {

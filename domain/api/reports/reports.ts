@@ -17,7 +17,7 @@ const figures = {
 /** The longest range of a report, in days. */
 export const MAX_REPORT_DAYS = 366
 
-/** Documents and figures (docs/product/pages.md#staff-report: invoice, visual report). */
+/** Documents and figures (docs/product/pages.md#booking-details, docs/product/pages.md#routes). */
 export const reportCalls = {
   'POST /reports/invoice/': defineCall({
     summary: "Invoice data beyond the booking's record; not for Managers",

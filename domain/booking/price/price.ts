@@ -29,7 +29,7 @@ export type Tariff = {
   readonly fixedAddons: readonly Addon[]
   /**
    * Extra share of the price on weekends and public holidays; none by default
-   * (docs/product/services.md#frequencies).
+   * (docs/product/prices.md#rates).
    */
   readonly surcharge?: (day: string) => Fraction
 }

@@ -28,7 +28,7 @@ const messages = {
 
 /**
  * What a care giver must know. Encrypted at rest; never written to logs or mails
- * (docs/product/pages.md#step-payment).
+ * (docs/product/services.md#medical-details).
  */
 const medicalDetails: Question = {
   kind: 'text',

@@ -108,7 +108,7 @@ export async function userDetails(reader: Reader, accountId: number): Promise<Us
 
 /**
  * Managers for the filter of the staff report, including deactivated ones with visits; the value is
- * the e-mail address (docs/product/roles.md#who-sees-money).
+ * the e-mail address (docs/product/calls.md#shapes).
  */
 export function managers(reader: Reader): Promise<{ value: string; label: string }[]> {
   return query(reader, {

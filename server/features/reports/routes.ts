@@ -36,8 +36,8 @@ type Keys = Exclude<
 >
 
 /**
- * Invoices and figures for readers who may see money (docs/product/pages.md#routes,
- * docs/product/calls.md#shapes).
+ * Invoices and figures for readers who may see money (docs/product/roles.md#who-sees-money,
+ * docs/product/pages.md#routes).
  */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
   const { pool, settings, dashboard, services } = deps

@@ -4,7 +4,7 @@ import { documentedShape } from '../../../domain/api/service-calls.ts'
 
 /**
  * The whole HTTP contract as an OpenAPI 3.1 document, made from the schemas that validate it
- * (docs/product/calls.md#operation).
+ * (docs/product/calls.md).
  */
 export function openApiDocument(
   contract: Readonly<Record<string, Call>>,

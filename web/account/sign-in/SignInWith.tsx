@@ -34,7 +34,7 @@ const configured = () => siteFacts.signIn
 const never = () => () => undefined
 
 /**
- * The configured Google and Facebook buttons (docs/product/pages.md#step-payment). They have their
+ * The configured Google and Facebook buttons (docs/product/pages.md#routes). They have their
  * final size from the start, also in HTML that was prerendered, where CSS hides the unconfigured
  * ones. On success the session exists and `onDone` is called. Google opens a new window; Facebook
  * replaces the page and returns to `next`, so `beforeFacebook` warns about what will be lost.
