@@ -52,7 +52,7 @@ export async function fetchJson<S extends z.ZodType>(
       signal: AbortSignal.any([late, signal]),
     })
     status = response.status
-    text = await bounded(response)
+    text = await bounded(response, maxBytes)
   } catch (error) {
     if (late.aborted) return failure('timeout', `no answer within ${timeoutMs} ms`)
     if (signal.aborted) return failure('cancelled', 'nobody waits for it any more')
@@ -81,12 +81,13 @@ export function failure<Code extends string>(code: Code, detail = ''): Refused<C
   return refuse({ code, detail })
 }
 
-async function bounded(response: Response): Promise<string> {
+/** The text of an answer. @throws Error if it is too long. */
+export async function bounded(response: Response, maxLength: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const part of response.body ?? []) {
     text += decoder.decode(part, { stream: true })
-    if (text.length > maxBytes) throw new Error('too long an answer')
+    if (text.length > maxLength) throw new Error('too long an answer')
   }
   return text + decoder.decode()
 }

@@ -1,5 +1,5 @@
-import { jsonOf } from '../fetch-json.ts'
-import type { RefusalCode } from './port.ts'
+import { bounded, jsonOf } from '../fetch-json.ts'
+import type { RefusalCode, Refused, Retry } from './port.ts'
 
 /** An answer of any status; `body` is undefined if it is not JSON. */
 export type Answer = { readonly status: number; readonly body: unknown }
@@ -34,8 +34,6 @@ export async function callApi({
   timeoutMs,
   ...request
 }: Request): Promise<Answer | RefusalCode> {
-  let status: number
-  let text = ''
   try {
     const response = await fetch(url, {
       ...request,
@@ -43,22 +41,23 @@ export async function callApi({
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    status = response.status
-    const decoder = new TextDecoder()
-    for await (const part of response.body ?? []) {
-      text += decoder.decode(part, { stream: true })
-      if (text.length > maxBytes) return 'no-answer'
-    }
+    return { status: response.status, body: jsonOf(await bounded(response, maxBytes)) }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
     return neverConnected.has(cause?.code ?? '') ? 'unreachable' : 'no-answer'
   }
-  return { status, body: jsonOf(text) }
 }
 
-/** How to retry a failed call for which the provider gave no code. */
-export function retryOfStatus(status: number): 'later' | 'other-channel' {
-  return status >= 500 || status === 429 || status === 401 || status === 403
-    ? 'later'
-    : 'other-channel'
+/**
+ * The refusal of a message, by the provider's code if its answer has one, otherwise by the status.
+ * @param retries how to retry after codes; after any other code, another channel is tried.
+ */
+export function refusedBy(
+  status: number,
+  code: number | undefined,
+  retries: Readonly<Record<number, Retry>>,
+): Refused {
+  if (code !== undefined) return { refused: String(code), retry: retries[code] ?? 'other-channel' }
+  const isBusy = status >= 500 || status === 429 || status === 401 || status === 403
+  return { refused: `status ${status}`, retry: isBusy ? 'later' : 'other-channel' }
 }

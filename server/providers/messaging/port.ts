@@ -37,16 +37,15 @@ export type OutgoingMessage = {
  */
 export type RefusalCode = 'unreachable' | 'no-answer' | (string & {})
 
-export type SendResult =
-  | { readonly providerId: string; readonly state: ProviderState }
-  | {
-      readonly refused: RefusalCode
-      /**
-       * `later`: the same may succeed; after `no-answer`, wait a while for a status of its
-       * reference. `other-channel`: only another channel can succeed. `never`: none can.
-       */
-      readonly retry: 'later' | 'never' | 'other-channel'
-    }
+/**
+ * `later`: the same may succeed; after `no-answer`, wait a while for a status of its reference.
+ * `other-channel`: only another channel can succeed. `never`: none can.
+ */
+export type Retry = 'later' | 'never' | 'other-channel'
+
+export type Refused = { readonly refused: RefusalCode; readonly retry: Retry }
+
+export type SendResult = { readonly providerId: string; readonly state: ProviderState } | Refused
 
 /** A verified status of a message. */
 export type StatusEvent = {

@@ -1,7 +1,7 @@
-import { callApi, retryOfStatus } from '../call-api.ts'
+import { callApi, refusedBy } from '../call-api.ts'
 import type { MessagingProvider, OutgoingMessage, SendResult } from '../port.ts'
 import { paths, twilioRoutes } from './routes.ts'
-import { messageShape, refusalShape, retryOfCode, states } from './wire.ts'
+import { messageShape, refusalShape, retries, states } from './wire.ts'
 
 export type TwilioOptions = {
   accountSid: string
@@ -46,11 +46,7 @@ export function twilioProvider(options: TwilioOptions): MessagingProvider {
       if (!message.success) return { refused: 'no-answer', retry: 'later' }
       return { providerId: message.data.sid, state: states[message.data.status] ?? 'queued' }
     }
-    const refusal = refusalShape.safeParse(answer.body)
-    if (!refusal.success)
-      return { refused: `status ${answer.status}`, retry: retryOfStatus(answer.status) }
-    const { code } = refusal.data
-    return { refused: String(code), retry: retryOfCode(code) }
+    return refusedBy(answer.status, refusalShape.safeParse(answer.body).data?.code, retries)
   }
 
   /** The price of a message, which callbacks do not contain; undefined until Twilio knows it. */

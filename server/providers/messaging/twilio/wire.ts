@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderState, ReplyEvent, SendResult, StatusEvent } from '../port.ts'
+import type { ProviderState, ReplyEvent, Retry, StatusEvent } from '../port.ts'
 
 /* The shapes of Twilio's messages (docs/integrations/twilio.md). */
 
@@ -26,9 +26,7 @@ export const messageShape = z.object({
 
 export const refusalShape = z.object({ code: z.number().int() })
 
-type Retry = Extract<SendResult, { refused: string }>['retry']
-
-const retries: Readonly<Record<number, Retry>> = {
+export const retries: Readonly<Record<number, Retry>> = {
   // Outages, rate limits, a full queue.
   14107: 'later',
   20429: 'later',
@@ -42,8 +40,6 @@ const retries: Readonly<Record<number, Retry>> = {
   // The person has replied STOP to Twilio.
   21610: 'never',
 }
-
-export const retryOfCode = (code: number): Retry => retries[code] ?? 'other-channel'
 
 const phone = /^\+\d{5,15}$/
 const referenceShape = /^[\w-]{1,64}$/

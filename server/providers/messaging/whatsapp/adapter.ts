@@ -1,7 +1,7 @@
-import { callApi, retryOfStatus } from '../call-api.ts'
+import { callApi, refusedBy } from '../call-api.ts'
 import type { MessagingProvider, OutgoingMessage, SendResult } from '../port.ts'
 import { whatsappRoutes } from './routes.ts'
-import { messageBody, refusalShape, retryOfCode, takenShape } from './wire.ts'
+import { messageBody, refusalShape, retries, takenShape } from './wire.ts'
 
 export type WhatsappOptions = {
   phoneNumberId: string
@@ -40,11 +40,7 @@ export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
     if (providerId) return { providerId, state: 'sending' }
     // Accepted, by its status, but the id is missing.
     if (answer.status < 300) return { refused: 'no-answer', retry: 'later' }
-    const refusal = refusalShape.safeParse(answer.body)
-    if (!refusal.success)
-      return { refused: `status ${answer.status}`, retry: retryOfStatus(answer.status) }
-    const { code } = refusal.data.error
-    return { refused: String(code), retry: retryOfCode(code) }
+    return refusedBy(answer.status, refusalShape.safeParse(answer.body).data?.error.code, retries)
   }
 
   return {

@@ -4,7 +4,7 @@ import type {
   OutgoingMessage,
   ProviderState,
   ReplyEvent,
-  SendResult,
+  Retry,
   StatusEvent,
   TemplateEvent,
 } from '../port.ts'
@@ -45,13 +45,11 @@ export const takenShape = z.object({
 
 export const refusalShape = z.object({ error: z.object({ code: z.number().int() }) })
 
-type Retry = Extract<SendResult, { refused: string }>['retry']
-
 /**
  * How to retry after a code. Any other code is a fault of ours or of the account, and another
  * channel may still reach the person.
  */
-const retries: Readonly<Record<number, Retry>> = {
+export const retries: Readonly<Record<number, Retry>> = {
   // Outages and rate limits.
   1: 'later',
   2: 'later',
@@ -73,8 +71,6 @@ const retries: Readonly<Record<number, Retry>> = {
   131049: 'never',
   131050: 'never',
 }
-
-export const retryOfCode = (code: number): Retry => retries[code] ?? 'other-channel'
 
 const states: Readonly<Record<string, ProviderState>> = {
   sent: 'sent',
