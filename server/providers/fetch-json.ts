@@ -19,7 +19,8 @@ type Question = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
   readonly timeoutMs: number
-  readonly signal: AbortSignal
+  /** Cancels the request, if somebody may stop waiting for it. */
+  readonly signal?: AbortSignal
 }
 
 /** An answer of any status: JSON of the expected shape. */
@@ -49,13 +50,13 @@ export async function fetchJson<S extends z.ZodType>(
       ...(body ? { body: JSON.stringify(body) } : {}),
       // A key must not follow a redirect.
       redirect: 'error',
-      signal: AbortSignal.any([late, signal]),
+      signal: signal ? AbortSignal.any([late, signal]) : late,
     })
     status = response.status
     text = await bounded(response, maxBytes)
   } catch (error) {
     if (late.aborted) return failure('timeout', `no answer within ${timeoutMs} ms`)
-    if (signal.aborted) return failure('cancelled', 'nobody waits for it any more')
+    if (signal?.aborted) return failure('cancelled', 'nobody waits for it any more')
     return failure('unreachable', causeOf(error))
   }
   const content = jsonOf(text)

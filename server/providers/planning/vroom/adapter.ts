@@ -63,8 +63,7 @@ export function vroomPlanning({
     async propose(day) {
       const { body, jobs } = problemOf(day)
       if (now() < restUntil || jobs.size === 0) return undefined
-      const { signal } = new AbortController()
-      const request = { url: new URL(url), method: 'POST', body, timeoutMs, signal } as const
+      const request = { url: new URL(url), method: 'POST', body, timeoutMs } as const
       const response = await fetchJson(request, answer)
       if (!response.ok) return failed(response.refusal.code, response.refusal.detail)
       const { status, body: plan } = response.value

@@ -51,8 +51,7 @@ export function osrmRouting({
     const at = (keys: readonly string[]) => keys.map((key) => places.indexOf(key)).join(';')
     const requestUrl = new URL(`${base}${places.join(';')}`)
     requestUrl.search = `annotations=duration&sources=${at(from)}&destinations=${at(to)}`
-    const { signal } = new AbortController()
-    const response = await fetchJson({ url: requestUrl, timeoutMs, signal }, table)
+    const response = await fetchJson({ url: requestUrl, timeoutMs }, table)
     if (!response.ok) return failed(response.refusal.code, response.refusal.detail)
     const { status, body } = response.value
     if (status !== 200) return failed('refused', refusal(status).refusal.detail)
