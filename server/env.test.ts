@@ -67,7 +67,11 @@ test('production without a payment provider takes cash alone; the stand-in is as
   const stripe = { STRIPE_SECRET_KEY: 'sk_live_51Ab', STRIPE_WEBHOOK_SECRET: 'whsec_9f3a' }
   expect(read({ ...production, PAYMENT_PROVIDER: 'stripe', ...stripe }).payment).toMatchObject({
     provider: 'stripe',
-    settings: { secretKey: 'sk_live_51Ab', webhookSecret: 'whsec_9f3a', apiUrl: undefined },
+    settings: {
+      secretKey: 'sk_live_51Ab',
+      webhookSecret: 'whsec_9f3a',
+      apiUrl: 'https://api.stripe.com',
+    },
     notices: [],
   })
   const trial = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_51Ab', PAYMENT_PROVIDER: 'stripe' }

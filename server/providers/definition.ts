@@ -77,14 +77,14 @@ export type Integration<Provider, Settings extends object = object> = {
   /** Who works with personal data when it is used; null where none leaves the company. */
   readonly processor: ProcessorName | null
   /** A few words behind its name where the choices are listed. */
-  readonly about?: string | undefined
+  readonly about?: string
   /** The page that documents its protocol. */
-  readonly docs?: string | undefined
+  readonly docs?: string
   /** The folder of its stand-in. */
-  readonly standIn?: string | undefined
+  readonly standIn?: string
   readonly variables: Variables
   /** The variable that enables it when set, unless it is chosen by name. */
-  readonly switchedOnBy?: string | undefined
+  readonly switchedOnBy?: string
   /**
    * Reads its settings. All settings are validated; missing required ones are an error only if it
    * is chosen. Undefined if it is disabled.
@@ -96,12 +96,10 @@ export type Integration<Provider, Settings extends object = object> = {
   ): Configured<Provider, Settings> | undefined
 }
 
-type Definition<V extends Variables, Settings extends object, Provider> = {
-  readonly name: string
-  readonly processor: ProcessorName | null
-  readonly about?: string
-  readonly docs?: string
-  readonly standIn?: string
+type Definition<V extends Variables, Settings extends object, Provider> = Pick<
+  Integration<Provider>,
+  'name' | 'processor' | 'about' | 'docs' | 'standIn'
+> & {
   readonly variables: V
   readonly switchedOnBy?: keyof V & string
   /** Variables that must be set if it is chosen. */
@@ -126,7 +124,7 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
   /** Opens it with settings from another source, such as a stand-in's. */
   open(settings: Settings, host: Host): Promise<Provider>
 } {
-  const { name, processor, about, docs, standIn, variables, switchedOnBy, serves } = definition
+  const { name, processor, variables, switchedOnBy, serves } = definition
 
   function demand(environment: Environment, when: string): void {
     for (const variable of definition.required ?? []) {
@@ -145,14 +143,7 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
   }
 
   return {
-    name,
-    processor,
-    about,
-    docs,
-    standIn,
-    variables,
-    switchedOnBy,
-    open: (settings, host) => definition.open(settings, host),
+    ...definition,
     configure(environment, context, chosen) {
       const values = readVariables(environment, variables)
       if (switchedOnBy !== undefined) {
@@ -168,7 +159,7 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
           settings,
           notices: context.production ? (definition.notices?.(settings, chosen) ?? []) : [],
           open: (host) => definition.open(settings, host),
-          ...(serves ? { serves } : {}),
+          serves,
         }
       )
     },

@@ -277,8 +277,11 @@ export type RefundResult = Result<
   'duplicate' | 'needs-bank-details' | 'refused' | 'bad-signature' | 'malformed' | 'unreachable'
 >
 
+/** By what providers find a refund. */
+export type RefundLookup = Pick<RefundRequest, 'refundRef' | 'transactionId'>
+
 export type RefundStatus = Result<
-  { outcome: 'pending' | 'refunded' | 'rejected'; refundId: string },
+  Pick<RefundMessage, 'outcome' | 'refundId'>,
   'not-found' | 'refused' | 'malformed' | 'unreachable'
 >
 
@@ -349,7 +352,7 @@ export interface PaymentProvider {
    */
   readonly refundsComeBack: boolean
 
-  refundStatus(refund: { refundRef: string; transactionId: string }): Promise<RefundStatus>
+  refundStatus(refund: RefundLookup): Promise<RefundStatus>
 
   /** Absent for providers that save no cards. */
   readonly cards?: CardSaving

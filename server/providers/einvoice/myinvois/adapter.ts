@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { CallBudget } from '../../definition.ts'
 import type { DocumentStatus, EInvoiceProvider, NoAnswer } from '../port.ts'
-import { type ApiRequest, type Limit, myInvoisClient } from './client.ts'
+import { type ApiRequest, type ClientOptions, type Limit, myInvoisClient } from './client.ts'
 
-type Options = {
-  readonly url: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly portalUrl?: string
-  readonly timeoutMs?: number
-  /** A clock in milliseconds. */
-  readonly now?: () => number
-  readonly callBudget?: CallBudget | undefined
-}
+type Options = ClientOptions & { readonly portalUrl?: string }
 
 const problem = z.object({
   code: z.string().nullish(),

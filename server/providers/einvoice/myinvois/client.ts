@@ -14,6 +14,16 @@ export type ApiRequest = {
   readonly limit: Limit
 }
 
+export type ClientOptions = {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly timeoutMs?: number
+  /** A clock in milliseconds. */
+  readonly now?: () => number
+  readonly callBudget?: CallBudget
+}
+
 type ApiResponse = { readonly status: number; readonly body: unknown; readonly afterMs: number }
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -35,14 +45,7 @@ export function myInvoisClient({
   timeoutMs = 15_000,
   now = () => Date.now(),
   callBudget = ownCalls(now),
-}: {
-  url: string
-  clientId: string
-  clientSecret: string
-  timeoutMs?: number
-  now?: () => number
-  callBudget?: CallBudget | undefined
-}) {
+}: ClientOptions) {
   let current: { text: string; until: number } | undefined
   const waitFor = ({ name, aMinute }: Limit) => callBudget.take(`myinvois-${name}`, aMinute)
 

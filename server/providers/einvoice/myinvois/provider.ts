@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { address, line, optional } from '../../../settings/variables.ts'
+import { address, line, optional, withDefault } from '../../../settings/variables.ts'
 import { defineProvider, type Host } from '../../definition.ts'
 import type { EInvoiceProvider } from '../port.ts'
 
@@ -15,7 +15,7 @@ export const myinvois = defineProvider({
   required: ['MYINVOIS_CLIENT_SECRET'],
   secrets: ['MYINVOIS_CLIENT_SECRET'],
   variables: {
-    MYINVOIS_URL: optional(usual, "Address of MyInvois' API", address(usual)),
+    MYINVOIS_URL: withDefault(usual, "Address of MyInvois' API", address(usual)),
     MYINVOIS_CLIENT_ID: optional(
       'no e-invoices in production, a stand-in elsewhere',
       "The company's client id at MyInvois",
@@ -24,7 +24,7 @@ export const myinvois = defineProvider({
     MYINVOIS_CLIENT_SECRET: optional('none', 'Its secret', line('a secret')),
   },
   settings: ({
-    MYINVOIS_URL: url = usual,
+    MYINVOIS_URL: url,
     MYINVOIS_CLIENT_ID: clientId,
     MYINVOIS_CLIENT_SECRET: clientSecret = '',
   }) => (clientId ? { url, clientId, clientSecret } : undefined),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { couldBeInMalaysia, postcodeIn } from '../../../../domain/geo/malaysia.ts'
 import { failure, fetchJson, patienceMs, refusal } from '../../fetch-json.ts'
-import type { FoundPlace, GeoFailure, GeoProvider, Suggestion } from '../port.ts'
+import type { FoundPlace, GeoFailure, GeoOutcome, GeoProvider, Suggestion } from '../port.ts'
 
 export type GoogleOptions = {
   readonly key: string
@@ -186,7 +186,7 @@ function found(
   components: readonly Component[],
   lat: number,
   lon: number,
-): { ok: true; value: FoundPlace } | GeoFailure {
+): GeoOutcome<FoundPlace> {
   const named = (type: string) => components.find(({ types }) => types.includes(type))
   const country = named('country')
   if (country && country.short.toUpperCase() !== 'MY') return failure('not-found')

@@ -24,9 +24,6 @@ export const google = defineProvider({
   }),
   async open(settings, { patienceMs }): Promise<GeoProvider> {
     const { googleGeo } = await import('./adapter.ts')
-    return googleGeo({
-      ...settings,
-      ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }),
-    })
+    return googleGeo({ ...settings, timeoutMs: patienceMs })
   },
 })

@@ -17,6 +17,6 @@ export const photon = defineProvider({
   settings: ({ PHOTON_URL }) => ({ url: PHOTON_URL }),
   async open({ url }, { patienceMs }): Promise<GeoProvider> {
     const { photonGeo } = await import('./adapter.ts')
-    return photonGeo({ url, ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }) })
+    return photonGeo({ url, timeoutMs: patienceMs })
   },
 })

@@ -28,7 +28,7 @@ export type FiuuOptions = {
   /** The name stored with the payment; `fiuu` by default. */
   name?: string
   /** Fiuu's API for charging saved cards; absent: no cards are saved. */
-  recurring?: Recurring | undefined
+  recurring?: Recurring
   /** The key that signs callbacks of those charges, besides the secret key. */
   chargeKey?: 'verify' | 'secret'
   /** Between two requeries; 5 by default: Fiuu may block more frequent ones. */
@@ -128,7 +128,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     bankDetails: (channel) =>
       channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',
     refundStatus: ({ refundRef }) => queryRefund(refundRef, account, post),
-    ...(recurring ? { cards: fiuuCards(account, recurring, receiptUrl, post) } : {}),
+    cards: recurring && fiuuCards(account, recurring, receiptUrl, post),
     reverse: (transactionId) => reversePayment(transactionId, account, post),
   }
 }

@@ -2,26 +2,8 @@ import { z } from 'zod'
 import { line, optional, originAt, withDefault, yesOrNo } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
-import type { Recurring } from './cards.ts'
 
 const neededBecause = 'Required if PAYMENT_PROVIDER is fiuu'
-
-/** Fiuu's account. */
-type FiuuSettings = {
-  merchantId: string
-  verifyKey: string
-  secretKey: string
-  /** Origin of the hosted payment page. */
-  payHost: string
-  /** Origin of the API for requery and refund. */
-  apiHost: string
-  /** "Use extended format for Verify Payment" in Fiuu's portal. */
-  extendedVcode: boolean
-  /** Charges of saved cards; undefined: no cards are saved. */
-  recurring?: Recurring | undefined
-  /** The key that signs the callbacks of those charges. */
-  chargeKey: 'verify' | 'secret'
-}
 
 export const fiuu = defineProvider({
   name: 'fiuu',
@@ -61,20 +43,20 @@ export const fiuu = defineProvider({
   },
   required: ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'],
   secrets: ['FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'],
-  settings: (values): FiuuSettings => ({
+  settings: (values) => ({
     merchantId: values.FIUU_MERCHANT_ID ?? '',
     verifyKey: values.FIUU_VERIFY_KEY ?? '',
     secretKey: values.FIUU_SECRET_KEY ?? '',
-    payHost: values.FIUU_PAY_HOST,
-    apiHost: values.FIUU_API_HOST,
+    payUrl: values.FIUU_PAY_HOST,
+    apiUrl: values.FIUU_API_HOST,
     extendedVcode: values.FIUU_EXTENDED_VCODE,
     chargeKey: values.FIUU_RECURRING_KEY,
-    ...(values.FIUU_RECURRING
-      ? { recurring: { url: values.FIUU_RECURRING_HOST, deletesTokens: values.FIUU_TOKEN_API } }
-      : {}),
+    recurring: values.FIUU_RECURRING
+      ? { url: values.FIUU_RECURRING_HOST, deletesTokens: values.FIUU_TOKEN_API }
+      : undefined,
   }),
-  async open({ payHost, apiHost, ...account }): Promise<PaymentProvider> {
+  async open(settings): Promise<PaymentProvider> {
     const { fiuuProvider } = await import('./adapter.ts')
-    return fiuuProvider({ ...account, payUrl: payHost, apiUrl: apiHost })
+    return fiuuProvider(settings)
   },
 })

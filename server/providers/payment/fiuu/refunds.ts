@@ -189,7 +189,7 @@ const refundRefusals: ReadonlyMap<string, 'duplicate' | 'needs-bank-details'> = 
   ['PR016', 'duplicate'],
 ])
 
-const refundStates: ReadonlyMap<string, 'pending' | 'refunded' | 'rejected'> = new Map([
+const refundStates: ReadonlyMap<string, RefundMessage['outcome']> = new Map([
   ['pending', 'pending'],
   ['processing', 'pending'],
   ['rejected', 'rejected'],

@@ -5,6 +5,7 @@ import type {
   CheckoutRequest,
   OpenedPage,
   PaymentProvider,
+  RefundLookup,
   RefundRequest,
   RefundResult,
   RefundStatus,
@@ -30,8 +31,8 @@ export type StripeOptions = {
   secretKey: string
   /** Signs the events of `/payments/webhook` (`whsec_…`). */
   webhookSecret: string
-  /** Origin of the API; Stripe's own by default. */
-  apiUrl?: string | undefined
+  /** Origin of the API. */
+  apiUrl: string
   /** The time limit of one API call, in milliseconds. */
   timeoutMs?: number
 }
@@ -48,7 +49,7 @@ const methods = ['card', 'fpx', 'grabpay'] as const
  * library retries lost connections, 409 and 5xx, and obeys `stripe-should-retry`.
  */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
-  const api = new URL(options.apiUrl ?? 'https://api.stripe.com')
+  const api = new URL(options.apiUrl)
   const plain = api.protocol === 'http:'
   const stripe = new Stripe(options.secretKey, {
     host: api.hostname,
@@ -133,14 +134,11 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     }
   }
 
-  async function refundStatus(lookup: {
-    refundRef: string
-    transactionId: string
-  }): Promise<RefundStatus> {
+  async function refundStatus({ refundRef, transactionId }: RefundLookup): Promise<RefundStatus> {
     try {
-      const list = await stripe.refunds.list({ payment_intent: lookup.transactionId, limit: 100 })
+      const list = await stripe.refunds.list({ payment_intent: transactionId, limit: 100 })
       const refunds = z.array(refundShape).parse(list.data)
-      const found = refunds.find((each) => each.metadata?.[refundRefKey] === lookup.refundRef)
+      const found = refunds.find((each) => each.metadata?.[refundRefKey] === refundRef)
       if (!found) return refuse('not-found')
       const { outcome, refundId } = refundMessage(found)
       return succeed({ outcome, refundId })

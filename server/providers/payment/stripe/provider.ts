@@ -1,15 +1,6 @@
-import { matching, optional, origin, secure } from '../../../settings/variables.ts'
+import { matching, optional, originAt } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
-
-/** Stripe's account. */
-type StripeSettings = {
-  secretKey: string
-  /** The key of signatures on events to `/payments/webhook`. */
-  webhookSecret: string
-  /** Undefined: Stripe's own address. Set for the stand-in. */
-  apiUrl: string | undefined
-}
 
 export const stripe = defineProvider({
   name: 'stripe',
@@ -30,15 +21,14 @@ export const stripe = defineProvider({
         "the signing secret of the endpoint in Stripe's dashboard, whsec_…",
       ),
     ),
-    STRIPE_API_URL: optional(
+    STRIPE_API_URL: originAt(
       'https://api.stripe.com',
       'Origin of the API; the stand-in has another',
-      secure(origin('https://api.stripe.com')),
     ),
   },
   required: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  settings: (values): StripeSettings => ({
+  settings: (values) => ({
     secretKey: values.STRIPE_SECRET_KEY ?? '',
     webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
     apiUrl: values.STRIPE_API_URL,
