@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import { columnsOf } from './columns.ts'
 import type { Pool } from './connection.ts'
 
 /** The first key of the advisory locks that mark live runners. */
@@ -214,10 +215,6 @@ async function free(client: PoolClient, jobs: readonly LockedJob[]): Promise<voi
      update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
      from freed f
      where q.id = f.job_queue_id and q.locked_by = f.locked_by`,
-    [
-      jobs.map(({ id }) => id),
-      jobs.map(({ attempts }) => attempts),
-      jobs.map((job) => job.locked_by),
-    ],
+    columnsOf(jobs, 'id', 'attempts', 'locked_by'),
   )
 }

@@ -5,6 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import type { PoolClient, QueryResult } from 'pg'
 import Postgrator from 'postgrator'
 import { StartupError } from '../startup-error.ts'
+import { columnsOf } from './columns.ts'
 import type { Pool } from './connection.ts'
 import { isDatabaseError } from './transaction.ts'
 
@@ -118,11 +119,7 @@ async function createSchema(
   await client.query(
     `insert into public.schema_migration (version, name, md5, run_at)
      select *, now() from unnest($1::bigint[], $2::text[], $3::text[])`,
-    [
-      migrations.map(({ version }) => version),
-      migrations.map(({ name }) => name),
-      migrations.map(({ md5 }) => md5),
-    ],
+    columnsOf(migrations, 'version', 'name', 'md5'),
   )
   return areas
 }

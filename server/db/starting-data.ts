@@ -1,6 +1,7 @@
 import type { Service } from '../../domain/booking/description.ts'
 import { services as catalogue } from '../../domain/services/catalogue.ts'
 import { tariffOf } from '../../domain/services/starting-rates.ts'
+import { columnsOf } from './columns.ts'
 import type { Pool } from './connection.ts'
 import type { Place } from './places/places.ts'
 import postcodes from './places/postcodes.json' with { type: 'json' }
@@ -25,10 +26,7 @@ export async function loadStartingData(pool: Pool, services = catalogue): Promis
       text: `insert into service_state (skill, state)
              select * from unnest($1::text[], $2::text[]) as v (skill, state)
              where not exists (select from service_state s where s.skill = v.skill)`,
-      values: [
-        services.map(({ skill }) => skill),
-        services.map(({ startingState }) => startingState),
-      ],
+      values: columnsOf(services, 'skill', 'startingState'),
     })
   })
 }
@@ -47,14 +45,7 @@ async function writePlaces(tx: Tx): Promise<void> {
            from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::text[])
              as v (code, city, area, latitude, longitude, region)
            join region r on r.name = v.region`,
-    values: [
-      places.map((place) => place.code),
-      places.map((place) => place.city),
-      places.map((place) => place.area),
-      places.map((place) => place.latitude),
-      places.map((place) => place.longitude),
-      places.map((place) => place.region),
-    ],
+    values: columnsOf(places, 'code', 'city', 'area', 'latitude', 'longitude', 'region'),
   })
 }
 
@@ -83,13 +74,7 @@ async function writeRates(tx: Tx, { skill, startingRates }: Service): Promise<vo
       text: `insert into addon (skill, name, kind, cost_sen, position)
              select $1, v.name, $2, v.cost_sen, v.position
              from unnest($3::text[], $4::int[], $5::int[]) as v (name, cost_sen, position)`,
-      values: [
-        skill,
-        kind,
-        addons.map((addon) => addon.name),
-        addons.map((addon) => addon.costSen),
-        addons.map((_, at) => at),
-      ],
+      values: [skill, kind, ...columnsOf(addons, 'name', 'costSen'), addons.map((_, at) => at)],
     })
   }
 }

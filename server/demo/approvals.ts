@@ -2,6 +2,7 @@ import { approvedText, whatsAppTemplate } from '../../domain/notifications/rende
 import { sampleParameters, sampleVisit } from '../../domain/notifications/templates/samples.ts'
 import type { TemplateKind } from '../../domain/notifications/templates/templates.ts'
 import { locales } from '../../messages/locales.ts'
+import { columnsOf } from '../db/columns.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
 /** Matches the demo's WhatsApp stand-in: every text is approved in every language. */
@@ -18,12 +19,6 @@ export async function writeApprovals(tx: Tx, by: number, now: Date): Promise<voi
     text: `insert into message_template (kind, language, state, body, version, changed_at, changed_by)
            select kind, language, 'approved', body, 1, $4, $5
            from unnest($1::text[], $2::text[], $3::text[]) as v (kind, language, body)`,
-    values: [
-      rows.map(({ kind }) => kind),
-      rows.map(({ language }) => language),
-      rows.map(({ body }) => body),
-      now,
-      by,
-    ],
+    values: [...columnsOf(rows, 'kind', 'language', 'body'), now, by],
   })
 }

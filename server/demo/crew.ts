@@ -1,5 +1,6 @@
 import { addDays } from '../../domain/booking/starts/calendar.ts'
 import { workMask } from '../../domain/booking/starts/slots.ts'
+import { columnsOf } from '../db/columns.ts'
 import { query, type Tx } from '../db/transaction.ts'
 import { photo } from './photo.ts'
 
@@ -93,9 +94,7 @@ async function writeDocuments(tx: Tx, people: readonly Person[], today: string):
     text: `insert into worker_document (worker_id, kind, number, expires_on)
            select * from unnest($1::int[], $2::text[], $3::text[], $4::date[])`,
     values: [
-      documents.map(({ id }) => id),
-      documents.map(({ kind }) => kind),
-      documents.map(({ number }) => number),
+      ...columnsOf(documents, 'id', 'kind', 'number'),
       documents.map(({ until }) => (until === null ? null : addDays(today, until))),
     ],
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { columnsOf } from '../db/columns.ts'
 import { query, queryOne, type Tx } from '../db/transaction.ts'
 import { type AuditEntry, recordAudit } from '../features/audit/record.ts'
 
@@ -103,12 +104,6 @@ async function signIns(tx: Tx, staff: readonly Staff[], now: Date): Promise<void
     text: `insert into account_event (at, account_id, what, method, place, device)
       select at, id, what, 'password', $4, $5
       from unnest($1::timestamptz[], $2::bigint[], $3::text[]) as e (at, id, what) order by at`,
-    values: [
-      events.map(({ at }) => at),
-      events.map(({ id }) => id),
-      events.map(({ what }) => what),
-      from.place,
-      from.device,
-    ],
+    values: [...columnsOf(events, 'at', 'id', 'what'), from.place, from.device],
   })
 }

@@ -1,6 +1,7 @@
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { workMask } from '../../../domain/booking/starts/slots.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 type Person = {
@@ -28,13 +29,7 @@ export async function writePay(tx: Tx, today: string): Promise<void> {
     text: `insert into pay_rate (worker_id, skill, from_day, sen_per_hour, at)
            select id, skill, from_day, sen, $5
            from unnest($1::int[], $2::text[], $3::date[], $4::int[]) as v (id, skill, from_day, sen)`,
-    values: [
-      rates.map(({ id }) => id),
-      rates.map(({ skill }) => skill),
-      rates.map(({ from }) => from),
-      rates.map(({ sen }) => sen),
-      instantOf(addDays(today, -21), 10),
-    ],
+    values: [...columnsOf(rates, 'id', 'skill', 'from', 'sen'), instantOf(addDays(today, -21), 10)],
   })
   const paid = people.filter((_, at) => at % 4 !== 3)
   const banks = ['MBBEMYKL', 'CIBBMYKL', 'BIMBMYKL', 'PBBEMYKL']

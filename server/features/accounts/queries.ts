@@ -2,6 +2,7 @@ import { Lru } from 'toad-cache'
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
 import type { Caller, CallResponse } from '../../http/calls/calls.ts'
@@ -82,11 +83,7 @@ async function findCallers(
       join account a on a.id = s.account_id
       where s.revoked_at is null and s.expires_at > token.now
         and a.verified_at is not null and a.switched_off_at is null`,
-    values: [
-      tokens.map(({ sessionId }) => sessionId),
-      tokens.map(({ accountId }) => accountId),
-      tokens.map(({ now }) => now),
-    ],
+    values: columnsOf(tokens, 'sessionId', 'accountId', 'now'),
   })
   for (const { at, ...caller } of rows) found[at - 1] = caller
   return found

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditFacts } from '../../../domain/audit/actions.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Caller, Incoming } from '../../http/calls/calls.ts'
 import { signedIn } from '../../http/calls/calls.ts'
@@ -49,7 +50,6 @@ export async function recordAudit(
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return
-  const json = (facts: AuditFacts | undefined) => (facts ? JSON.stringify(facts) : null)
   await query(tx, {
     text: `insert into audit_entry (at, account_id, who, place, device, action, subject_kind, subject,
              before, after, reason)
@@ -63,11 +63,7 @@ export async function recordAudit(
       by.who,
       by.from?.place ?? null,
       by.from?.device ?? null,
-      entries.map(({ action }) => action),
-      entries.map(({ subject }) => subject),
-      entries.map(({ before }) => json(before)),
-      entries.map(({ after }) => json(after)),
-      entries.map(({ reason }) => reason ?? null),
+      ...columnsOf(entries, 'action', 'subject', 'before', 'after', 'reason'),
     ],
   })
 }

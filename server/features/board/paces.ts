@@ -1,5 +1,6 @@
 import { MOST_TRIPS, PACE_DAYS, paceOf, type Trip } from '../../../domain/board/pace.ts'
 import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,12 +60,7 @@ async function learnPaces(pool: Pool, now: Date): Promise<void> {
              select region_id, pace, trips, $4 from
                unnest($1::int[], $2::double precision[], $3::int[]) n (region_id, pace, trips)
              where exists (select from region r where r.id = n.region_id for key share)`,
-      values: [
-        paces.map(({ regionId }) => regionId),
-        paces.map(({ pace }) => pace),
-        paces.map(({ trips }) => trips),
-        now,
-      ],
+      values: [...columnsOf(paces, 'regionId', 'pace', 'trips'), now],
     })
   })
 }

@@ -4,6 +4,7 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { readSettlement, type Settled } from '../../../domain/books/settlement-file.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,14 +47,14 @@ export async function takeSettlement(
     text: `insert into settlement_row (settlement_id, provider, kind, ref, day, gross_sen, fee_sen)
            select $1, $2, * from unnest($3::text[], $4::text[], $5::date[], $6::int[], $7::int[])
            on conflict do nothing returning fee_sen`,
-    values: [inserted.id, provider, ...columnsOf(rows)],
+    values: [inserted.id, provider, ...settledColumns(rows)],
   })
   const other = await queryFirst<{ at: number; ref: string }>(tx, {
     text: `select v.at::int, v.ref from unnest($2::text[], $3::text[], $4::date[], $5::int[], $6::int[])
              with ordinality as v (kind, ref, day, gross, fee, at)
            join settlement_row r on r.provider = $1 and r.kind = v.kind and r.ref = v.ref
            where (r.gross_sen, r.fee_sen) <> (v.gross, v.fee) order by v.at limit 1`,
-    values: [provider, ...columnsOf(rows)],
+    values: [provider, ...settledColumns(rows)],
   })
   if (other)
     return refuse({ code: 'settlement-row-differs', params: { row: other.at + 1, ref: other.ref } })
@@ -67,13 +68,8 @@ export async function takeSettlement(
   return succeed({ rows: added.length })
 }
 
-const columnsOf = (rows: readonly Settled[]) => [
-  rows.map(({ kind }) => kind),
-  rows.map(({ ref }) => ref),
-  rows.map(({ day }) => day),
-  rows.map(({ grossSen }) => grossSen),
-  rows.map(({ feeSen }) => feeSen),
-]
+const settledColumns = (rows: readonly Settled[]) =>
+  columnsOf(rows, 'kind', 'ref', 'day', 'grossSen', 'feeSen')
 
 /** Stores a settlement file that an Admin uploads. */
 export async function takeFile(

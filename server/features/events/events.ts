@@ -1,4 +1,5 @@
 import type { DomainEvent, EventType } from '../../../domain/events/domain-event.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** A stored event. */
@@ -16,7 +17,7 @@ export function ofVisit(visit: { readonly id: number; readonly order_id: number 
  */
 export async function recordEvents(tx: Tx, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
-  await query(tx, { name: 'record-events', text: recording, values: columnsOf(events) })
+  await query(tx, { name: 'record-events', text: recording, values: columnsOfEvents(events) })
 }
 
 /**
@@ -27,7 +28,7 @@ export async function recordHeld(tx: Tx, ...events: readonly DomainEvent[]): Pro
   if (events.length === 0) return
   const text = `${recording} where exists (select from webhook_endpoint
     where off_at is null and 'booking.created' = any(events))`
-  await query(tx, { name: 'record-held', text, values: columnsOf(events) })
+  await query(tx, { name: 'record-held', text, values: columnsOfEvents(events) })
 }
 
 const recording = `insert into domain_event (type, order_id, booking_id, payload, occurred_at, due_at)
@@ -35,12 +36,5 @@ const recording = `insert into domain_event (type, order_id, booking_id, payload
   from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[], $5::timestamptz[])
     as e (type, order_id, booking_id, payload, at)`
 
-function columnsOf(events: readonly DomainEvent[]): unknown[] {
-  return [
-    events.map(({ type }) => type),
-    events.map(({ orderId }) => orderId ?? null),
-    events.map(({ bookingId }) => bookingId ?? null),
-    events.map(({ payload }) => JSON.stringify(payload)),
-    events.map(({ occurredAt }) => occurredAt),
-  ]
-}
+const columnsOfEvents = (events: readonly DomainEvent[]) =>
+  columnsOf(events, 'type', 'orderId', 'bookingId', 'payload', 'occurredAt')

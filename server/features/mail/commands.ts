@@ -1,3 +1,4 @@
+import { columnsOf } from '../../db/columns.ts'
 import { query, queryFirst, type Tx } from '../../db/transaction.ts'
 
 /** A mail to send. It contains no secret except a link's own token, and no medical details. */
@@ -77,11 +78,7 @@ export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<n
            )
            select id from mailed, queued order by id`,
     values: [
-      mails.map((mail) => mail.to),
-      mails.map((mail) => mail.subject),
-      mails.map((mail) => mail.text),
-      mails.map((mail) => mail.html),
-      mails.map((mail) => mail.now),
+      ...columnsOf(mails, 'to', 'subject', 'text', 'html', 'now'),
       sendMailJob,
       attempts,
       mails.map(({ conversation }) => (conversation ? JSON.stringify(conversation) : null)),

@@ -1,6 +1,7 @@
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { acceptedState } from '../../../domain/notifications/states.ts'
 import { inBatches } from '../../db/batch.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -44,12 +45,7 @@ export async function end(
            from ending e
            where n.id = e.id and (n.state in ('queued', 'sending')
              or n.state = 'sent' and e.state = 'failed')`,
-    values: [
-      endings.map(({ id }) => id),
-      endings.map(({ state }) => state),
-      endings.map(({ reason }) => reason),
-      now,
-    ],
+    values: [...columnsOf(endings, 'id', 'state', 'reason'), now],
   })
 }
 
@@ -78,12 +74,7 @@ export async function skip(
            from unnest($1::bigint[], $2::text[], $3::text[]) as s (id, channel, reason)
            where not exists (select from delivery d
              where d.notification_id = s.id and d.channel = s.channel)`,
-    values: [
-      skipped.map(({ id }) => id),
-      skipped.map(({ channel }) => channel),
-      skipped.map(({ reason }) => reason),
-      now,
-    ],
+    values: [...columnsOf(skipped, 'id', 'channel', 'reason'), now],
   })
 }
 
@@ -171,13 +162,7 @@ export async function claimNew(
              from claimed c where n.id = c.notification_id and n.state = 'queued'
            )
            select id, notification_id as "notificationId", channel from claimed`,
-    values: [
-      attempts.map(({ notificationId }) => notificationId),
-      attempts.map(({ channel }) => channel),
-      attempts.map(({ provider }) => provider),
-      attempts.map(({ body }) => body),
-      now,
-    ],
+    values: [...columnsOf(attempts, 'notificationId', 'channel', 'provider', 'body'), now],
   })
 }
 

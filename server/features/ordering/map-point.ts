@@ -1,6 +1,7 @@
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** The fields of a booking call for the coordinates of its first address, in degrees. */
@@ -40,10 +41,6 @@ export async function storePoints(
            select b.id, coalesce(o.from_address, o.address), p.lat, p.lon
            from unnest($1::bigint[], $2::float8[], $3::float8[]) as p (order_id, lat, lon)
            join booking_order o on o.id = p.order_id join booking b on b.order_id = o.id`,
-    values: [
-      known.map(({ orderId }) => orderId),
-      known.map(({ lat }) => lat),
-      known.map(({ lon }) => lon),
-    ],
+    values: columnsOf(known, 'orderId', 'lat', 'lon'),
   })
 }

@@ -1,4 +1,5 @@
 import type { Arrival } from '../../../domain/partners/partner.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /**
@@ -17,10 +18,6 @@ export async function storeSources(
            from unnest($1::bigint[], $2::text[], $3::uuid[]) as a (order_id, code, ref)
            left join partner p on p.code = a.code and p.active
            where num_nonnulls(p.id, a.ref) > 0`,
-    values: [
-      arrivals.map(({ orderId }) => orderId),
-      arrivals.map(({ code }) => code ?? null),
-      arrivals.map(({ ref }) => ref ?? null),
-    ],
+    values: columnsOf(arrivals, 'orderId', 'code', 'ref'),
   })
 }

@@ -4,6 +4,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, monthOf, whyNotClosed } from '../../../domain/pay/months.ts'
 import { type PayLine, type PaySums, sumsOf } from '../../../domain/pay/pay.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -230,6 +231,7 @@ export function closeRun(
 }
 
 async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {
+  const sums = workers.map((worker) => worker.sums)
   await query(tx, {
     text: `insert into pay_run_worker (month, worker_id, name, bank, holder, account, visits_sen,
              additions_sen, deductions_sen, total_sen, tips_sen, independent)
@@ -237,16 +239,8 @@ async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]
              $7::int[], $8::int[], $9::int[], $10::int[], $11::int[], $12::boolean[])`,
     values: [
       firstDayOf(month),
-      workers.map(({ id }) => id),
-      workers.map(({ name }) => name),
-      workers.map(({ bank }) => bank),
-      workers.map(({ holder }) => holder),
-      workers.map(({ account }) => account),
-      workers.map(({ sums }) => sums.visitsSen),
-      workers.map(({ sums }) => sums.additionsSen),
-      workers.map(({ sums }) => sums.deductionsSen),
-      workers.map(({ sums }) => sums.totalSen),
-      workers.map(({ sums }) => sums.tipsSen),
+      ...columnsOf(workers, 'id', 'name', 'bank', 'holder', 'account'),
+      ...columnsOf(sums, 'visitsSen', 'additionsSen', 'deductionsSen', 'totalSen', 'tipsSen'),
       workers.map(({ independent }) => independent),
     ],
   })
@@ -265,14 +259,7 @@ async function payTips(
            select $1, worker, 'tip', sen, tip, skill, day
            from unnest($2::int[], $3::int[], $4::bigint[], $5::text[], $6::date[])
              as v (worker, sen, tip, skill, day)`,
-    values: [
-      firstDayOf(month),
-      shares.map(({ workerId }) => workerId),
-      shares.map(({ sen }) => sen),
-      shares.map(({ tipId }) => tipId),
-      shares.map(({ skill }) => skill),
-      shares.map(({ day }) => day),
-    ],
+    values: [firstDayOf(month), ...columnsOf(shares, 'workerId', 'sen', 'tipId', 'skill', 'day')],
   })
   const tips = new Map(shares.map((share) => [share.tipId, share]))
   await enter(
@@ -288,7 +275,9 @@ async function payTips(
 }
 
 async function writeLines(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {
-  const visits = workers.flatMap((worker) => worker.visits)
+  const visits = workers.flatMap((worker) =>
+    worker.visits.map((visit) => ({ ...visit, ...visit.pay })),
+  )
   await query(tx, {
     text: `insert into pay_line (month, worker_id, kind, sen, booking_id, skill, day, hours,
              sen_per_hour)
@@ -297,13 +286,7 @@ async function writeLines(tx: Tx, month: string, workers: readonly WorkerPay[]):
              $8::int[]) as v (worker, sen, booking, skill, day, hours, rate)`,
     values: [
       firstDayOf(month),
-      visits.map(({ workerId }) => workerId),
-      visits.map(({ pay }) => pay.sen),
-      visits.map(({ id }) => id),
-      visits.map(({ skill }) => skill),
-      visits.map(({ day }) => day),
-      visits.map(({ hours }) => hours),
-      visits.map(({ pay }) => pay.senPerHour),
+      ...columnsOf(visits, 'workerId', 'sen', 'id', 'skill', 'day', 'hours', 'senPerHour'),
     ],
   })
   const adjustments = workers.flatMap((worker) => worker.adjustments)
@@ -314,11 +297,7 @@ async function writeLines(tx: Tx, month: string, workers: readonly WorkerPay[]):
              as v (worker, kind, sen, adjustment, reason)`,
     values: [
       firstDayOf(month),
-      adjustments.map(({ workerId }) => workerId),
-      adjustments.map(({ kind }) => kind),
-      adjustments.map(({ sen }) => sen),
-      adjustments.map(({ id }) => id),
-      adjustments.map(({ reason }) => reason),
+      ...columnsOf(adjustments, 'workerId', 'kind', 'sen', 'id', 'reason'),
     ],
   })
 }

@@ -1,5 +1,6 @@
 import type { WebhookType } from '../../../domain/webhooks/event-types.ts'
 import { webhookTypesOf } from '../../../domain/webhooks/event-types.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { StoredEvent } from '../events/events.ts'
@@ -155,13 +156,7 @@ async function store(tx: Tx, messages: readonly Message[]): Promise<void> {
              select from webhook_delivery d
              where d.endpoint_id = e.id and d.subject = m.subject and d.type = 'booking.completed')
            order by m.place, e.id`,
-    values: [
-      messages.map(({ type }) => type),
-      messages.map(({ about }) => about),
-      messages.map(({ version }) => version),
-      messages.map(({ subject }) => subject),
-      messages.map(({ at }) => at),
-    ],
+    values: columnsOf(messages, 'type', 'about', 'version', 'subject', 'at'),
   })
 }
 

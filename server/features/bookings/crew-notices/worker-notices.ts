@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firstName } from '../../../../domain/booking/first-name.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
@@ -272,10 +273,7 @@ async function storeNotices(
     ({ kind }) => kind === 'new' || kind === 'moved' || kind === 'changed',
   )
   const removed = changes.filter(({ kind }) => kind === 'cancelled' || kind === 'handed-over')
-  const keys = (of: typeof changes) => [
-    of.map(({ booking_id }) => booking_id),
-    of.map(({ worker_id }) => worker_id),
-  ]
+  const keys = (of: typeof changes) => columnsOf(of, 'booking_id', 'worker_id')
   await query(tx, {
     text: `insert into worker_notice (booking_id, worker_id, starts_at, details)
            select * from unnest($1::bigint[], $2::int[], $3::timestamptz[], $4::int[])

@@ -1,6 +1,7 @@
 import { type AuditFacts, changedFacts } from '../../../../domain/audit/actions.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
 import { hasRows, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -269,6 +270,7 @@ async function changePostcodes(
     if (count > agreed) return refuse({ code: 'visits-inside', params: { count } })
   }
   if (changed.length === 0) return succeed({ changed: 0, notified: 0 })
+  const places = changed.map(({ to }) => to)
   await query(tx, {
     text: `update postcode p set city = v.city, area = v.area, latitude = v.latitude,
              longitude = v.longitude, region_id = v.region, served = v.served,
@@ -278,12 +280,7 @@ async function changePostcodes(
            where p.code = v.code`,
     values: [
       changed.map(({ row }) => row.code),
-      changed.map(({ to }) => to.city),
-      changed.map(({ to }) => to.area),
-      changed.map(({ to }) => to.latitude),
-      changed.map(({ to }) => to.longitude),
-      changed.map(({ to }) => to.region),
-      changed.map(({ to }) => to.served),
+      ...columnsOf(places, 'city', 'area', 'latitude', 'longitude', 'region', 'served'),
     ],
   })
   await recordAudit(tx, by, ...entries)
