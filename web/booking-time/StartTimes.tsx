@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OpenStart } from '../../domain/api/bookings/slots.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { failureSentence } from '../api.ts'
@@ -16,13 +17,7 @@ type Props = {
   value: string | undefined
   /** The request for the available starts of the day. */
   starts: {
-    data:
-      | readonly {
-          readonly label: string
-          readonly value: string
-          readonly favourites?: readonly { readonly first_name: string }[] | undefined
-        }[]
-      | undefined
+    data: readonly OpenStart[] | undefined
     error: Error | null
     isFetching: boolean
     refetch: () => unknown

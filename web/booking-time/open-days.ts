@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, daysBetween } from '../../domain/booking/starts/calendar.ts'
-import { call, callQuery } from '../api.ts'
+import { type CallOutput, call, callQuery } from '../api.ts'
 import { addMonths } from './month.ts'
 
 /** The body of a slots call, without its day. */
 export type BodyWithoutDay = Readonly<Record<string, unknown>>
 
 /** A day with its starts, as `HH:MM` and as text. */
-export type OpenDay = {
-  readonly date: string
-  readonly starts: readonly {
-    readonly label: string
-    readonly value: string
-    readonly favourites?: readonly { readonly first_name: string }[] | undefined
-  }[]
-}
+export type OpenDay = CallOutput<'POST /booking-details/get-open-days/'>[number]
 
 /** Available starts change by the minute. */
 const FRESH_MS = 20_000

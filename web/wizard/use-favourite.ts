@@ -2,9 +2,6 @@ import { type Answers, type Service, textAnswer } from '../../domain/booking/des
 import { toChooseFrom } from '../../domain/workers/preferences.ts'
 import type { Slots } from './use-service-data.ts'
 
-/** A favourite of the customer who is free at a start. */
-type Favourite = { readonly worker: number; readonly first_name: string }
-
 /**
  * The favourites at the chosen start: those who are free, those that can be chosen, and the chosen
  * one (docs/product/customers.md#favourites).
@@ -18,7 +15,7 @@ export function favouritesAt(
 ) {
   const timeField = service.questions.find(({ kind }) => kind === 'start-time')?.field ?? ''
   const start = slots.data?.find(({ value }) => value === textAnswer(read, timeField))
-  const free: readonly Favourite[] = start?.favourites ?? []
+  const free = start?.favourites ?? []
   const choices = toChooseFrom(free, service.crewSize(read))
   return { free, choices, chosen: choices.find(({ worker }) => worker === preferred) }
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
+import type { OpenStart } from '../../domain/api/bookings/slots.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { callQuery, send } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'
@@ -55,11 +56,6 @@ export function usePlaces(service: Service, postcode: number | undefined) {
   return { rates, hourlyAddons, fixedAddons }
 }
 
-type Slot = {
-  label: string
-  value: string
-  favourites?: { worker: number; first_name: string }[]
-}
 export type Slots = ReturnType<typeof useSlots>
 export const SLOTS = 'slots'
 export const QUOTE = 'quote'
@@ -69,7 +65,7 @@ export function useSlots(service: Service, body: Body | undefined) {
   return useQuery({
     queryKey: [SLOTS, service.calls.slots, body],
     queryFn: async ({ signal }) =>
-      (await send('POST', service.calls.slots, body, { signal })) as Slot[],
+      (await send('POST', service.calls.slots, body, { signal })) as OpenStart[],
     enabled: body !== undefined,
     staleTime: 20_000,
   })
@@ -85,25 +81,13 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
   const debounced = useSettled(wanted, PAUSE_MS)
   const queries = useQueryClient()
   const query = useQuery({
-    queryKey: [QUOTE, service.calls.quote, debounced, who],
-    queryFn: async ({ signal }) =>
-      (await send('POST', service.calls.quote, JSON.parse(debounced ?? '{}'), {
-        signal,
-      })) as QuoteAnswer,
+    ...quoteQuery(service, debounced ?? '{}', who),
     enabled: debounced !== undefined,
     placeholderData: keepPreviousData,
-    staleTime: 10 * 60_000,
-    refetchOnWindowFocus: false,
   })
   /** Resolves to the answer to exactly this request. */
   const settle = async (): Promise<QuoteAnswer | undefined> =>
-    body &&
-    queries.fetchQuery({
-      queryKey: [QUOTE, service.calls.quote, wanted, who],
-      queryFn: async ({ signal }) =>
-        (await send('POST', service.calls.quote, body, { signal })) as QuoteAnswer,
-      staleTime: 10 * 60_000,
-    })
+    wanted ? queries.fetchQuery(quoteQuery(service, wanted, who)) : undefined
   const settled = debounced === wanted && !query.isPlaceholderData && !query.isFetching
   return {
     /**
@@ -118,6 +102,16 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     voucher: settled && body ? String(body.voucher ?? '') : undefined,
     refetch: query.refetch,
     settle,
+  }
+}
+
+/** The query of a quote. @param wanted its request, as text. */
+function quoteQuery(service: Service, wanted: string, who: string) {
+  return {
+    queryKey: [QUOTE, service.calls.quote, wanted, who],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await send('POST', service.calls.quote, JSON.parse(wanted), { signal })) as QuoteAnswer,
+    ...ONCE,
   }
 }
 

@@ -22,6 +22,7 @@ const slotsRequest = z.looseObject({
 /** A favourite of the caller who is free for every visit. */
 const favourite = z.object({ worker: int4Id, first_name: z.string() })
 const openStart = start.extend({ favourites: z.array(favourite).optional() })
+export type OpenStart = z.infer<typeof openStart>
 
 /** The longest span of days in one search for starts. */
 const MAX_OPEN_DAYS = 62

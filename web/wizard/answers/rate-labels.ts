@@ -1,12 +1,10 @@
 import type { Service } from '../../../domain/booking/description.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { labelText } from '../../locale.ts'
+
 /** A rate on the wire (docs/product/prices.md#rates). */
-export type RateRow = {
-  readonly frequency: string
-  readonly worker_cost_normal_day: number
-  readonly discount_perc: number
-}
+type RateRow = CallOutput<'POST /region-cost/get-frequency-discount-by-skill/'>[number]
 
 /** The discounted price of one unit in RM, to the sen, as on the frequency card. */
 export function unitRm(rate: RateRow): number {

@@ -7,20 +7,19 @@ import type { PlaceAnswers } from '../saved-addresses.ts'
 import { type Draft, forgetDraft, openDraft, saveDraft, sweepDrafts } from './draft.ts'
 import { randomId } from './random-id.ts'
 
+/** How a form is opened: with a postcode, and perhaps as the form that its address names. */
+type Opening = {
+  postcode: string
+  named: string | undefined
+  /** Initial answers of the address step in a new form. */
+  place?: PlaceAnswers | undefined
+}
+
 /**
  * The form's answers, preserved through refresh, Back and login, and restored in the tab opened by
  * the verification mail. Sensitive answers stay in memory.
  */
-export function useDraft(
-  service: Service,
-  storage: BrowserStorage,
-  at: {
-    postcode: string
-    named: string | undefined
-    /** Initial answers of the address step in a new form. */
-    place?: PlaceAnswers | undefined
-  },
-) {
+export function useDraft(service: Service, storage: BrowserStorage, at: Opening) {
   const [draft, setDraft] = useState<Draft>(() => begin(service, storage, at))
   const done = useRef(false)
   // The browser's storages are known after the first render; their content then replaces the form.
@@ -69,11 +68,7 @@ export function useDraft(
   return { draft, answer, set, forget }
 }
 
-function begin(
-  service: Service,
-  storage: BrowserStorage,
-  at: { postcode: string; named: string | undefined; place?: PlaceAnswers | undefined },
-): Draft {
+function begin(service: Service, storage: BrowserStorage, at: Opening): Draft {
   const now = new Date()
   const stored = openDraft(storage, service, at.named, now)
   const fresh = firstAnswers(service, at.postcode)
