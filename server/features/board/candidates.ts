@@ -10,7 +10,6 @@ import {
 } from '../../../domain/board/candidates.ts'
 import type { Place, Ways } from '../../../domain/board/travel.ts'
 import { weekday } from '../../../domain/booking/starts/calendar.ts'
-import type { Preference } from '../../../domain/workers/preferences.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,21 +23,13 @@ const MOST_REFUSED = 12
 
 type Located = { latitude: number; longitude: number; pace: number | null }
 
-type Row = {
-  id: number
+type Row = Omit<Candidate, 'isOfGender' | 'work' | 'others'> & {
   identifier: string
   name: string
   photo: string | null
-  active: boolean
   gender: string
-  languages: string[]
   week_hours: number[]
   day_hours: number | null
-  on_leave: boolean
-  has_skill: boolean
-  serves_area: boolean
-  wish: Preference | null
-  times_here: number
   is_crew: boolean
   others: (Omit<OtherPlace, 'place'> & Located)[] | null
 }
@@ -72,21 +63,21 @@ export async function judgeAll(
     }),
     query<Row>(reader, {
       name: 'board-candidates',
-      text: `select w.id, w.identifier, w.full_name as name, p.key as photo, w.active, w.gender,
+      text: `select w.id as "workerId", w.identifier, w.full_name as name, p.key as photo, w.active, w.gender,
                w.languages, w.week_hours,
                (select hours from worker_day_hours h where h.worker_id = w.id and h.day = $3)
                  as day_hours,
                exists (select from worker_leave l where l.worker_id = w.id
-                 and $3::date between l.first_day and l.last_day) as on_leave,
+                 and $3::date between l.first_day and l.last_day) as "onLeave",
                exists (select from worker_skill s where s.worker_id = w.id and s.skill = $4)
-                 as has_skill,
+                 as "hasSkill",
                exists (select from worker_region r where r.worker_id = w.id and r.region_id = $5)
-                 as serves_area,
+                 as "servesArea",
                (select wish from worker_wish s where s.account_id = $6 and s.worker_id = w.id)
-                 as wish,
+                 as preference,
                (select count(*)::int from assignment a join booking b on b.id = a.booking_id
                 where b.account_id = $6 and a.worker_id = w.id and b.ends_at <= $7
-                  and b.status in ('Confirmed', 'In Progress', 'Completed')) as times_here,
+                  and b.status in ('Confirmed', 'In Progress', 'Completed')) as "timesHere",
                c.booking_id is not null as is_crew,
                (select json_agg(json_build_object('startHour', b.start_hour, 'hours', b.hours,
                   'reserved', b.reserved, 'latitude', v.latitude, 'longitude', v.longitude,
@@ -117,7 +108,7 @@ export async function judgeAll(
     place: placeOf(about ?? { latitude: 0, longitude: 0, pace: null }),
     language,
   }
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.workerId, row]))
   const candidates = rows.map((row) => candidateOf(row, visit.day, team.gender))
   const minutesOf = await waysAround(routing, toGive, candidates)
   const all = ranked(candidates.map((candidate) => judge(toGive, candidate, minutesOf)))
@@ -152,20 +143,13 @@ async function waysAround(
 
 function candidateOf(row: Row, day: string, gender: string): Candidate {
   return {
-    workerId: row.id,
-    active: row.active,
-    onLeave: row.on_leave,
-    hasSkill: row.has_skill,
-    servesArea: row.serves_area,
+    ...row,
     isOfGender: gender === '' || row.gender === gender,
     work: row.day_hours ?? row.week_hours[weekday(day)] ?? 0,
     others: (row.others ?? []).map(({ latitude, longitude, pace, ...other }) => ({
       ...other,
       place: placeOf({ latitude, longitude, pace }),
     })),
-    preference: row.wish,
-    timesHere: row.times_here,
-    languages: row.languages,
   }
 }
 
@@ -180,7 +164,7 @@ export function listed(judged: readonly Named[]): { candidates: BoardCandidate[]
 /** A judged worker, on the wire. */
 export function onWire({ row, ...each }: Named): BoardCandidate {
   return {
-    worker: row.id,
+    worker: row.workerId,
     name: row.name,
     photo: row.photo && `${photoPath}/${row.photo}`,
     refusals: each.refusals.map(({ fromHour, toHour, ...refusal }) => ({

@@ -2,19 +2,21 @@ import type { Earnings } from '../../../domain/api/crew-pay.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
-import { type AdjustmentKind, type PayLine, sumsOf } from '../../../domain/pay/pay.ts'
+import { type PayLine, sumsOf, type VisitPay } from '../../../domain/pay/pay.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
-import { readClosed, readOpenPay } from './open-pay.ts'
+import {
+  type OpenAdjustment,
+  type OpenTip,
+  type OpenVisit,
+  readClosed,
+  readOpenPay,
+} from './open-pay.ts'
 
-type Line = PayLine & {
-  readonly bookingId: string | null
-  readonly skill: string | null
-  readonly day: string | null
-  readonly startHour: number | null
-  readonly hours: number | null
-  readonly senPerHour: number | null
-  readonly reason: string
-}
+/** A line of a closed month. */
+type Line =
+  | (Omit<OpenVisit, 'workerId' | 'id' | 'done' | 'pay'> & VisitPay & { readonly kind: 'visit' })
+  | (Pick<OpenTip, 'bookingId' | 'skill' | 'day' | 'sen'> & { readonly kind: 'tip' })
+  | Pick<OpenAdjustment, 'kind' | 'sen' | 'reason'>
 
 /** A worker's earnings in a month: as closed, or so far (docs/product/pay.md#earnings). */
 export async function readEarnings(
@@ -102,30 +104,10 @@ async function readLines(reader: Reader, workerId: number, month: string): Promi
 
 function ofLines(lines: readonly Line[]) {
   return {
-    visits: lines.flatMap(({ kind, sen, bookingId, skill, day, startHour, hours, senPerHour }) =>
-      kind === 'visit'
-        ? [
-            {
-              bookingId: bookingId ?? '',
-              skill: skill ?? '',
-              day: day ?? '',
-              startHour: startHour ?? 0,
-              hours: hours ?? 0,
-              done: true,
-              pay: { senPerHour: senPerHour ?? 0, sen },
-            },
-          ]
-        : [],
-    ),
-    tips: lines.flatMap(({ kind, sen, bookingId, skill, day }) =>
-      kind === 'tip'
-        ? [{ bookingId: bookingId ?? '', skill: skill ?? '', day: day ?? '', sen }]
-        : [],
-    ),
-    adjustments: lines.flatMap(({ kind, sen, reason }) =>
-      kind === 'visit' || kind === 'tip'
-        ? []
-        : [{ kind: kind satisfies AdjustmentKind, sen, reason }],
-    ),
+    visits: lines
+      .filter((line) => line.kind === 'visit')
+      .map((line) => ({ ...line, done: true, pay: line })),
+    tips: lines.filter((line) => line.kind === 'tip'),
+    adjustments: lines.filter((line) => line.kind !== 'visit' && line.kind !== 'tip'),
   }
 }

@@ -92,17 +92,14 @@ function amounts({ visitsSen, tipsSen, additionsSen, deductionsSen, totalSen }: 
 
 async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
   const rows = await query<
-    PaySums &
-      Pick<
-        PayRun['workers'][number],
-        'id' | 'name' | 'independent' | 'has_bank' | 'visit_count' | 'hours'
-      >
+    Omit<PayRun['workers'][number], keyof ReturnType<typeof amounts>> & { sums: PaySums }
   >(reader, {
     name: 'pay-run-workers',
     text: `select w.worker_id as id, w.name, w.independent, w.account is not null as has_bank,
-             w.visits_sen as "visitsSen", w.tips_sen as "tipsSen", w.additions_sen as "additionsSen",
-             w.deductions_sen as "deductionsSen", w.total_sen as "totalSen",
-             count(l.booking_id)::int as visit_count, coalesce(sum(l.hours), 0)::int as hours
+             json_build_object('visitsSen', w.visits_sen, 'tipsSen', w.tips_sen, 'additionsSen',
+               w.additions_sen, 'deductionsSen', w.deductions_sen, 'totalSen', w.total_sen) as sums,
+             count(l.booking_id)::int as visit_count, coalesce(sum(l.hours), 0)::int as hours,
+             0 as without_rate
            from pay_run_worker w
            join pay_line l on l.month = w.month and l.worker_id = w.worker_id
            where w.month = $1 group by w.month, w.worker_id order by w.name, w.worker_id`,
@@ -114,16 +111,7 @@ async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
     closed_by: run.closed_by,
     blocked: null,
     total: ringgit(run.total_sen),
-    workers: rows.map(({ id, name, independent, has_bank, visit_count, hours, ...sums }) => ({
-      id,
-      name,
-      independent,
-      has_bank,
-      visit_count,
-      hours,
-      without_rate: 0,
-      ...amounts(sums),
-    })),
+    workers: rows.map(({ sums, ...worker }) => ({ ...worker, ...amounts(sums) })),
   }
 }
 

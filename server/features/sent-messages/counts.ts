@@ -1,16 +1,10 @@
 import type { z } from 'zod'
 import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
-import type { Channel } from '../../../domain/notifications/channels.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 type Counts = z.input<(typeof sentMessageCalls)['GET /staff/messages/counts/']['response']>
-type Row = {
-  day: string
-  channel: Channel
-  sent: number
-  arrived: number
-  failed: number
+type Row = Omit<Counts['rows'][number], 'cost'> & {
   currency: string | null
   amount: number | null
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../domain/api/customers/tickets.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
+import { momentOf, type StoredMoment, statusAt } from '../../../domain/booking/status.ts'
 import { amountLeft } from '../../../domain/tickets/guarantee.ts'
 import type { Dated } from '../../db/instants.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
@@ -13,26 +13,22 @@ import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import { compensatedSen } from './compensation.ts'
 
-type ItemRow = Omit<TicketItem, 'visit' | 'return_visit' | 'created_at'> & {
-  booking_id: string
-  skill: string
-  day: string
-  start_hour: number
-  return_id: string | null
-  return_day: string
-  return_hour: number
-  return_status: BookingStatus
-  return_starts_at: Date
-  return_ends_at: Date
-  return_runs_from: Date | null
-  return_runs_until: Date | null
-  created_at: Date
-}
+/** A ticket with its visit and, if there is one, its return visit, whose moment it has. */
+type ItemRow = Dated<Omit<TicketItem, 'visit' | 'return_visit'>, 'created_at'> &
+  StoredMoment & {
+    booking_id: string
+    skill: string
+    day: string
+    start_hour: number
+    return_id: string | null
+    return_day: string
+    return_hour: number
+  }
 
 const columns = `t.id, t.ref, t.state, t.late, t.complaint, t.created_at, o.customer_name,
   b.booking_id, b.skill, b.day, b.start_hour, r.booking_id as return_id, r.day as return_day,
-  r.start_hour as return_hour, r.status as return_status, r.starts_at as return_starts_at,
-  r.ends_at as return_ends_at, r.runs_from as return_runs_from, r.runs_until as return_runs_until`
+  r.start_hour as return_hour, r.status, r.starts_at, r.ends_at, r.runs_from, r.runs_until,
+  null::timestamptz as hold_until`
 const tables = `ticket t join booking b on b.id = t.booking_id
   join booking_order o on o.id = b.order_id left join booking r on r.id = t.return_booking_id`
 const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.booking_id ilike $2
@@ -78,37 +74,17 @@ function itemOf(row: ItemRow, now: Date): TicketItem {
             skill,
             start_date: row.return_day,
             start_time: timeOf(row.return_hour),
-            status: statusAt(
-              {
-                status: row.return_status,
-                startsAt: row.return_starts_at,
-                endsAt: row.return_ends_at,
-                runsFrom: row.return_runs_from,
-                runsUntil: row.return_runs_until,
-                holdUntil: null,
-              },
-              now,
-            ),
+            status: statusAt(momentOf(row), now),
           },
     created_at: row.created_at.toISOString(),
   }
 }
 
-type WholeRow = ItemRow & {
-  customer: number | null
-  customer_phone: string | null
-  post_code: number
-  hours: number
-  worker_count: number
-  visit_id: number
-  total_sen: number
-  thread_id: number | null
-  reason: string | null
-  closed_at: Date | null
-  version: number
-  has_return: boolean
-  on_account: boolean
-}
+type WholeRow = ItemRow &
+  Dated<Omit<Ticket, keyof TicketItem | 'photos' | 'amount_left' | 'history'>, 'closed_at'> & {
+    visit_id: number
+    total_sen: number
+  }
 
 type EventRow = Dated<Pick<TicketHistoryEvent, 'at' | 'who' | 'code'>, 'at'> & {
   params: Pick<TicketHistoryEvent, 'late' | 'booking_id' | 'day' | 'voucher' | 'reason'> & {
@@ -126,9 +102,9 @@ export async function readTicket(
 ): Promise<Ticket | undefined> {
   const row = await queryFirst<WholeRow>(reader, {
     text: `select ${columns}, b.account_id as customer, o.customer_phone,
-             coalesce(v.post_code, o.post_code) as post_code, b.hours, b.worker_count,
-             b.id as visit_id, b.total_sen, t.thread_id, t.reason, t.closed_at, t.version,
-             coalesce(r.status not in ('Cancelled', 'Expired'), false) as has_return,
+             coalesce(v.post_code, o.post_code) as post_code, b.hours as no_of_hours, b.worker_count,
+             b.id as visit_id, b.total_sen, t.thread_id as thread, t.reason, t.closed_at, t.version,
+             coalesce(r.status in ('Cancelled', 'Expired'), true) as may_return,
              o.payment_method = 'Account' as on_account
            from ${tables} left join visit_terms v on v.booking_id = b.id where t.id = $1`,
     values: [id],
@@ -142,7 +118,7 @@ export async function readTicket(
     query<{ key: string }>(reader, {
       text: `select p.key::text from thread_message m join thread_photo p on p.message_id = m.id
              where m.thread_id = $1 order by m.id, p.place`,
-      values: [row.thread_id],
+      values: [row.thread],
     }),
     compensatedSen(reader, row.visit_id),
   ])
@@ -151,14 +127,14 @@ export async function readTicket(
     customer: row.customer,
     customer_phone: row.customer_phone,
     post_code: row.post_code,
-    no_of_hours: row.hours,
+    no_of_hours: row.no_of_hours,
     worker_count: row.worker_count,
     on_account: row.on_account,
-    thread: row.thread_id,
+    thread: row.thread,
     photos: photos.map(({ key }) => key),
     reason: row.reason,
     closed_at: row.closed_at?.toISOString() ?? null,
-    may_return: !row.has_return,
+    may_return: row.may_return,
     ...(maySeeMoney ? { amount_left: ringgit(amountLeft(row.total_sen, compensated)) } : {}),
     history: events.map((event) => eventOf(event, maySeeMoney)),
     version: row.version,
@@ -171,12 +147,11 @@ function eventOf({ at, who, code, params }: EventRow, maySeeMoney: boolean): Tic
     at: at.toISOString(),
     who,
     code,
-    ...(late === undefined ? {} : { late }),
-    ...(booking_id === undefined ? {} : { booking_id }),
-    ...(day === undefined ? {} : { day }),
-    ...(hour === undefined ? {} : { start_time: timeOf(hour) }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(maySeeMoney && sen !== undefined ? { amount: ringgit(sen) } : {}),
-    ...(maySeeMoney && voucher !== undefined ? { voucher } : {}),
+    late,
+    booking_id,
+    day,
+    start_time: hour === undefined ? undefined : timeOf(hour),
+    reason,
+    ...(maySeeMoney ? { amount: sen === undefined ? undefined : ringgit(sen), voucher } : {}),
   }
 }

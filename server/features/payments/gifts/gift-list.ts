@@ -2,6 +2,7 @@ import { emailProblem } from '../../../../domain/account/contact-details.ts'
 import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
+import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { hasRows, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -10,11 +11,10 @@ import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
 import { mailGift } from './gift-mails.ts'
-import { type Gift, giftColumns, giftJoins, leftSql, lockGift, paidStateSql } from './gift-rows.ts'
+import { type Gift, giftJoins, leftSql, lockGift, paidStateSql } from './gift-rows.ts'
 
-type Row = Gift & {
-  readonly paid_at: Date
-  readonly state: StaffGift['state']
+type Row = Dated<Omit<StaffGift, 'amount' | 'left' | 'can_send' | 'needs_bank'>, 'paid_at'> & {
+  readonly sen: number
   readonly left_sen: number
   readonly provider: string
   readonly channel: string
@@ -34,25 +34,18 @@ export function listGifts(
   return readPage(pool, page, {
     counted: found,
     rows: (part) => `
-        select ${giftColumns}, ${paidStateSql} as state, ${leftSql} as left_sen, p.provider,
+        select g.id, g.ref, g.sen, g.to_name, g.to_email, g.from_name, g.from_email, g.mail_day,
+          g.paid_at, g.version, ${paidStateSql} as state,
+          coalesce(g.refund_sen, ${leftSql}) as left_sen, p.provider,
           coalesce(p.channel, '') as channel, coalesce(last.wants_bank, false) as wants_bank
         from ${found} order by g.id desc ${part}`,
     values: [state ?? null, search.trim()],
-    item: (row: Row) => ({
-      id: row.id,
-      ref: row.ref,
-      amount: ringgit(row.sen),
-      to_name: row.to_name,
-      to_email: row.to_email,
-      from_name: row.from_name,
-      from_email: row.from_email,
-      mail_day: row.mail_day,
-      paid_at: row.paid_at.toISOString(),
-      state: row.state,
-      left: ringgit(row.refund_sen ?? row.left_sen),
-      can_send: row.provider === payment.name,
-      needs_bank: row.wants_bank || payment.bankDetails(row.channel) === 'needed',
-      version: row.version,
+    item: ({ sen, left_sen: leftSen, provider, channel, wants_bank, ...gift }: Row) => ({
+      ...withIsoInstants(gift),
+      amount: ringgit(sen),
+      left: ringgit(leftSen),
+      can_send: provider === payment.name,
+      needs_bank: wants_bank || payment.bankDetails(channel) === 'needed',
     }),
   })
 }
