@@ -1,14 +1,11 @@
-type StorageKind = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+import type { BrowserStorage, StorageArea } from '../browser-storage.ts'
 
 /** The prefix of keys with a person's data: forms, places on the map, the report's filters. */
 const prefix = 'jiran.'
 const leftKey = 'left'
 
 /** Removes the data of the person who logs out from the storages, and stores the time. */
-export function clearOnLogout(
-  { tab, browser }: { tab: StorageKind; browser: StorageKind },
-  now: Date,
-): void {
+export function clearOnLogout({ tab, browser }: BrowserStorage, now: Date): void {
   for (const storageArea of [tab, browser]) {
     const keys = Array.from({ length: storageArea.length }, (_, at) => storageArea.key(at))
     for (const key of keys) if (key?.startsWith(prefix)) storageArea.removeItem(key)
@@ -18,6 +15,6 @@ export function clearOnLogout(
 }
 
 /** True when this was stored before a logout in this browser. */
-export function isLeftBehind(browser: Pick<StorageKind, 'getItem'>, savedAt: number): boolean {
+export function isLeftBehind(browser: Pick<StorageArea, 'getItem'>, savedAt: number): boolean {
   return savedAt < Number(browser.getItem(leftKey) ?? 0)
 }

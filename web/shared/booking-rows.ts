@@ -4,6 +4,7 @@ import { displayName } from '../../domain/booking/display-name.ts'
 import { addonName } from '../../domain/messages/addon-name.ts'
 import { paymentName } from '../../domain/messages/status-name.ts'
 import { m } from '../../messages/page.ts'
+import type { CallOutput } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { telLink } from './contact-links.ts'
@@ -227,15 +228,6 @@ export function visitRows(
   ]
 }
 
-/** A booking's amounts by the ledger; for readers who may see money. */
-type Money = {
-  paid: number
-  credit?: number | undefined
-  refunded: number
-  refund_due: number
-  owed: number
-}
-
 /** The service tax in the price, if the order was sold with it. */
 function taxRow({ tax }: BookingRecord): Row[] {
   if (!tax) return []
@@ -243,10 +235,11 @@ function taxRow({ tax }: BookingRecord): Row[] {
   return [{ label: m.account_row_tax(), text }]
 }
 
+/** A booking's amounts, for readers who may see money. */
+type Sums = Pick<CallOutput<'POST /booking-details/get-booking-details/'>, 'money' | 'to_collect'>
+
 /** Payment Details, with amounts only if the server sends them to this reader. */
-export function paymentRows(
-  booking: BookingRecord & { money?: Money | undefined; to_collect?: number | undefined },
-): Row[] {
+export function paymentRows(booking: BookingRecord & Sums): Row[] {
   const { money, to_collect: toCollect, payment_status: status } = booking
   const isOnAccount = booking.payment_method === 'Account'
   // A booking that owes more since a change is still Paid: the status alone would be misleading.

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { company, openingHours, siteFacts } from '../../public-site/site-facts.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../../shared/booking-rows.ts'
@@ -17,24 +18,12 @@ import { freeChangeText } from '../bookings/free-change.ts'
 import { AddToCalendar, GoogleCalendarLink } from './AddToCalendar.tsx'
 import { type CalendarEntry, entryOf } from './calendar.ts'
 import styles from './OrderSheet.module.css'
-import { crewText, type OrderState, startOf, takesPlace } from './order-labels.ts'
+import { crewText, startOf, takesPlace } from './order-labels.ts'
 
 /** Visits shown before the rest is collapsed. */
 const FEW = 5
 
-type Result = {
-  readonly order: string
-  readonly payment_status: OrderState
-  /** Left out for a Manager. */
-  readonly total_cost?: number | undefined
-  /** What of that the customer's credit paid. */
-  readonly credit_used?: number | undefined
-  readonly refund_due?: number | undefined
-  /** What its visits still owe since they were changed. */
-  readonly owed?: number | undefined
-  /** What it costs the account of a partner. */
-  readonly on_account?: number | undefined
-}
+type Result = CallOutput<'GET /payments/result'>
 
 /** A summary of the booking, and the next steps. */
 export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; result: Result }) {

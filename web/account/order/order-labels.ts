@@ -2,19 +2,12 @@ import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 
 /** The state of an order, with its payment. */
-export type OrderState =
-  | 'paid'
-  | 'pending'
-  | 'failed'
-  | 'expired'
-  | 'cancelled'
-  | 'refund-due'
-  | 'refunded'
-  | 'pay-later'
+type OrderState = CallOutput<'GET /payments/result'>['payment_status']
 
 type Text = { readonly title: string; readonly lead?: string }
 

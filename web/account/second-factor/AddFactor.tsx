@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { type CallOutput, call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import list from '../Security.module.css'
 import { useFactorsChanged } from './factors.ts'
 import { makePasskey, PasskeyError } from './passkey.ts'
-import type { useRecoveryCodes } from './RecoveryCodes.tsx'
+import type { Added, useRecoveryCodes } from './RecoveryCodes.tsx'
 
 // Loaded with the QR code library.
 const AppSetUp = lazy(() => import('./AppSetUp.tsx'))
 
-type Added = { response: string; recovery_codes: string[] }
+type App = CallOutput<'POST /account/second-factor/app/begin/'>
 
 /**
  * The two kinds of second factor to add. The first one brings recovery codes, which `receive` shows;
@@ -32,7 +32,7 @@ export function AddFactor({
   const { busy, act } = useAction((error) =>
     error instanceof PasskeyError ? error.message : failureSentence(error),
   )
-  const [app, setApp] = useState<{ secret: string; address: string }>()
+  const [app, setApp] = useState<App>()
 
   async function added(answer: Added) {
     setApp(undefined)

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, type CallOutput, call, failureSentence } from '../../api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { textsIn } from '../../ui/form/use-form.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import QrCode from '../../ui/QrCode.tsx'
 import { CodeField } from '../account-fields.tsx'
-import type { useRecoveryCodes } from './RecoveryCodes.tsx'
+import type { Added, useRecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
 /** Shows an authenticator app's secret, as a QR code too, and asks for its first code. */
@@ -18,9 +18,9 @@ export default function AppSetUp({
   onDone,
   onClose,
 }: {
-  app: { secret: string; address: string }
+  app: CallOutput<'POST /account/second-factor/app/begin/'>
   receive: ReturnType<typeof useRecoveryCodes>['receive']
-  onDone: (answer: { response: string; recovery_codes: string[] }) => void
+  onDone: (answer: Added) => void
   onClose: () => void
 }) {
   const { mutate, isPending, error } = useMutation({

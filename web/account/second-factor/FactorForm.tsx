@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { failureSentence } from '../../api.ts'
+import { type CallInput, type CallOutput, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PasswordField, TextField } from '../../ui/form/TextField.tsx'
 import { textsIn } from '../../ui/form/use-form.ts'
@@ -8,16 +8,11 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { PasskeyError, signByPasskey } from './passkey.ts'
 import styles from './SecondFactor.module.css'
 
-/** The ways to reauthenticate. */
-export type Ways = {
-  passkey: Record<string, unknown> | null
-  code: boolean
-  /** The password is enough, as there is no second factor. */
-  password?: boolean
-}
+/** The ways to reauthenticate; the password is not among those that complete a sign-in. */
+type Ways = CallOutput<'POST /account/second-factor/begin/'> & { readonly password?: boolean }
 
 /** The proof given. */
-export type Given = { passkey?: Record<string, unknown>; code?: string; password?: string }
+type Given = CallInput<'POST /account/reauthenticate/'>
 
 /**
  * Asks for a passkey, a code or the password. A refused passkey needs new options, so `renew` loads

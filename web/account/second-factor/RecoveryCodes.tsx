@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { saveFile } from '../../documents/save-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,7 +9,8 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import styles from './SecondFactor.module.css'
 
-type Answer = { readonly response: string; readonly recovery_codes: readonly string[] }
+/** The answer after a second factor was added, or to a request for new codes. */
+export type Added = CallOutput<'POST /account/second-factor/app/'>
 
 /**
  * Shows the recovery codes that an answer brings, as they are shown only once: nobody leaves the
@@ -17,13 +19,13 @@ type Answer = { readonly response: string; readonly recovery_codes: readonly str
  */
 export function useRecoveryCodes(onSaved?: () => void) {
   const [isWaiting, setWaiting] = useState(false)
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<Added>()
   const { asking, stay } = useUnsaved(isWaiting || answer !== undefined)
   useEffect(() => {
     if (asking) stay()
   }, [asking, stay])
 
-  async function receive<A extends Answer>(request: () => Promise<A>): Promise<A> {
+  async function receive(request: () => Promise<Added>): Promise<Added> {
     setWaiting(true)
     try {
       const received = await request()
@@ -57,7 +59,7 @@ function RecoveryCodes({
   answer: { response, recovery_codes: codes },
   onClose,
 }: {
-  answer: Answer
+  answer: Added
   onClose: () => void
 }) {
   const text = codes.join('\n')
