@@ -109,6 +109,16 @@ test('all columns fit, whatever the names', async ({ page, baseURL }) => {
   }
 })
 
+test('all columns of the report fit in Malay', async ({ page }) => {
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/ms/report')
+    await expect(page.locator('main td').first()).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    expect(await overflowing(page), `${width} px`).toEqual([])
+  }
+})
+
 test('a new customer on the phone: leaving the form asks before the input is lost', async ({
   page,
 }) => {
