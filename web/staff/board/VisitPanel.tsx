@@ -13,7 +13,7 @@ import { useCall } from '../form/use-save.ts'
 import { PhoneLinks } from '../panel/Links.tsx'
 import styles from './board.module.css'
 import type { Placed } from './board.ts'
-import { mayMove, mayMoveTime, noteText, stateWords, whatText } from './words.ts'
+import { lateText, mayMove, mayMoveTime, noteText, stateWords, whatText } from './words.ts'
 
 /** A visit of the board: its facts, its progress, and a link to its page. */
 export function VisitPanel({
@@ -63,7 +63,7 @@ export function VisitPanel({
             m.staff_board_expected(),
             m.staff_board_expected_at({
               time: timeOfMoment(expected.arrivesAt),
-              late: m.staff_board_late({ count: expected.lateMinutes }),
+              late: lateText(expected),
             }),
           ],
           travel !== undefined && [

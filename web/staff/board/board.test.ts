@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BoardAnswer, draggedStart, nowAt, rowsOf } from './board.ts'
+import { lateText } from './words.ts'
 
 const day = '2026-03-09'
 const next = '2026-03-10'
@@ -108,4 +109,13 @@ test('a dragged visit gets the nearest possible start', () => {
   const noon = new Date('2026-03-09T03:30:00Z')
   expect(startAt(-2, noon)).toBe(`${day} 12:00`)
   expect(startAt(1, new Date('2026-03-09T12:00:00Z'))).toBeUndefined()
+})
+
+test('a long delay is in hours', () => {
+  expect([1, 119, 120, 295].map((lateMinutes) => lateText({ lateMinutes }))).toEqual([
+    '1 minute late',
+    '119 minutes late',
+    '2 hours late',
+    '5 hours late',
+  ])
 })

@@ -44,11 +44,18 @@ export function mayMoveTime({ state }: Pick<Block, 'state'>): boolean {
   return state === 'planned' || state === 'on-the-way'
 }
 
+/** `25 minutes late`; from two hours on `5 hours late` */
+export function lateText({ lateMinutes }: Pick<Expected, 'lateMinutes'>): string {
+  return lateMinutes < 120
+    ? m.staff_board_late({ count: lateMinutes })
+    : m.staff_board_late_hours({ count: Math.round(lateMinutes / 60) })
+}
+
 /** What is wrong with a visit, or its progress; undefined if it goes as planned. */
 export function noteText({ state, missing }: Block, expected?: Expected): string | undefined {
   if (missing) return m.staff_board_missing({ count: missing })
   if (expected?.isSilent) return m.staff_board_silent()
-  if (expected?.tone) return m.staff_board_late({ count: expected.lateMinutes })
+  if (expected?.tone) return lateText(expected)
   return state === 'planned' ? undefined : stateWords[state]()
 }
 
