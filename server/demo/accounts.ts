@@ -1,7 +1,8 @@
+import { addDays, dayOf, instantOf } from '../../domain/booking/starts/calendar.ts'
 import type { Pool } from '../db/connection.ts'
 import { hasRows, query, queryOne, type Reader, type Tx } from '../db/transaction.ts'
 import { hashPassword } from '../features/accounts/passwords/passwords.ts'
-import { todaysCustomers } from './orders.ts'
+import { regularCustomers } from './customers.ts'
 import { linkedAtFacebook, madeUp } from './sign-in/demo-sign-in.ts'
 import { formerManager } from './team.ts'
 
@@ -95,7 +96,7 @@ export async function writePeople(
       text: `insert into account (email, password_hash, first_name, last_name, phone, role,
                verified_at, created_at)
              values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
-      values: [email, passwords[at], first, last, phone, role, now],
+      values: [email, passwords[at], first, last, phone, role, openedAt(now)],
     })
     accounts.push({ id: row.id, email, name: `${first} ${last}`, phone, role })
   }
@@ -115,19 +116,30 @@ export async function writePeople(
   return accounts
 }
 
-/** Customers of today's visits, added by staff: they have no e-mail. */
-export async function writeTodaysCustomers(tx: Tx, now: Date): Promise<Account[]> {
+/** Writes the customers of the regular orders, added by staff: they have no e-mail. */
+export async function writeRegularCustomers(tx: Tx, now: Date): Promise<Account[]> {
+  const customers = regularCustomers()
   const rows = await query<{ id: number }>(tx, {
     text: `insert into account (first_name, last_name, phone, role, created_at)
            select first, last, phone, 'Customer', $4
            from unnest($1::text[], $2::text[], $3::text[]) as v (first, last, phone) returning id`,
-    values: [...([0, 1, 2] as const).map((at) => todaysCustomers.map((each) => each[at])), now],
+    values: [
+      customers.map(({ first }) => first),
+      customers.map(({ family }) => family),
+      customers.map(({ phone }) => phone),
+      openedAt(now),
+    ],
   })
-  return todaysCustomers.map(([first, last, phone], at) => ({
+  return customers.map(({ first, family, phone }, at) => ({
     id: rows[at]?.id ?? 0,
     email: '',
-    name: `${first} ${last}`,
+    name: `${first} ${family}`,
     phone,
     role: 'Customer',
   }))
+}
+
+/** When the demo's accounts were opened: before the first of their visits. */
+function openedAt(now: Date): Date {
+  return instantOf(addDays(dayOf(now), -60), 10)
 }

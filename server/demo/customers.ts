@@ -32,6 +32,36 @@ const callers = [
   ['Chong', 'Mei Fong', '+60 132000003', 'en'],
 ] as const
 
+/** First and last names. The lengths of a pair of lists share no factor, so that pairs do not repeat. */
+const names: readonly { firsts: string[]; families: string[] }[] = [
+  {
+    firsts: ['Azura', 'Khairul', 'Puteri', 'Syed', 'Mariam', 'Nur Izzati', 'Irfan', 'Sofia'],
+    families: ['Anuar', 'Jamil', 'Kamal', 'Sofian', 'Bakar', 'Idris', 'Mohd Noor'],
+  },
+  {
+    firsts: ['Li Wen', 'Su Yin', 'Wei Han', 'Kim Hock', 'Grace', 'Jia Hui'],
+    families: ['Ooi', 'Khoo', 'Lau', 'Chin', 'Toh', 'Yeoh', 'Foo'],
+  },
+  {
+    firsts: ['Thivya', 'Anand', 'Vimala', 'Selvam', 'Joanne', 'Logan'],
+    families: ['Balan', 'Pillay', 'Raju', 'Maniam', 'Naidu', 'Kannan', 'Dorai'],
+  },
+]
+const REGULAR_CUSTOMERS = 72
+
+/** Customers of the regular orders, no two of one name or phone. */
+export function regularCustomers(): { first: string; family: string; phone: string }[] {
+  return Array.from({ length: REGULAR_CUSTOMERS }, (_, number) => {
+    const { firsts = [], families = [] } = names[number % names.length] ?? {}
+    const at = Math.floor(number / names.length)
+    return {
+      first: firsts[at % firsts.length] ?? '',
+      family: families[at % families.length] ?? '',
+      phone: `+60 122000${101 + number}`,
+    }
+  })
+}
+
 /** Writes notes, tags, an address with its gate, a block, and customers who booked by phone. */
 export async function writeCustomerNotes(tx: Tx, now: Date): Promise<void> {
   for (const { email, tags, note, crewNote, blocked } of known) {

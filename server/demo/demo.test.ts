@@ -23,12 +23,14 @@ import { loadStartingData } from '../db/starting-data.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/availability/slots-query.ts'
 import { readWorkerStars } from '../features/bookings/records/worker-stars.ts'
+import { readFigures } from '../features/reports/figures.ts'
 import { readRatings } from '../features/reviews/staff-reviews.ts'
 import { rowsOf } from '../features/today/queries.ts'
 import { folderStorage } from '../providers/storage/folder/adapter.ts'
 import { closeDemo } from './accounts.ts'
+import { regularCustomers } from './customers.ts'
 import { loadDemo } from './load.ts'
-import { demoOrders } from './orders.ts'
+import { demoOrders, regularOrders } from './orders.ts'
 import { linkedAtFacebook } from './sign-in/demo-sign-in.ts'
 import { demoWorkerPhone } from './visit-reports.ts'
 import { demoWorkers } from './workers.ts'
@@ -93,6 +95,22 @@ test('some services and workers have reviews enough for an average', async () =>
   const workers = await query<{ id: number }>(pool, { text: 'select id from worker' })
   const ids = workers.map(({ id }) => id)
   expect((await readWorkerStars(pool, ids, now)).size).toBeGreaterThan(0)
+})
+
+test('the visual report has no empty chart', async () => {
+  const span = { from: addDays(dayOf(now), -29), to: dayOf(now), skill: '' }
+  const { totals, vouchers, moves, lead_times: leadTimes } = await readFigures(pool, span)
+  expect(vouchers.length).toBeGreaterThan(2)
+  expect(moves[0]?.why).toBe('worker-sick')
+  expect(leadTimes.filter(({ orders }) => orders > 0).length).toBeGreaterThan(3)
+  expect(totals.repeat_customers).toBeGreaterThan(totals.customers / 4)
+  expect(totals.repeat_customers).toBeLessThan(totals.customers)
+})
+
+test('no two regular customers have one name or phone', () => {
+  const people = regularCustomers()
+  expect(new Set(people.map(({ first, family }) => `${first} ${family}`)).size).toBe(people.length)
+  expect(new Set(people.map(({ phone }) => phone)).size).toBe(people.length)
 })
 
 test('staff changed a visit, and its customer owes the difference', async () => {
@@ -266,7 +284,10 @@ test('every service and every status occurs', async () => {
 })
 
 test('every order is one that a customer could have placed', () => {
-  const orders = demoOrders(services, 4, dayOf(now))
+  const orders = [
+    ...demoOrders(services, 4, dayOf(now)),
+    ...regularOrders(services, 72, dayOf(now)),
+  ]
   for (const { service, answers } of orders) {
     const form = readForm(service, answers)
     const twoDaysBefore = new Date(

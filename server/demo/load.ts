@@ -6,7 +6,7 @@ import {
   isLoaded,
   memberOfPartner,
   writePeople,
-  writeTodaysCustomers,
+  writeRegularCustomers,
 } from './accounts.ts'
 import { writeApprovals } from './approvals.ts'
 import { writeBreach } from './breaches.ts'
@@ -24,12 +24,12 @@ import { writePartner, writePartnerInvoice } from './money/partners.ts'
 import { writePay } from './money/pay.ts'
 import { writePriceDecisions, writeVouchers } from './money/prices.ts'
 import { writeSettlement } from './money/settlement.ts'
-import { demoOrders, ordersOnAccount, todaysOrders } from './orders.ts'
+import { demoOrders, ordersOnAccount, regularOrders } from './orders.ts'
 import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePrivacyRequests } from './privacy.ts'
 import { writeReviews } from './reviews.ts'
 import { loadDemoTeam } from './team.ts'
-import { writeChangedVisit } from './visit-change.ts'
+import { writeChangedVisit, writeHandOvers } from './visit-change.ts'
 import { writeVisitReports } from './visit-reports.ts'
 import { demoWorkers } from './workers.ts'
 import { type DemoDeps, writeOrder } from './write-order.ts'
@@ -73,9 +73,9 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       const customer = customers[order.customer]
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
     }
-    const ofToday = await writeTodaysCustomers(tx, now)
-    for (const order of todaysOrders(deps.services, dayOf(now))) {
-      const customer = ofToday[order.customer]
+    const regulars = await writeRegularCustomers(tx, now)
+    for (const order of regularOrders(deps.services, regulars.length, dayOf(now))) {
+      const customer = regulars[order.customer]
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
     }
     if (member && admin) {
@@ -104,6 +104,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeBreach(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
+      await writeHandOvers(tx, by, now)
       await writeMessages(tx, now)
       await writeVisitReports(tx, now)
       await writeReviews(tx, deps.storage, now)

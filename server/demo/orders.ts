@@ -23,32 +23,12 @@ const homes: readonly [string, number][] = [
   ['A-12-1, Subang Avenue, SS 16', 47500],
 ]
 
-/**
- * Customers with a visit today. Together with the other orders they fill the board
- * (docs/product/board.md).
- */
-export const todaysCustomers: readonly (readonly [first: string, last: string, phone: string])[] = [
-  ['Azura', 'Mohd Noor', '+60 122000101'],
-  ['Li Wen', 'Ooi', '+60 122000102'],
-  ['Harjit', 'Singh', '+60 122000103'],
-  ['Nur Izzati', 'Kamal', '+60 122000104'],
-  ['Dominic', 'Pereira', '+60 122000105'],
-  ['Su Yin', 'Khoo', '+60 122000106'],
-  ['Thivya', 'Balan', '+60 122000107'],
-  ['Khairul', 'Anuar', '+60 122000108'],
-  ['Grace', 'Lau', '+60 122000109'],
-  ['Puteri', 'Sofea', '+60 122000110'],
-  ['Wei Han', 'Chin', '+60 122000111'],
-  ['Mariam', 'Jamil', '+60 122000112'],
-  ['Anand', 'Pillay', '+60 122000113'],
-  ['Joanne', 'De Souza', '+60 122000114'],
-  ['Syed', 'Hakim', '+60 122000115'],
-  ['Kim Hock', 'Toh', '+60 122000116'],
-]
+/** Codes that regular customers type, in turn. */
+const vouchers = ['WELCOME10', '', 'MIDWEEK15', '', '', 'TAMAN5', '', 'WELCOME10', '']
 
 const PAST_DAYS = 21
-/** Orders of today in addition to the usual three. */
-const MORE_TODAY = 88
+/** Orders of today in addition to the usual three, so that the board is full. */
+const MORE_TODAY = 70
 const DAYS_AHEAD = 14
 
 /**
@@ -98,24 +78,39 @@ export function demoOrders(
 }
 
 /**
- * Today's other orders, for the board: one visit each, paid online, at hours all over the day.
- * @returns orders whose customers are positions in `todaysCustomers`.
+ * Other orders up to today: one visit each, paid online, at hours all over the day. Past days have
+ * fewer each week back, and fewest on Sundays, so that the charts show a company that grows.
+ * @param customers number of customers; half of them have ordered before today.
  */
-export function todaysOrders(services: readonly Service[], today: string): DemoOrder[] {
-  return Array.from({ length: MORE_TODAY }, (_, number) => {
+export function regularOrders(
+  services: readonly Service[],
+  customers: number,
+  today: string,
+): DemoOrder[] {
+  const days = Array.from({ length: PAST_DAYS + 1 }, (_, at) => at - PAST_DAYS)
+  const offsets = days.flatMap((offset) => {
+    const day = addDays(today, offset)
+    const past = (weekday(day) === 0 ? 6 : 10 + (weekday(day) % 4)) + Math.ceil(offset / 7)
+    return Array<number>(offset === 0 ? MORE_TODAY : past).fill(offset)
+  })
+  return offsets.map((offset, number) => {
     const service = services[(number * 3) % services.length] as Service
     const [address, postcode] = homes[(number * 5 + 2) % homes.length] ?? ['', 59100]
-    const usual = answersFor(service, number + 1, today, address, postcode)
+    const usual = answersFor(service, number + 1, addDays(today, offset), address, postcode)
+    const hour = 9 + ((number * 7) % 10)
     return {
       service,
-      customer: number % todaysCustomers.length,
+      customer: offset === 0 ? number % customers : (number * 7) % Math.ceil(customers / 2),
       outcome: 'confirmed',
       answers: {
         ...usual,
         ...(usual.frequency ? { frequency: service.frequencies[0]?.value ?? 'one-time' } : {}),
         ...('no_of_days' in usual ? { no_of_days: 1 } : {}),
-        start_time: timeOf(9 + ((number * 7) % 10)),
+        start_time: timeOf(hour),
         payment_method: 'Online',
+        // A voucher whose terms do not fit has no effect.
+        voucher:
+          service.skill === 'Cleaner' && hour >= 18 ? 'CUCIAFT6' : (vouchers[number % 9] ?? ''),
       },
     }
   })

@@ -1,4 +1,5 @@
-import { queryFirst, type Tx } from '../db/transaction.ts'
+import type { MoveReason } from '../../domain/board/reasons.ts'
+import { query, queryFirst, type Tx } from '../db/transaction.ts'
 import { addEvents } from '../features/bookings/records/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
 
@@ -52,4 +53,40 @@ export async function writeChangedVisit(
     after_sen: visit.before_sen + visit.sen,
   } as const
   await addEvents(tx, [visit.id], by, event, now)
+}
+
+/** Why staff sent another worker to visits of the last days, most frequent first. */
+const reasons: readonly MoveReason[] = [
+  'worker-sick',
+  'travel',
+  'worker-sick',
+  'running-late',
+  'customer-asked',
+  'worker-sick',
+  'travel',
+]
+
+/** Past visits to which staff sent another worker than planned. */
+export async function writeHandOvers(
+  tx: Tx,
+  by: { readonly accountId: number; readonly who: string },
+  now: Date,
+): Promise<void> {
+  const visits = await query<{ id: number; starts_at: Date; came: string; planned: string }>(tx, {
+    text: `select b.id, b.starts_at, w.identifier as came, other.identifier as planned
+           from booking b join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id,
+           lateral (
+             select o.identifier from worker o join worker_skill s on s.worker_id = o.id
+             where s.skill = b.skill and o.id <> w.id and o.active order by o.id limit 1
+           ) other
+           where b.status = 'Confirmed' and b.worker_count = 1
+             and b.starts_at < $1::timestamptz - interval '2 days'
+           order by b.starts_at desc, b.id limit $2`,
+    values: [now, reasons.length],
+  })
+  for (const [at, { id, starts_at: start, came, planned }] of visits.entries()) {
+    const why = reasons[at]
+    const event = { code: 'crew-changed', before: [planned], after: [came], why } as const
+    await addEvents(tx, [id], by, event, new Date(start.getTime() - 3 * 3_600_000))
+  }
 }

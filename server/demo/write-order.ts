@@ -3,11 +3,12 @@ import { numberAnswer, type Service, textAnswer } from '../../domain/booking/des
 import type { BookingEvent } from '../../domain/booking/event.ts'
 import { payLinkUntil } from '../../domain/booking/pay-link.ts'
 import { quote } from '../../domain/booking/price/price.ts'
-import { hourOf, instantOf } from '../../domain/booking/starts/calendar.ts'
+import { dayOf, hourOf, instantOf } from '../../domain/booking/starts/calendar.ts'
 import { ownPrices } from '../../domain/partners/account.ts'
 import type { Pool } from '../db/connection.ts'
 import { query, type Tx } from '../db/transaction.ts'
 import { release } from '../features/availability/assignments.ts'
+import { readVoucher } from '../features/bookings/changes/vouchers.ts'
 import { addEvents, program } from '../features/bookings/records/history.ts'
 import { encrypt } from '../features/bookings/records/sensitive.ts'
 import type { NewOrder, Served } from '../features/ordering/new-order.ts'
@@ -34,7 +35,10 @@ export type DemoDeps = {
   readonly storage: FileStorage | undefined
 }
 
-/** Places one order through the engine, dated three days before its start. */
+/** How many days before the start orders are made, in turn. */
+const DAYS_BEFORE = [3, 1, 5, 2, 9, 3, 16, 4]
+
+/** Places one order through the engine, dated some days before its start. */
 export async function writeOrder(
   tx: Tx,
   deps: DemoDeps,
@@ -51,12 +55,16 @@ export async function writeOrder(
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = prices.regionOf(postcode)
   const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)
-  const quoted = tariff && quote(service, answers, ownPrices(tariff, account?.percentOff ?? 0))
+  const code = textAnswer(answers, 'voucher')
+  const voucher = code ? await readVoucher(tx, code, customer.id) : undefined
+  const own = tariff && ownPrices(tariff, account?.percentOff ?? 0)
+  const quoted = own && quote(service, answers, own, { code, voucher, today: dayOf(now) })
   if (regionId === undefined || !quoted) throw new Error(`no price for ${service.skill}`)
   const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 9
   const start = instantOf(textAnswer(answers, 'start_date'), startHour)
-  const threeDaysEarlier = new Date(start.getTime() - 72 * 3_600_000)
-  const bookedAt = threeDaysEarlier < now ? threeDaysEarlier : now
+  const daysBefore = DAYS_BEFORE[(postcode + startHour) % DAYS_BEFORE.length] ?? 3
+  const orderedAt = new Date(start.getTime() - daysBefore * 24 * 3_600_000)
+  const bookedAt = orderedAt < now ? orderedAt : now
   const sensitive = service.questions.find((question) => question.sensitive)
   const unpaid = outcome === 'pending' || outcome === 'expired'
   // Pending orders were booked by phone: their pay link is valid for a day.
