@@ -4,6 +4,7 @@ import type {
   SentMessage,
   WholeMessage,
 } from '../domain/api/messages/sent-messages.ts'
+import { kinds, type NotificationKind } from '../domain/notifications/kinds.ts'
 import { query } from '../server/db/transaction.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
@@ -32,7 +33,12 @@ export function sentMessagesIn(testApp: TestApp, manager: Person) {
   /** A notification as the jobs leave it, with its attempts. */
   async function stored(
     to: { accountId: number; phone: string; email?: string | null },
-    facts: { kind?: string; state?: string; reason?: string | null; bookingId?: string } = {},
+    facts: {
+      kind?: NotificationKind
+      state?: string
+      reason?: string | null
+      bookingId?: string
+    } = {},
     attempts: readonly Attempt[] = [],
   ): Promise<string> {
     keys += 1
@@ -40,7 +46,7 @@ export function sentMessagesIn(testApp: TestApp, manager: Person) {
     const [row] = await query<{ id: number }>(pool, {
       text: `insert into notification (key, kind, audience, account_id, phone, email, category, urgent,
                parameters, booking_id, send_after, state, reason, created_at, updated_at)
-             values ($1, $2, 'customer', $3, $4, $5, 'utility', true, '{"name": "Mei"}',
+             values ($1, $2, $10, $3, $4, $5, 'utility', true, '{"name": "Mei"}',
                (select id from booking where booking_id = $6), $7, $8, $9, $7, $7) returning id`,
       values: [
         `test ${keys}`,
@@ -52,6 +58,7 @@ export function sentMessagesIn(testApp: TestApp, manager: Person) {
         clock.now(),
         state,
         reason,
+        kinds[kind].audience,
       ],
     })
     for (const { channel, state: stands, code = null, price = null, body = null } of attempts)

@@ -161,7 +161,8 @@ const windowClosed = { code: 'window-closed', field: 'body' } as const
 function personOf(thread: Locked) {
   const { account_id: accountId, booking_id: bookingId, language } = thread
   const phone = phoneDigitsOf(thread.customer_phone)
-  return { accountId, workerId: null, phone, email: null, language, bookingId }
+  const audience = 'customer' as const
+  return { accountId, workerId: null, phone, email: null, audience, language, bookingId }
 }
 
 /** Adds a note for staff. */

@@ -162,7 +162,8 @@ export async function answerOf(
   const byMail = { by: email ? ('email' as const) : null, openUntil: null }
   if (thread.channel !== 'whatsapp') return byMail
   const phone = phoneDigitsOf(thread.customer_phone)
-  const reach = await readReach(reader, { accountId, workerId: null, phone, email })
+  const customer = { accountId, workerId: null, phone, email, audience: 'customer' } as const
+  const reach = await readReach(reader, customer)
   const { openUntil } = windowOf(reach, now)
   return openUntil ? { by: 'whatsapp', openUntil } : byMail
 }

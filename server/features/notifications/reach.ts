@@ -1,5 +1,6 @@
 import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts'
 import { consentState } from '../../../domain/notifications/choices.ts'
+import type { Audience } from '../../../domain/notifications/kinds.ts'
 import type { Reach } from '../../../domain/notifications/window.ts'
 import { type Dated, withIsoInstants } from '../../db/instants.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -11,6 +12,8 @@ export type Reachable = {
   /** E.164 without spaces; null for none. */
   readonly phone: string | null
   readonly email: string | null
+  /** As whom messages are sent to them. */
+  readonly audience: Audience
 }
 
 /** How a person can be reached, and what they agreed to. */
@@ -18,7 +21,7 @@ export async function readReach(
   reader: Reader,
   person: Reachable,
 ): Promise<Reach & { consents: ConsentEntry[] }> {
-  const { phone, email, workerId } = person
+  const { phone, email, audience } = person
   const [consents, [last]] = await Promise.all([
     readConsents(reader, person),
     query<{ at: Date | null }>(reader, {
@@ -28,7 +31,6 @@ export async function readReach(
       values: [phone],
     }),
   ])
-  const audience = workerId === null ? 'customer' : 'worker'
   return {
     phone,
     email,

@@ -32,7 +32,8 @@ export type Person = Reachable & {
 type PersonRow = Omit<Person, 'bookingId'> & { bookingId?: number | null }
 
 const customers = `select a.id as "accountId", null::int as "workerId",
-  btrim(a.first_name || ' ' || a.last_name) as name, a.phone, a.email, a.language`
+  btrim(a.first_name || ' ' || a.last_name) as name, a.phone, a.email, a.language,
+  'customer' as audience`
 
 /** The person behind an id or a visit's number; undefined if unknown. */
 export async function findPerson(
@@ -45,7 +46,7 @@ export async function findPerson(
         where m.id = $1 and a.role = 'Customer'`,
       worker: `select null::bigint as "accountId", w.id as "workerId", w.full_name as name, w.phone,
           w.contact_email as email, coalesce((select l from unnest(w.languages) l where l in ('en', 'ms', 'zh') limit 1), 'ms')
-            as language
+            as language, 'worker' as audience
         from worker w where w.id = $1`,
       booking: `${customers}, b.id as "bookingId" from booking b
         join account a on a.id = b.account_id where b.booking_id = $1`,

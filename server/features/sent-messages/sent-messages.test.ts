@@ -168,6 +168,20 @@ describe('sending again', () => {
     expect(rows).toMatchObject([{ after: { kind: 'soon', channel: 'sms' } }])
   })
 
+  test('is possible for a message to staff, who have agreed unless they stopped', async () => {
+    await query(pool, {
+      text: `update account set phone = '+60 127770990' where id = $1`,
+      values: [admin.accountId],
+    })
+    const key = await stored({ ...admin, phone: '+60127770990' }, { kind: 'urgent' })
+    expect((await whole(key)).again).toMatchObject([
+      { channel: 'whatsapp', refused: null },
+      { channel: 'sms', refused: null },
+      { channel: 'email', refused: null },
+    ])
+    expect((await again(key, 'whatsapp')).status).toBe(200)
+  })
+
   test('is refused with its reason', async () => {
     const person = await customer()
     await choose(person, 'whatsapp', 'utility', true)

@@ -114,7 +114,13 @@ async function waysAgain(
 
 /** The recipient of a message, with their current phone and e-mail. */
 export async function personOfMessage(reader: Reader, key: string): Promise<Reachable> {
-  const nobody = { accountId: null, workerId: null, phone: null, email: null }
+  const nobody = {
+    accountId: null,
+    workerId: null,
+    phone: null,
+    email: null,
+    audience: 'customer' as const,
+  }
   if (key.startsWith('m')) {
     const mail = await queryFirst<{ to_email: string }>(reader, {
       text: 'select to_email from outbox where id = $1',
@@ -123,7 +129,7 @@ export async function personOfMessage(reader: Reader, key: string): Promise<Reac
     return { ...nobody, email: mail?.to_email ?? null }
   }
   const row = await queryFirst<Reachable>(reader, {
-    text: `select account_id as "accountId", worker_id as "workerId", phone, email
+    text: `select account_id as "accountId", worker_id as "workerId", phone, email, audience
            from notification where id = $1`,
     values: [key.slice(1)],
   })
