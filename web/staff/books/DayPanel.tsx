@@ -13,8 +13,6 @@ import { dayStates } from './day-states.ts'
 /** A day of the books: each provider, cash, and the rows that differ. */
 export const DayPanel = panelOf('GET /staff/reconciliation/{day}', {
   key: (day) => ['books-day', day],
-  missing: { title: m.staff_books_day_missing(), text: m.staff_books_day_missing_text() },
-  back: m.staff_books_days_back(),
   nameOf: ({ day }) => dayLabel(day),
   Line: ({ record: { state } }) => <StateBadge of={dayStates} state={state} />,
   Body,

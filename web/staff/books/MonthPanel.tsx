@@ -23,8 +23,6 @@ import { monthStates } from './month-states.ts'
 /** A month of the books: open items, accounts, and files once it is closed. */
 export const MonthPanel = panelOf('GET /staff/months/{month}', {
   key: (month) => ['books-month', month],
-  missing: { title: m.staff_books_missing(), text: m.staff_books_missing_text() },
-  back: m.staff_books_back(),
   nameOf: ({ month }) => monthLabel(month),
   Line: ({ record }) => <ClosedBadge of={monthStates} record={record} />,
   Body,

@@ -19,8 +19,6 @@ import { dutyText, isOpenBreach, staleBreaches } from './words.ts'
 /** One breach: its deadlines, and its drafted or sent notifications. */
 export const BreachPanel = panelOf('GET /staff/breaches/{id}', {
   key: (id) => ['breach', Number(id)],
-  missing: { title: m.staff_breaches_missing(), text: m.staff_breaches_missing_text() },
-  back: m.staff_breaches_back(),
   close: (name) => m.staff_breaches_close_panel({ name }),
   // The mail to the Commissioner may have been sent.
   renew: 10_000,

@@ -16,8 +16,6 @@ import { HandInForm, ReverseHandIn } from './HandIn.tsx'
 /** The cash of one worker: what is carried, visit by visit, and what was handed in. */
 export const CashPanel = panelOf('GET /staff/cash/{id}', {
   key: (id) => ['worker-cash', Number(id)],
-  missing: { title: m.staff_cash_missing(), text: m.staff_cash_missing_text() },
-  back: m.staff_cash_back(),
   nameOf: ({ name }) => name,
   Line: ({ record: { id, carried, limit, over_limit: over } }) => (
     <>

@@ -15,8 +15,6 @@ import { staleDeposits } from './DepositForm.tsx'
 /** One deposit at the bank. */
 export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
   key: (id) => ['deposit', Number(id)],
-  missing: { title: m.staff_deposits_missing(), text: m.staff_deposits_missing_text() },
-  back: m.staff_deposits_back(),
   nameOf: ({ day }) => dayLabel(day),
   Line: ({ record: { banked, reversed } }) => (
     <>

@@ -33,8 +33,6 @@ const editWhat = (what: string) => m.staff_customers_edit_what({ what })
 /** A customer, beside the list or alone: details, notes, visits, payments, addresses. */
 export const CustomerPanel = panelOf('GET /staff/customers/{id}', {
   key: (id) => ['customer', Number(id)],
-  missing: { title: m.staff_customers_missing(), text: m.staff_customers_missing_text() },
-  back: m.staff_customers_back(),
   nameOf: ({ name }) => name,
   Head,
   Body,

@@ -20,8 +20,6 @@ const stale = [['e-invoices'], ['e-invoice-month']] as const
 /** A month: what is left to send, what is missing, and what became of what was sent. */
 export const MonthPanel = panelOf('GET /staff/e-invoices/{month}', {
   key: (month) => ['e-invoice-month', month],
-  missing: { title: m.staff_einvoices_gone(), text: m.staff_einvoices_gone_text() },
-  back: m.staff_einvoices_back(),
   nameOf: ({ month }) => monthLabel(month),
   Line: ({ record: { state } }) => <StateBadge of={monthStates} state={state} />,
   Body,

@@ -14,8 +14,6 @@ import { statesOfThread } from './words.ts'
 /** A thread, beside the list or alone: customer, messages, and a reply form. */
 export const ThreadPanel = panelOf('GET /staff/threads/{id}', {
   key: (id) => ['thread', Number(id)],
-  missing: { title: m.staff_inbox_missing(), text: m.staff_inbox_missing_text() },
-  back: m.staff_inbox_back(),
   nameOf: ({ subject }) => subject,
   Line: ({ record: thread }) => (
     <>

@@ -18,8 +18,6 @@ import { causeText, channelWords, costText, messageStates, refusalWords, titleOf
 /** A message, beside the list or alone: recipient, attempts, and sending it again. */
 export const MessagePanel = panelOf('GET /staff/messages/{key}', {
   key: (key) => ['message', key],
-  missing: { title: m.staff_notifications_missing(), text: m.staff_notifications_missing_text() },
-  back: m.staff_notifications_back(),
   nameOf: titleOf,
   Line: ({ record: message }) => (
     <>

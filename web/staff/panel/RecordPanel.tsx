@@ -39,10 +39,6 @@ export type FormProps<Record, Part = unknown> = {
 type PanelDescription<Record, Part> = {
   /** The key of its query, by which `useSave` refetches it. */
   readonly key: (id: string) => readonly unknown[]
-  /** Shown if the record does not exist or is not accessible. */
-  readonly missing: { readonly title: string; readonly text: string }
-  /** The label of the link back to the list. */
-  readonly back: string
   /** The label of the cross, if it is not the usual one. */
   readonly close?: (name: string) => string
   /** The name of the record. */
@@ -78,7 +74,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
   name: K,
   described: PanelDescription<CallOutput<K>, Part>,
 ) {
-  const { key, missing, back, renew } = described
+  const { key, renew } = described
   const param = /\{(\w+)\}/.exec(name)?.[1] ?? 'id'
   return function Panel({ id, list }: { id: string; list: ListOfPanel }) {
     const query = useQuery({
@@ -92,8 +88,11 @@ export function panelOf<K extends RecordCall, Part = undefined>(
     }
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
       return (
-        <EmptyState title={missing.title} action={<Link to={list.addressOf('')}>{back}</Link>}>
-          {missing.text}
+        <EmptyState
+          title={m.staff_list_gone()}
+          action={<Link to={list.addressOf('')}>{m.staff_list_back()}</Link>}
+        >
+          {m.staff_list_gone_text()}
         </EmptyState>
       )
     }
@@ -104,7 +103,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
 function Shown<Record, Part>({
   record,
   list,
-  described: { back, close, nameOf, titleOf = nameOf, Line, Head, Body, forms },
+  described: { close, nameOf, titleOf = nameOf, Line, Head, Body, forms },
 }: {
   record: Record
   list: ListOfPanel
@@ -146,7 +145,7 @@ function Shown<Record, Part>({
       }}
     >
       <Link className={styles.back} to={listAddress}>
-        {back}
+        {m.staff_list_back()}
       </Link>
       <header className={styles.head}>
         {Head ? (

@@ -26,8 +26,6 @@ type Partner = CallOutput<'GET /staff/partners/{id}'>
 /** One partner: their figures, their link, and the widget for their site. */
 export const PartnerPanel = panelOf('GET /staff/partners/{id}', {
   key: (id) => ['partner', Number(id)],
-  missing: { title: m.staff_partners_missing(), text: m.staff_partners_missing_text() },
-  back: m.staff_partners_back(),
   nameOf: ({ name }) => name,
   Line: ({ record: { active }, edit }) => (
     <>

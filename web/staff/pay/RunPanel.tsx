@@ -19,8 +19,6 @@ import { monthStates } from './month-states.ts'
 /** A month: what each worker gets, and what keeps it from being closed. */
 export const RunPanel = panelOf('GET /staff/pay-runs/{month}', {
   key: (month) => ['pay-run', month],
-  missing: { title: m.staff_pay_missing(), text: m.staff_pay_missing_text() },
-  back: m.staff_pay_back(),
   nameOf: ({ month }) => monthLabel(month),
   Line: ({ record }) => <ClosedBadge of={monthStates} record={record} />,
   Body,

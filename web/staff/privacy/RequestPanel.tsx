@@ -27,8 +27,6 @@ type Props = PanelProps<Request>
 /** One request about personal data: what is asked for, until when, and its answer. */
 export const RequestPanel = panelOf('GET /staff/privacy-requests/{id}', {
   key: (id) => ['privacy-request', Number(id)],
-  missing: { title: m.staff_privacy_missing(), text: m.staff_privacy_missing_text() },
-  back: m.staff_privacy_back(),
   close: (name) => m.staff_privacy_close_panel({ name }),
   nameOf: ({ customer_name: name }) => name,
   titleOf: ({ kind }) => privacyKindNames[kind](),

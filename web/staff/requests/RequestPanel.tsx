@@ -20,8 +20,6 @@ import type { Request } from './request.ts'
 /** A request of a worker and its answer. */
 export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {
   key: (id) => ['crew-request', Number(id)],
-  missing: { title: m.staff_requests_missing(), text: m.staff_requests_missing_text() },
-  back: m.staff_requests_back(),
   nameOf: ({ worker }) => worker.name,
   Line: ({ record: { worker, state } }) => (
     <>

@@ -27,8 +27,6 @@ import { eventWords, startText, ticketStates } from './words.ts'
 /** A ticket, beside the list or alone: complaint, visit and actions. */
 export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
   key: (id) => ['ticket', Number(id)],
-  missing: { title: m.staff_tickets_missing(), text: m.staff_tickets_missing_text() },
-  back: m.staff_inbox_back(),
   nameOf: ({ ref }) => ref,
   titleOf: ({ customer_name: name }) => m.staff_tickets_of({ name }),
   Line: ({ record: ticket }) => (

@@ -19,8 +19,6 @@ type Endpoint = CallOutput<'GET /staff/webhooks/{id}'>
 /** An endpoint, beside the list or alone: its events and deliveries. */
 export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
   key: (id) => ['webhook', Number(id)],
-  missing: { title: m.staff_webhooks_missing(), text: m.staff_webhooks_missing_text() },
-  back: m.staff_webhooks_back(),
   nameOf: ({ url }) => hostOf(url),
   Line: ({ record: { state } }) => <StateBadge of={states} state={state} />,
   Body: ({ record, edit }) => (

@@ -41,8 +41,6 @@ const editWhat = (what: string) => m.staff_workers_edit_what({ what })
 /** A worker, beside the list or alone: details, hours, leave, documents and visits. */
 export const WorkerPanel = panelOf('GET /staff/workers/{id}', {
   key: (id) => ['worker', Number(id)],
-  missing: { title: m.staff_workers_missing(), text: m.staff_workers_missing_text() },
-  back: m.staff_workers_back(),
   nameOf: ({ name }) => name,
   Head,
   Body,
