@@ -36,7 +36,7 @@ const deletedByCommands = [
   'public_holiday referral referral_code region_manager region_pace review_photo saved_card',
   'service_tax_rate urgent_item visit_note voucher voucher_use worker_day_hours worker_document',
   'worker_document_file worker_leave worker_notice worker_photo worker_push worker_region',
-  'worker_sign_in_code worker_skill worker_wish',
+  'worker_skill worker_wish',
 ].flatMap((line) => line.split(' '))
 
 test('every kind of record that is deleted by itself has a rule', () => {

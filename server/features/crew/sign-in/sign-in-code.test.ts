@@ -4,6 +4,7 @@ import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
 import { runQueued } from '../../../../testing/queued-jobs.ts'
 import { deletionTasks } from '../../../db/delete-old.ts'
 import { query } from '../../../db/transaction.ts'
+import { oldSignIns } from '../../accounts/retention.ts'
 import { oldSecrets } from '../../notifications/hide-secrets.ts'
 import { notificationTasks } from '../../notifications/send.ts'
 
@@ -62,4 +63,32 @@ test.each([
   await hide?.({})
   expect(await everythingStored()).not.toContain(code)
   expect(testApp.log.join('\n')).not.toContain(code)
+})
+
+test('an unused code, and the session of a phone that logged out a week ago, are deleted', async () => {
+  const { 'forget-ended-sessions': forget } = deletionTasks(deps, oldSignIns)
+  const stored = () =>
+    query<{ codes: number; phones: number }>(pool, {
+      text: `select (select count(*)::int from worker_sign_in_code) as codes,
+               (select count(*)::int from worker_session) as phones`,
+    })
+  await pool.query('delete from worker_sign_in_code')
+  await pool.query(
+    `insert into worker_session (id, worker_id, token_hash, device, signed_in_at, seen_at, ended_at)
+     select gen_random_uuid(), id, sha256(day::text::bytea), '', $1, $1::timestamptz - day * interval '1 day', ended
+     from worker, (values (0, null), (1, $1::timestamptz), (179, null), (187, null)) phone (day, ended)`,
+    [testApp.clock.now()],
+  )
+  later(2)
+  expect(await post('/crew/sign-in/code/', { phone: '+60127700 02' })).toMatchObject({
+    status: 200,
+  })
+  await forget?.({})
+  expect(await stored()).toEqual([{ codes: 1, phones: 3 }])
+  later(11)
+  await forget?.({})
+  expect(await stored()).toEqual([{ codes: 0, phones: 3 }])
+  later(8 * 24 * 60)
+  await forget?.({})
+  expect(await stored()).toEqual([{ codes: 0, phones: 1 }])
 })
