@@ -11,7 +11,7 @@ import styles from './VisitsTab.module.css'
 /** The number of days shown, including today. */
 const DAYS = 3
 
-/** Visits of today and the next two days, in order. */
+/** Visits of today and the next two days, as far as the phone has them, in order. */
 export function VisitsTab() {
   const state = useCrew()
   const now = useNow(state.day)
