@@ -19,6 +19,7 @@ import {
   timeRefusal,
   timesBySteps,
 } from '../../../../domain/visits/steps.ts'
+import { m } from '../../../../messages/every.ts'
 import { inBatches } from '../../../db/batch.ts'
 import { inTransaction, isDatabaseError, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -297,7 +298,11 @@ function whyNotTaken(
       if (why) return why
       if (owed <= 0) return 'nothing-owed'
       if (senOf(event.amount) !== owed)
-        return { code: 'amount-changed', params: { amount: formatSen(owed) } }
+        return {
+          code: 'amount-changed',
+          sentence: m.problem_collect_amount_changed,
+          params: { amount: formatSen(owed) },
+        }
       const wrong = cashRefusal(event, cashCode(settings, event.booking_id, owed))
       return event.code ? countTry(tries, reporter.workerId, wrong) : wrong
     }
