@@ -186,6 +186,7 @@ const ofServer = {
   'worker-unknown': [404, m.problem_worker_unknown],
   'step-too-early': [409, m.problem_step_too_early],
   'step-too-late': [409, m.problem_step_too_late],
+  'visit-moved': [409, m.problem_visit_moved],
   'step-without-proof': [400, m.problem_step_without_proof, 'code'],
   'visit-code-wrong': [400, m.problem_visit_code_wrong, 'code'],
   'visit-code-locked': [409, m.problem_visit_code_locked, 'code'],

@@ -5,8 +5,10 @@ import {
   countingSteps,
   momentByServer,
   runTimes,
+  type StepRefusal,
   type StepTaken,
   stepRefusal,
+  timeRefusal,
   type VisitStep,
   visitSteps,
   visitTimes,
@@ -17,6 +19,7 @@ import { query } from '../../../db/transaction.ts'
 import { environment } from '../../../env.ts'
 import { findViolations } from '../../monitoring/invariants.ts'
 import { visitCode } from '../visit-secrets.ts'
+import { wasMoved } from './moved-visit.ts'
 
 /*
  * Random visits: phones without a network, with clocks that are hours off, that send events late, twice,
@@ -131,9 +134,11 @@ async function readVisit(bookingId: string) {
     runs_from: Date | null
     runs_until: Date | null
     version: number
+    was_moved: boolean
     crew: number[]
   }>(pool, {
     text: `select b.id, b.starts_at, b.ends_at, b.runs_from, b.runs_until, b.version,
+             ${wasMoved} as was_moved,
              array(select worker_id from assignment a where a.booking_id = b.id order by 1) as crew
            from booking b where b.booking_id = $1`,
     values: [bookingId],
@@ -158,19 +163,25 @@ function pressed(bookingId: string, press: Press, at: Date, code: string): Waiti
 /** Whether the rules accept an event, and when it happened by the server's clock. */
 function judge(
   { event, press }: Waiting,
-  visit: { starts_at: Date; ends_at: Date; crew: readonly number[] },
+  visit: { starts_at: Date; ends_at: Date; was_moved: boolean; crew: readonly number[] },
   workerId: number,
   phoneNow: Date,
 ): { at: Date; code: string } {
   const at = momentByServer(new Date(event.at), phoneNow, clock.now())
   if (!visit.crew.includes(workerId)) return { at, code: 'visit-not-yours' }
-  if (press.kind !== 'step') return { at, code: 'accepted' }
+  if (press.kind === 'problem') return { at, code: 'accepted' }
   const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at, code: 'right' }
+  if (press.kind === 'late') return { at, code: explained(timeRefusal(at, planned), visit) }
   const given = {
     code: press.proof === 'code' ? 'right' : press.proof === 'wrong' ? 'wrong' : '',
     reason: press.proof === 'reason' ? 'asleep' : '',
   }
-  return { at, code: stepRefusal({ step: press.step, at }, planned, given) ?? 'accepted' }
+  return { at, code: explained(stepRefusal({ step: press.step, at }, planned, given), visit) }
+}
+
+function explained(why: StepRefusal | undefined, { was_moved }: { was_moved: boolean }) {
+  const isTime = why === 'step-too-early' || why === 'step-too-late'
+  return was_moved && isTime ? 'visit-moved' : (why ?? 'accepted')
 }
 
 async function sendFrom(

@@ -38,6 +38,7 @@ import {
   type Reporter,
   whatOf,
 } from './event-facts.ts'
+import { movedRefusal } from './moved-visit.ts'
 import {
   lockVisit,
   readCash,
@@ -253,7 +254,7 @@ function takeOne(
   if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
     return refuse('visit-closed')
   const why = whyNotTaken(settings, { ...progress, visit }, received)
-  if (why) return refuse(why)
+  if (why) return refuse(typeof why === 'string' ? movedRefusal(why, visit) : why)
   stored.set(id, reporter.workerId)
   if (event.kind === 'step')
     progress.steps.push({ workerId: reporter.workerId, step: event.step, at: received.at })
@@ -310,6 +311,8 @@ function whyNotTaken(
       return (
         timeRefusal(at, planned) ?? itemRefusal(checklist ? checklistItems(checklist) : [], event)
       )
+    case 'late':
+      return timeRefusal(at, planned)
     default:
       return undefined
   }

@@ -5,12 +5,14 @@ import { query, queryFirst, queryOne, type Reader, type Tx } from '../../../db/t
 import { type BookingRow, bookingTables } from '../../bookings/records/records.ts'
 import { owedOfBooking } from '../../ledger/ledger.ts'
 import type { Reporter } from './event-facts.ts'
+import { wasMoved } from './moved-visit.ts'
 
 /** The fields of a visit that decide which events are accepted, with the events so far. */
 export type VisitNow = Omit<StoredMoment, 'hold_until'> & {
   readonly id: number
   readonly order_id: number
   readonly version: number
+  readonly was_moved: boolean
   readonly crew: readonly number[]
   readonly steps: readonly StepTaken[]
   /** The place of the last event. */
@@ -43,7 +45,7 @@ export async function readStoredVisits(
     // An array behind a select has no known length, so the statement is planned once, not each
     // time.
     text: `select b.id, b.booking_id, b.order_id, b.version, b.status, b.starts_at, b.ends_at,
-             b.runs_from, b.runs_until, v.steps, coalesce(v.last, 0) as last,
+             b.runs_from, b.runs_until, ${wasMoved} as was_moved, v.steps, coalesce(v.last, 0) as last,
              array(select s.worker_id from assignment s where s.booking_id = b.id) as crew,
              (select json_object_agg(e.id, e.worker_id) from visit_event e
                where e.id = any((select $2::uuid[])::uuid[])) as stored

@@ -10,6 +10,7 @@ import { crewPhones, type Phone } from '../../../../testing/crew-phones.ts'
 import { jpeg, pixels } from '../../../../testing/photo.ts'
 import { query } from '../../../db/transaction.ts'
 import { environment } from '../../../env.ts'
+import { wasMoved } from '../events/moved-visit.ts'
 import { photoTasks } from './old-photos.ts'
 
 /**
@@ -103,8 +104,14 @@ type Model = {
 }
 
 async function readVisit(bookingId: string) {
-  const [row] = await query<{ id: number; startsAt: Date; endsAt: Date; crew: number[] }>(pool, {
-    text: `select id, starts_at as "startsAt", ends_at as "endsAt",
+  const [row] = await query<{
+    id: number
+    startsAt: Date
+    endsAt: Date
+    wasMoved: boolean
+    crew: number[]
+  }>(pool, {
+    text: `select id, starts_at as "startsAt", ends_at as "endsAt", ${wasMoved} as "wasMoved",
              array(select worker_id from assignment a where a.booking_id = b.id) as crew
            from booking b where booking_id = $1`,
     values: [bookingId],
@@ -142,7 +149,9 @@ async function sendPhoto(model: Model, bookingId: string, index: number, way: Wa
   if (way === 'cut') return cutOff(phone, JSON.stringify(body))
   const visit = await readVisit(bookingId)
   const takenAt = momentByServer(at, sentAt, now)
-  const why = !visit.crew.includes(phone.workerId) ? 'visit-not-yours' : timeRefusal(takenAt, visit)
+  const wrongTime = timeRefusal(takenAt, visit)
+  const byTime = wrongTime && visit.wasMoved ? 'visit-moved' : wrongTime
+  const why = visit.crew.includes(phone.workerId) ? byTime : 'visit-not-yours'
   const expected = model.stored.has(id)
     ? 'stored'
     : (why ?? (way === 'unreadable' ? 'file-unreadable' : 'stored'))

@@ -10,6 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import { cleanFile } from '../../../files/file-type.ts'
 import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
+import { movedRefusal, wasMoved } from '../events/moved-visit.ts'
 
 type PhotoDeps = Pick<Deps, 'pool' | 'storage'>
 
@@ -73,27 +74,27 @@ async function visitForPhoto(
   { id, booking_id, at }: { readonly id: string; readonly booking_id: string; readonly at: Date },
   now: Date,
 ): Promise<CommandResult<number | 'stored'>> {
-  const row = await queryFirst<StoredMoment & { id: number; owner: number | null; photos: number }>(
-    reader,
-    {
-      name: 'visit-of-photo',
-      text: `select b.id, b.status, b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until,
-               (select p.worker_id from visit_photo p where p.id = $3) as owner,
-               (select count(*)::int from visit_photo p where p.booking_id = b.id) as photos
-             from booking b join booking_order o on o.id = b.order_id
-             where b.booking_id = $1 and (
-               exists (select from visit_photo p where p.id = $3 and p.worker_id = $2)
-               or exists (select from assignment s where s.booking_id = b.id and s.worker_id = $2))`,
-      values: [booking_id, workerId, id],
-    },
-  )
+  const row = await queryFirst<
+    StoredMoment & { id: number; owner: number | null; photos: number; was_moved: boolean }
+  >(reader, {
+    name: 'visit-of-photo',
+    text: `select b.id, b.status, b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until,
+             ${wasMoved} as was_moved,
+             (select p.worker_id from visit_photo p where p.id = $3) as owner,
+             (select count(*)::int from visit_photo p where p.booking_id = b.id) as photos
+           from booking b join booking_order o on o.id = b.order_id
+           where b.booking_id = $1 and (
+             exists (select from visit_photo p where p.id = $3 and p.worker_id = $2)
+             or exists (select from assignment s where s.booking_id = b.id and s.worker_id = $2))`,
+    values: [booking_id, workerId, id],
+  })
   if (!row || (row.owner !== null && row.owner !== workerId)) return refuse('visit-not-yours')
   if (row.owner === workerId) return succeed('stored')
   const status = statusAt(momentOf(row), now)
   if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
     return refuse('visit-closed')
   const why = timeRefusal(at, { startsAt: row.starts_at, endsAt: row.ends_at })
-  if (why) return refuse(why)
+  if (why) return refuse(movedRefusal(why, row))
   return row.photos < MOST_PHOTOS ? succeed(row.id) : refuse('too-many-photos')
 }
 
