@@ -1,3 +1,5 @@
+import { addDays, dayOf, instantOf } from '../booking/starts/calendar.ts'
+
 /**
  * The steps of a visit in their order (docs/product/visits.md#steps). Each worker has their own.
  */
@@ -200,8 +202,13 @@ export function arrivalProof({ code, near, reason }: Proof): ArrivalProof | unde
   return reason ? 'reason' : undefined
 }
 
-/** How far ahead a phone stores its visits for use offline, in milliseconds. */
-export const crewAheadMs = 48 * HOUR_MS
+/** The days whose visits a phone shows and stores for use offline, including today. */
+export const crewDays = 3
+
+/** When the last of those days ends. */
+export function crewDaysUntil(now: Date): Date {
+  return instantOf(addDays(dayOf(now), crewDays), 0)
+}
 
 /** Staff see that a phone's clock is wrong from this deviation in milliseconds. */
 export const clockOffMs = 5 * MINUTE_MS

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '../../domain/booking/starts/calendar.ts'
+import { crewDays } from '../../domain/visits/steps.ts'
 import { m } from '../../messages/page.ts'
 import { dayLabel } from '../shared/when.ts'
 import { useNow } from './clock.ts'
@@ -8,16 +9,13 @@ import { useCrew } from './state.ts'
 import { VisitCard } from './VisitCard.tsx'
 import styles from './VisitsTab.module.css'
 
-/** The number of days shown, including today. */
-const DAYS = 3
-
-/** Visits of today and the next two days, as far as the phone has them, in order. */
+/** Visits of today and the next two days, in order. */
 export function VisitsTab() {
   const state = useCrew()
   const now = useNow(state.day)
   const visits = shownVisits(state)
   const today = dayOf(now)
-  const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
+  const days = Array.from({ length: crewDays }, (_, at) => addDays(today, at))
   const current = visits.find(({ next }) => next !== undefined)
   return (
     <Screen title={m.crew_visits()} busy={!state.day}>

@@ -194,6 +194,16 @@ describe('a visit', () => {
     ])
   })
 
+  test('the phone has the visits of the day after tomorrow until its evening', async () => {
+    const { bookingId, first } = await scene({ start_time: '14:00' })
+    const visits = async () => (await get<CrewDay>('/crew/visits/', first)).body.visits
+    // The usual start is at 9:00.
+    atMinute(-3 * 24 * 60 + 14 * 60)
+    expect(await visits()).toEqual([])
+    atMinute(-2 * 24 * 60 - 60)
+    expect(await visits()).toMatchObject([{ booking_id: bookingId }])
+  })
+
   test('an event that is sent twice is taken once', async () => {
     const { bookingId, first } = await scene()
     atMinute(-10)

@@ -6,7 +6,7 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type PayRate, payOf } from '../../../domain/pay/pay.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { extraMinutesOf } from '../../../domain/visits/extra-time.ts'
-import { countingSteps, crewAheadMs, type VisitStep } from '../../../domain/visits/steps.ts'
+import { countingSteps, crewDaysUntil, type VisitStep } from '../../../domain/visits/steps.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -76,7 +76,7 @@ export async function readCrewVisits(
            where b.starts_at >= $2 and b.starts_at < $3
              and b.status in ('Confirmed', 'In Progress', 'Completed')
            order by b.starts_at, b.id`,
-    values: [workerId, instantOf(dayOf(now), 0), new Date(now.getTime() + crewAheadMs)],
+    values: [workerId, instantOf(dayOf(now), 0), crewDaysUntil(now)],
   })
   const rates = (await readRates(reader, [workerId])).get(workerId) ?? []
   const addons = await readAddonNames(reader)

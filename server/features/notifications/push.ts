@@ -1,6 +1,6 @@
 import { isKind } from '../../../domain/notifications/kinds.ts'
 import { renderTitle } from '../../../domain/notifications/render.ts'
-import { crewAheadMs } from '../../../domain/visits/steps.ts'
+import { crewDaysUntil } from '../../../domain/visits/steps.ts'
 import { pathIn } from '../../../messages/locales.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +33,7 @@ export async function sendToApp(
              left join assignment a on a.booking_id = $2 and a.worker_id = p.worker_id
              left join booking b on b.id = a.booking_id and b.starts_at < $3
              where p.worker_id = $1`,
-      values: [workerId, row.booking_id, new Date(clock().getTime() + crewAheadMs)],
+      values: [workerId, row.booking_id, crewDaysUntil(clock())],
     },
   )
   const visit = phones[0]?.visit
