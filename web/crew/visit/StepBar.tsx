@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { stepRefusal, stepsFrom, visitSteps } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { useGo } from '../../navigation.tsx'
-import { timeOfMoment } from '../../shared/when.ts'
+import { soonMoment, timeOfMoment } from '../../shared/when.ts'
 import { BigButton } from '../BigButton.tsx'
 import { useNow } from '../clock.ts'
 import { stepNames, stepPresses } from '../event-names.ts'
@@ -67,7 +67,7 @@ function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
     return (
       <p className={styles.why}>
         {why === 'step-too-early'
-          ? m.crew_too_early({ time: timeOfMoment(stepsFrom(startsAt)) })
+          ? m.crew_too_early({ time: soonMoment(stepsFrom(startsAt), now) })
           : m.crew_too_late()}
       </p>
     )
