@@ -9,7 +9,7 @@ import { clientInfoOf } from '../../http/client-info.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { allowRenewal, stopRenewal } from '../saved-cards/allowed.ts'
 import { readCard, removeCard, shownCard, storeCardOfSeries } from '../saved-cards/cards.ts'
-import { readOwnSeries } from './read-series.ts'
+import { isOnAccount, readOwnSeries } from './read-series.ts'
 
 /** A customer's saved card, and the series that it renews (docs/product/series.md#saved-card). */
 export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof savedCardCalls> {
@@ -37,7 +37,7 @@ export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof saved
         if (!stopped) valueOrThrow(refuse('renewal-begun'))
         return answered(m.answer_automatic_stopped({}, { locale }))
       }
-      if (!payment.cards) return valueOrThrow(refuse('cards-not-saved'))
+      if (!payment.cards || isOnAccount(rows)) return valueOrThrow(refuse('cards-not-saved'))
       const allow = () =>
         inTransaction(pool, (tx) => allowRenewal(tx, order, caller.accountId, now))
       if (await readCard(pool, deps, caller.accountId)) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SavedCardShown } from '../../../domain/api/payments/saved-cards.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { partnerAccounts } from '../../../testing/partner-accounts.ts'
 import { automaticCases } from '../../../testing/payments/automatic-cases.ts'
 import { stripeCards } from '../../../testing/payments/card-drivers.ts'
 import { visitsIn } from '../../../testing/visits.ts'
@@ -11,8 +12,24 @@ import { cardTasks } from '../saved-cards/cards.ts'
 const testApp = await startTestApp({ provider: 'stripe' })
 const driver = stripeCards(testApp)
 const { people, paid } = visitsIn(testApp)
+const { withAccount } = partnerAccounts(testApp)
 
 automaticCases(testApp, driver)
+
+test('a card does not renew a series on a partner’s account', async () => {
+  await testApp.hire(2)
+  const { member } = await withAccount()
+  const onAccount = { payment_method: 'Account', frequency: 'weekly' }
+  const { order } = (await testApp.book(member, onAccount)).body
+  const { body } = await testApp.get<{ state: string }>(
+    `/booking-details/series/?order=${order}`,
+    member,
+  )
+  expect(body.state).toBe('running')
+  expect(body).not.toHaveProperty('automatic')
+  const turnedOn = await testApp.post('/account/automatic-renewal/', { order, on: true }, member)
+  expect(turnedOn).toMatchObject({ status: 409, body: { code: 'cards-not-saved' } })
+})
 
 test('an old return URL saves nothing again', async () => {
   const { customer } = people

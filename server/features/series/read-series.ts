@@ -51,7 +51,9 @@ export async function seriesOf(
     })),
     money: moneyOf(...sums.values()),
     ...renewal,
-    ...(await automaticOf(deps, orderId, accountId, { ...renewal, state })),
+    ...(isOnAccount(rows)
+      ? {}
+      : await automaticOf(deps, orderId, accountId, { ...renewal, state })),
   }
 }
 
@@ -62,6 +64,11 @@ export function stateOf(rows: readonly BookingRow[], now: Date): Series['state']
   return statuses.some((each) => each === 'Confirmed' || each === 'In Progress')
     ? 'running'
     : 'ended'
+}
+
+/** Whether a partner pays for a series; no card renews it (docs/product/partners.md#on-account). */
+export function isOnAccount(rows: readonly BookingRow[]): boolean {
+  return rows[0]?.payment_method === 'Account'
 }
 
 /** The visits that were neither cancelled nor expired. */
