@@ -51,14 +51,16 @@ export function reversePayment(
 ): Promise<CommandResult<{ sum: string }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     const account = await lockAccount(tx, partnerId)
-    const stored = await queryFirst<{ day: string; sen: number; ref: string }>(tx, {
+    const stored = await queryFirst<{ day: string; sen: number; ref: string; done: boolean }>(tx, {
       name: 'payment-to-reverse',
-      text: `select p.day, p.sen, p.ref from partner_payment p
-             where p.id = $1 and p.partner_id = $2 and p.reverses is null
-               and not exists (select from partner_payment r where r.reverses = p.id)`,
+      text: `select p.day, p.sen, p.ref,
+               exists (select from partner_payment r where r.reverses = p.id) as done
+             from partner_payment p
+             where p.id = $1 and p.partner_id = $2 and p.reverses is null`,
       values: [payment, partnerId],
     })
     if (!account || !stored) return refuse('not-found')
+    if (stored.done) return refuse('payment-reversed')
     await storePayment(tx, { partnerId, ...stored, reverses: payment }, by)
     const before = { day: stored.day, amount: ringgit(stored.sen), ref: stored.ref }
     await recordAudit(tx, by, { action: 'partner-changed', subject: account.code, before })

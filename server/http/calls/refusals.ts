@@ -239,6 +239,7 @@ const ofServer = {
   'hand-in-ahead': [400, m.problem_hand_in_ahead, 'day'],
   'hand-in-reversed': [409, m.problem_hand_in_reversed],
   'deposit-over': [409, m.problem_deposit_over, 'taken'],
+  'payment-reversed': [409, m.problem_payment_reversed],
   'deposit-reversed': [409, m.problem_deposit_reversed],
   'pay-month-closed': [409, m.problem_pay_month_closed],
   'pay-month-not-over': [409, m.problem_pay_month_not_over],
