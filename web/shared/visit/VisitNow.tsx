@@ -40,14 +40,16 @@ export function showsProgress(booking: Booking, now: Date): boolean {
  * crew, door code, and steps with their times. Empty for a past visit without any steps.
  */
 export function VisitNow({ booking }: { booking: Booking }) {
+  const isShown = showsProgress(booking, new Date())
   const { data: visit } = useQuery({
     ...callQuery(['bookings', 'visit', booking.booking_id], 'GET /visits/own/', {
       booking_id: booking.booking_id,
     }),
-    enabled: showsProgress(booking, new Date()),
+    enabled: isShown,
     refetchInterval: ({ state }) => (state.data?.page && !state.data.finished_at ? POLL_MS : false),
   })
-  if (!visit) return null
+  // The cache still has a visit that was moved or cancelled on this page.
+  if (!isShown || !visit) return null
   const times = stepTimes(visit)
   const hasSteps = Object.keys(times).length > 0
   if (!visit.page && !hasSteps) return null
