@@ -51,6 +51,9 @@ describe('money given back for a visit on account', () => {
       body: { response: "The amount is credited to the partner's account" },
     })
     expect((await account(id)).owed).toBe(price - 20)
+    // Staff have nothing to send.
+    const refunds = await testApp.get('/payments/refunds/', people.admin)
+    expect(refunds.body).toMatchObject({ items: [], total: 0, due: 0 })
     await isRight()
   })
 

@@ -26,9 +26,9 @@ type Row = {
   last_note: string | null
 }
 
-/** The part of `b` that was returned as credit, so that nobody needs to send it. */
-const backToCredit = `lateral (select coalesce(sum(l.sen), 0)::int as sen from ledger_entry l
-  where l.booking_id = b.id and l.kind = 'refund-credit') c`
+/** The part of `b` that was returned as credit or to a partner's account: nobody needs to send it. */
+const notSent = `lateral (select coalesce(sum(l.sen), 0)::int as sen from ledger_entry l
+  where l.booking_id = b.id and l.kind in ('refund-credit', 'refund-account')) c`
 
 /**
  * A page of orders with refunds: those still due first, oldest due date at the top; then those done,
@@ -50,7 +50,7 @@ export async function readRefunds(
                select b.order_id, sum(b.refund_due_sen - c.sen)::int as all_sen,
                  sum(b.refunded_sen - c.sen)::int as refunded_sen, sum(b.refunded_sen) as back_sen,
                  array_agg(b.booking_id order by b.session) as booking_ids
-               from booking b, ${backToCredit} where b.refund_due_sen > c.sen and ($4 = '' or b.order_id =
+               from booking b, ${notSent} where b.refund_due_sen > c.sen and ($4 = '' or b.order_id =
                    (select id from booking_order where ref = $4)) group by b.order_id
              ), since as (
                -- What went back covers what was due first: the rest has been due since the next.
@@ -103,7 +103,7 @@ export async function readRefunds(
     query<{ total: number; due_sen: number }>(reader, {
       text: `select count(distinct order_id) as total,
                coalesce(sum(refund_due_sen - refunded_sen), 0) as due_sen
-             from booking b, ${backToCredit} where refund_due_sen > c.sen
+             from booking b, ${notSent} where refund_due_sen > c.sen
                and ($1 = '' or order_id = (select id from booking_order where ref = $1))`,
       values: [orderRef],
     }),
