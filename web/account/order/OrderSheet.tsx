@@ -18,7 +18,7 @@ import { freeChangeText } from '../bookings/free-change.ts'
 import { AddToCalendar, GoogleCalendarLink } from './AddToCalendar.tsx'
 import { type CalendarEntry, entryOf } from './calendar.ts'
 import styles from './OrderSheet.module.css'
-import { crewText, startOf, takesPlace } from './order-labels.ts'
+import { crewText, priceRows, startOf, takesPlace } from './order-labels.ts'
 
 /** Visits shown before the rest is collapsed. */
 const FEW = 5
@@ -66,8 +66,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
                   {crewText(coming, !confirmed)}
                 </Fragment>,
               ],
-              price !== undefined && [m.account_order_price(), priceText(price, result, shown)],
-              !!result.credit_used && [m.wizard_credit(), formatRm(-result.credit_used)],
+              ...priceRows(result, shown),
               !!result.refund_due && [m.account_order_back(), formatRm(result.refund_due)],
               [m.account_order(), result.order],
             ]}
@@ -118,32 +117,6 @@ function sameCrew(visits: readonly OrderVisit[]): OrderVisit['crew'] {
   const [first] = visits
   const names = first && crewNames(first.crew)
   return first && visits.every(({ crew }) => crewNames(crew) === names) ? first.crew : []
-}
-
-function priceText(
-  total: number,
-  { payment_status: status, owed, on_account: charged }: Result,
-  visits: readonly OrderVisit[],
-): string {
-  if (charged !== undefined) return m.account_price_on_account({ amount: formatRm(charged) })
-  const amount = formatRm(total)
-  const inCash = visits.every((visit) => visit.payment_method === 'Cash')
-  if (status === 'paid' && owed) {
-    return m.account_price_online_partly({ amount, owed: formatRm(owed) })
-  }
-  if (status === 'paid') {
-    return inCash ? m.account_price_cash_paid({ amount }) : m.account_price_online_paid({ amount })
-  }
-  if (status === 'pay-later') {
-    if (total === 0) return m.account_price_free({ amount })
-    return visits.length === 1
-      ? m.account_price_cash({ amount })
-      : m.account_price_cash_each({ amount })
-  }
-  if (status === 'pending' || status === 'failed') {
-    return m.account_price_online({ amount })
-  }
-  return amount
 }
 
 function Visits({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { crewText, onAccountText, startOf, takesPlace } from './order-labels.ts'
+import { crewText, onAccountText, priceRows, startOf, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
 const withCrew = (...crew: string[]) =>
@@ -19,6 +19,36 @@ test.each([
 ] as const)('a visit that is %s takes place: %s', (booking_status, expected) => {
   expect(takesPlace({ booking_status })).toBe(expected)
 })
+
+test.each([
+  ['paid', 'Online', { total_cost: 110 }, ['RM 110.00, paid online']],
+  [
+    'paid',
+    'Online',
+    { total_cost: 110, credit_used: 81.1 },
+    ['RM 110.00', 'RM 28.90, paid online'],
+  ],
+  [
+    'paid',
+    'Online',
+    { total_cost: 110, credit_used: 110 },
+    ['RM 110.00', 'RM 0.00, nothing to pay'],
+  ],
+  [
+    'pay-later',
+    'Cash',
+    { total_cost: 110, credit_used: 50 },
+    ['RM 110.00', 'RM 60.00, in cash when the work is done'],
+  ],
+] as const)(
+  'what is %s %s is the price without credit: %j',
+  (payment_status, method, sums, shown) => {
+    const result = { order: 'J1', payment_status, ...sums } as Parameters<typeof priceRows>[0]
+    const visits = [{ ...visit, payment_method: method }] as unknown as OrderVisit[]
+    const rows = priceRows(result, visits).filter(([label]) => label !== 'Your credit')
+    expect(rows.map(([, text]) => text)).toEqual(shown)
+  },
+)
 
 describe('who comes', () => {
   test.each([

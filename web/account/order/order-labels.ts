@@ -6,8 +6,10 @@ import type { CallOutput } from '../../api.ts'
 import { crewNames } from '../../shared/visit/CrewFaces.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 
+type Result = CallOutput<'GET /payments/result'>
+
 /** The state of an order, with its payment. */
-type OrderState = CallOutput<'GET /payments/result'>['payment_status']
+type OrderState = Result['payment_status']
 
 type Text = { readonly title: string; readonly lead?: string }
 
@@ -44,6 +46,44 @@ export function onAccountText(status: OrderState, charged: number | undefined): 
   if (charged === undefined) return { title }
   if (charged === 0) return { title, lead: m.account_order_account_nothing() }
   return { title, lead: m.account_order_account_charged({ amount: formatRm(charged) }) }
+}
+
+/** The price of an order, the part that credit pays, and how the rest is paid. */
+export function priceRows(result: Result, visits: readonly OrderVisit[]): [string, string][] {
+  const { total_cost: price, credit_used: credit = 0 } = result
+  if (price === undefined) return []
+  if (credit === 0) return [[m.account_order_price(), priceText(price, result, visits)]]
+  return [
+    [m.account_order_price(), formatRm(price)],
+    [m.wizard_credit(), formatRm(-credit)],
+    [m.account_order_rest(), priceText(price - credit, result, visits)],
+  ]
+}
+
+function priceText(
+  total: number,
+  { payment_status: status, owed, on_account: charged }: Result,
+  visits: readonly OrderVisit[],
+): string {
+  if (charged !== undefined) return m.account_price_on_account({ amount: formatRm(charged) })
+  const amount = formatRm(total)
+  const inCash = visits.every((visit) => visit.payment_method === 'Cash')
+  if (status === 'paid' && owed) {
+    return m.account_price_online_partly({ amount, owed: formatRm(owed) })
+  }
+  if (status === 'paid' && total > 0) {
+    return inCash ? m.account_price_cash_paid({ amount }) : m.account_price_online_paid({ amount })
+  }
+  if (status === 'paid' || status === 'pay-later') {
+    if (total === 0) return m.account_price_free({ amount })
+    return visits.length === 1
+      ? m.account_price_cash({ amount })
+      : m.account_price_cash_each({ amount })
+  }
+  if (status === 'pending' || status === 'failed') {
+    return m.account_price_online({ amount })
+  }
+  return amount
 }
 
 /** True for a visit that takes place, or will once it is paid. */
