@@ -102,6 +102,22 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** Errors of connections that were never made. */
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** True if `fetch` failed before any byte of the request was sent. */
+export function wasNotSent(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } }
+  return connectionErrors.has(cause?.code ?? '')
+}
+
 /** Node reports "fetch failed" and puts the reason into the cause. */
 function causeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string }; message?: string }

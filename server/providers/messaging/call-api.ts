@@ -1,4 +1,4 @@
-import { bounded, jsonOf } from '../fetch-json.ts'
+import { bounded, jsonOf, wasNotSent } from '../fetch-json.ts'
 import type { RefusalCode, Refused, Retry } from './port.ts'
 
 /** An answer of any status; `body` is undefined if it is not JSON. */
@@ -13,16 +13,6 @@ type Request = {
 }
 
 const maxBytes = 256 * 1024
-
-/** Errors of connections that were never made, so that no byte of the request was sent. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 /**
  * Calls a provider's API. Addresses and errors may contain a phone number or a key, so none is
@@ -43,8 +33,7 @@ export async function callApi({
     })
     return { status: response.status, body: jsonOf(await bounded(response, maxBytes)) }
   } catch (error) {
-    const { cause } = error as { cause?: { code?: string } }
-    return neverConnected.has(cause?.code ?? '') ? 'unreachable' : 'no-answer'
+    return wasNotSent(error) ? 'unreachable' : 'no-answer'
   }
 }
 

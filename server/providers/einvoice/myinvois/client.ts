@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallBudget } from '../../definition.ts'
-import { jsonOf } from '../../fetch-json.ts'
+import { jsonOf, wasNotSent } from '../../fetch-json.ts'
 import type { NoAnswer } from '../port.ts'
 import { ownCalls } from './own-calls.ts'
 
@@ -28,8 +28,6 @@ type ApiResponse = { readonly status: number; readonly body: unknown; readonly a
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** Errors of connections that were never established, so that nothing was sent. */
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 const MINUTE_MS = 60_000
 const TOKEN_LIMIT: Limit = { name: 'token', aMinute: 12 }
 
@@ -64,8 +62,7 @@ export function myInvoisClient({
       const afterMs = Number.isFinite(seconds) ? seconds * 1_000 : MINUTE_MS
       return { status: response.status, body: jsonOf(text), afterMs }
     } catch (error) {
-      const { cause } = error as { cause?: { code?: string } }
-      return neverConnected.has(cause?.code ?? '')
+      return wasNotSent(error)
         ? { ok: false, code: 'not-sent', afterMs: MINUTE_MS }
         : { ok: false, code: 'unknown' }
     }
