@@ -5,14 +5,13 @@ type AutoOptions = {
   readonly first: GeoProvider
   /** Knows only areas, but always answers. */
   readonly second: GeoProvider
-  /** How long the first is not called after it failed, in milliseconds. */
-  readonly restMs?: number
   /** A clock in milliseconds. */
   readonly now?: () => number
 }
 
 /** After this many failures in a row, the first is not called for a while. */
 const maxFailures = 2
+const restMs = 60_000
 
 const names = { first: '1', second: '2' } as const
 
@@ -24,7 +23,6 @@ const names = { first: '1', second: '2' } as const
 export function autoGeo({
   first,
   second,
-  restMs = 60_000,
   now = () => performance.now(),
 }: AutoOptions): GeoProvider {
   let failures = 0

@@ -27,7 +27,6 @@ beforeEach(async () => {
   geo = autoGeo({
     first: photonGeo({ url, timeoutMs: limitMs }),
     second: builtinGeo(),
-    restMs,
     now: () => now,
   })
 })

@@ -1,5 +1,5 @@
 import type { CheckoutRequest, HostedPage, MessageKind, PaymentProvider } from '../port.ts'
-import { type Account, type Fields, postWithin } from './api.ts'
+import { type Account, type Fields, post } from './api.ts'
 import { fiuuCards, type Recurring } from './cards.ts'
 import { wireAmount } from './form.ts'
 import { readMessage } from './messages.ts'
@@ -21,10 +21,6 @@ export type FiuuOptions = {
   receiptUrl?: string
   /** The portal's "Use extended format for Verify Payment". */
   extendedVcode?: boolean
-  /** The portal's Instant Payment Notification: receipts are expected. On by default. */
-  ipn?: boolean
-  /** The time limit of one API call, in milliseconds. */
-  timeoutMs?: number
   /** The name stored with the payment; `fiuu` by default. */
   name?: string
   /** Fiuu's API for charging saved cards; absent: no cards are saved. */
@@ -50,7 +46,6 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   }
   const { recurring } = options
   const chargeKey = recurring && options.chargeKey !== 'secret' ? verifyKey : undefined
-  const post = postWithin(options.timeoutMs ?? 10_000)
 
   function checkout(request: CheckoutRequest): HostedPage {
     // The page allows forty characters, but q_by_oid only 32.
@@ -90,7 +85,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   }
 
   async function confirmReceipt(fields: Fields, kind: MessageKind): Promise<boolean> {
-    if (options.ipn === false || kind === 'callback') return true
+    if (kind === 'callback') return true
     const reply = await post(`${receiptUrl}/RMS/API/chkstat/returnipn.php`, {
       ...fields,
       treq: '1',
@@ -120,16 +115,16 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       // The list reaches back one day.
       atOnceWithinMs: 23 * 3_600_000,
     },
-    requery: (request) => requeryOne(request, account, post),
-    requeryMany: (requests) => requeryMany(requests, account, post),
-    refund: (request) => requestRefund(request, account, post),
+    requery: (request) => requeryOne(request, account),
+    requeryMany: (requests) => requeryMany(requests, account),
+    refund: (request) => requestRefund(request, account),
     // PR012 and PR014: never for a card (`credit`, `credit7` and similar), required for others.
     refundsComeBack: false,
     bankDetails: (channel) =>
       channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',
-    refundStatus: ({ refundRef }) => queryRefund(refundRef, account, post),
-    cards: recurring && fiuuCards(account, recurring, receiptUrl, post),
-    reverse: (transactionId) => reversePayment(transactionId, account, post),
+    refundStatus: ({ refundRef }) => queryRefund(refundRef, account),
+    cards: recurring && fiuuCards(account, recurring, receiptUrl),
+    reverse: (transactionId) => reversePayment(transactionId, account),
   }
 }
 

@@ -4,28 +4,23 @@ export type Fields = Record<string, string>
 type Reply = Result<string, 'unreachable'>
 
 /** Sends a form to one of Fiuu's addresses; a missing answer is a value. */
-export type Post = (url: string, fields: Fields, headers?: Fields) => Promise<Reply>
-
-/** Sends forms with a time limit in milliseconds. */
-export function postWithin(timeoutMs: number): Post {
-  return async (url, fields, headers = {}) => {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams(fields),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const body = await response.text()
-      return response.ok
-        ? succeed(body)
-        : refuse({ code: 'unreachable', detail: `HTTP ${response.status}` })
-    } catch (error) {
-      // No network, no DNS entry, a timeout, a redirect: the outcome is unknown.
-      const detail = error instanceof Error ? error.message : String(error)
-      return refuse({ code: 'unreachable', detail })
-    }
+export async function post(url: string, fields: Fields, headers: Fields = {}): Promise<Reply> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    })
+    const body = await response.text()
+    return response.ok
+      ? succeed(body)
+      : refuse({ code: 'unreachable', detail: `HTTP ${response.status}` })
+  } catch (error) {
+    // No network, no DNS entry, a timeout, a redirect: the outcome is unknown.
+    const detail = error instanceof Error ? error.message : String(error)
+    return refuse({ code: 'unreachable', detail })
   }
 }
 

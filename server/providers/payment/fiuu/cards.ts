@@ -1,6 +1,6 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import type { CardSaving, ChargeRequest } from '../port.ts'
-import { type Account, idempotency, type Post } from './api.ts'
+import { type Account, idempotency, post } from './api.ts'
 import { replyFields, wireAmount } from './form.ts'
 import { chargeChecksum, tokenSignature } from './signing.ts'
 
@@ -22,7 +22,6 @@ export function fiuuCards(
   account: Account,
   { url, deletesTokens }: Recurring,
   tokenUrl: string,
-  post: Post,
 ): CardSaving {
   const { merchantId, secretKey } = account
   return {

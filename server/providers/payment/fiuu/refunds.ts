@@ -7,7 +7,7 @@ import type {
   ReversalResult,
   UnprovenMessage,
 } from '../port.ts'
-import { type Account, type Fields, idempotency, type Post } from './api.ts'
+import { type Account, type Fields, idempotency, post } from './api.ts'
 import { decodedForm, literalForm, parsedForm, replyFields, senOf, wireAmount } from './form.ts'
 import type { MessageBody } from './messages.ts'
 import { paths } from './paths.ts'
@@ -24,7 +24,6 @@ import {
 export async function requestRefund(
   request: RefundRequest,
   { merchantId, secretKey, apiUrl }: Account,
-  post: Post,
 ): Promise<RefundResult> {
   if (!/^[A-Za-z0-9]{1,100}$/.test(request.refundRef)) {
     throw new RangeError(`Not a refund reference: ${request.refundRef}`)
@@ -125,7 +124,6 @@ function readRefundFields(fields: Fields | null, { merchantId, secretKey }: Keys
 export async function queryRefund(
   refundRef: string,
   { merchantId, verifyKey, apiUrl }: Account,
-  post: Post,
 ): Promise<RefundStatus> {
   const reply = await post(`${apiUrl}/RMS/API/refundAPI/q_by_refID.php`, {
     RefID: refundRef,
@@ -150,7 +148,6 @@ export async function queryRefund(
 export async function reversePayment(
   transactionId: string,
   { merchantId, secretKey, apiUrl }: Account,
-  post: Post,
 ): Promise<ReversalResult> {
   const reply = await post(
     `${apiUrl}/RMS/API/refundAPI/refund.php`,

@@ -1,6 +1,6 @@
 import { type Refusal, refuse, succeed } from '../../../../domain/result.ts'
 import type { QueryAlone, RequeryRequest, RequeryResult } from '../port.ts'
-import type { Account, Fields, Post } from './api.ts'
+import { type Account, type Fields, post } from './api.ts'
 import { replyFields, replyList, senOf, wireAmount } from './form.ts'
 import { isoCurrency, outcomeOf } from './messages.ts'
 import { cardIn } from './paid-card.ts'
@@ -10,7 +10,6 @@ import { requeryListSkey, requerySkey, requeryVrfKey, sameSignature } from './si
 export async function requeryOne(
   request: RequeryRequest,
   { merchantId, verifyKey, secretKey, apiUrl }: Account,
-  post: Post,
 ): Promise<RequeryResult> {
   const amount = wireAmount(request.amountSen)
   const byTransaction = request.transactionId !== undefined
@@ -69,7 +68,6 @@ export async function requeryOne(
 export async function requeryMany(
   requests: readonly RequeryRequest[],
   { merchantId, verifyKey, apiUrl }: Account,
-  post: Post,
 ): Promise<(RequeryResult | QueryAlone)[]> {
   const all = (result: RequeryResult | QueryAlone) => requests.map(() => result)
   const ids = requests.map(({ orderRef }) => orderRef).join('|')

@@ -33,8 +33,6 @@ export type StripeOptions = {
   webhookSecret: string
   /** Origin of the API. */
   apiUrl: string
-  /** The time limit of one API call, in milliseconds. */
-  timeoutMs?: number
 }
 
 /**
@@ -55,7 +53,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     host: api.hostname,
     port: api.port || (plain ? 80 : 443),
     protocol: plain ? 'http' : 'https',
-    timeout: options.timeoutMs ?? 10_000,
+    timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
   })

@@ -12,14 +12,13 @@ export type WebPushOptions = {
   services: readonly string[]
   /** Allows plain http to this machine, for stand-ins. */
   allowsPlainHttp?: boolean
-  timeoutMs?: number
 }
 
 const TOKEN_SECONDS = 12 * 3600
 
 /** Client of Web Push: RFC 8030, 8291 and 8292 (docs/integrations/web-push.md). */
 export function webPush(options: WebPushOptions): PushProvider {
-  const { secret, subject, services, allowsPlainHttp = false, timeoutMs = 10_000 } = options
+  const { secret, subject, services, allowsPlainHttp = false } = options
   const keys = keysOf(secret)
   const publicKey = keys.getPublicKey().toString('base64url')
   const signing = signingKeyOf(keys)
@@ -61,7 +60,7 @@ export function webPush(options: WebPushOptions): PushProvider {
           },
           body: new Uint8Array(encryptPush(Buffer.from(JSON.stringify(message)), subscription)),
           redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.timeout(10_000),
         })
         status = response.status
         await response.body?.cancel()

@@ -11,8 +11,6 @@ type OsrmOptions = {
   readonly timeoutMs?: number
   /** The time limit of all requests of one call. */
   readonly allMs?: number
-  /** How long OSRM is not called after it failed. */
-  readonly restMs?: number
   /** A clock in milliseconds. */
   readonly now?: () => number
 }
@@ -22,6 +20,8 @@ const MOST_PLACES = 100
 /** Roads change slowly: answers are cached for a day, and evicted when there are too many. */
 const STORED_MS = 86_400_000
 const MOST_STORED = 250_000
+/** How long OSRM is not called after it failed. */
+const REST_MS = 60_000
 
 /** Seconds by road; null if OSRM finds no route. */
 const seconds = z.number().min(0).max(86_400).nullable()
@@ -37,7 +37,6 @@ export function osrmRouting({
   log,
   timeoutMs = 1_000,
   allMs = 3_000,
-  restMs = 60_000,
   now = () => performance.now(),
 }: OsrmOptions): RoutingProvider {
   const base = `${url.replace(/\/+$/, '')}/table/v1/driving/`
@@ -70,7 +69,7 @@ export function osrmRouting({
   function failed(code: string, detail = ''): false {
     if (!isAway) log(`OSRM does not answer (${code}: ${detail}); ways are estimated.`)
     isAway = true
-    restUntil = now() + restMs
+    restUntil = now() + REST_MS
     return false
   }
 
