@@ -25,29 +25,20 @@ export type DocumentFacts = {
   readonly refersTo: readonly { readonly number: string; readonly uuid: string }[]
 }
 
-/** Signs documents of version 1.1; version 1.0 has no signature. */
-export interface DocumentSigner {
-  readonly version: '1.0' | '1.1'
-  sign(document: object): object
-}
-
-/** For version 1.0. */
-const unsigned: DocumentSigner = { version: '1.0', sign: (document) => document }
-
 type Node = Readonly<Record<string, unknown>>
 const value = (content: string | number, attributes: Node = {}) => [{ _: content, ...attributes }]
 const money = (sen: number) => value(ringgit(sen), { currencyID: 'MYR' })
 
 /**
- * A document as UBL 2.1 in JSON, elements in the order of UBL.
+ * A document of version 1.0, without a signature: UBL 2.1 in JSON, elements in the order of UBL.
  * @param at the current time, written in UTC. Documents with another time are refused.
  */
-export function ublOf(facts: DocumentFacts, at: Date, signer: DocumentSigner = unsigned): object {
+export function ublOf(facts: DocumentFacts, at: Date): object {
   const { number, type, supplier, buyer, worker, lines, refersTo } = facts
   const instant = at.toISOString()
   const sen = lines.reduce((sum, line) => sum + line.sen, 0)
   const taxSen = lines.reduce((sum, line) => sum + (line.taxSen ?? 0), 0)
-  const document = {
+  return {
     _D: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
     _A: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
     _B: 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
@@ -56,7 +47,7 @@ export function ublOf(facts: DocumentFacts, at: Date, signer: DocumentSigner = u
         ID: value(number),
         IssueDate: value(instant.slice(0, 10)),
         IssueTime: value(`${instant.slice(11, 19)}Z`),
-        InvoiceTypeCode: value(type, { listVersionID: signer.version }),
+        InvoiceTypeCode: value(type, { listVersionID: '1.0' }),
         DocumentCurrencyCode: value('MYR'),
         ...(refersTo.length > 0
           ? {
@@ -83,7 +74,6 @@ export function ublOf(facts: DocumentFacts, at: Date, signer: DocumentSigner = u
       },
     ],
   }
-  return signer.sign(document)
 }
 
 const scheme = value('OTH', { schemeID: 'UN/ECE 5153', schemeAgencyID: '6' })
