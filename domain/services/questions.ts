@@ -51,11 +51,6 @@ export function hours(choices: readonly number[]): Question {
   }
 }
 
-/** The integers from first to last. */
-export function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
-}
-
 /** 1 to 5, default 1 (docs/product/services.md#limits). */
 export function workerCount(label: Label): Question {
   return {

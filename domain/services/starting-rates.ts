@@ -2,9 +2,9 @@ import type { StartingRates } from '../booking/description.ts'
 import { type Fraction, NOTHING } from '../booking/price/money.ts'
 import type { Rate, Tariff } from '../booking/price/price.ts'
 
-/** A fraction: `part(1, 6)` is a sixth. */
-export function part(numerator: number, denominator: number): Fraction {
-  return { numerator, denominator }
+/** A fraction: `part(6)` is a sixth. */
+export function part(denominator: number): Fraction {
+  return { numerator: 1, denominator }
 }
 
 /** The tariff of starting rates: one-time at the base price, then each frequency. */

@@ -27,7 +27,7 @@ export const windowWasher = defineService({
   // RM 8 a window, 10% off when weekly.
   startingRates: {
     unitSen: 800,
-    off: { weekly: part(1, 10) },
+    off: { weekly: part(10) },
     hourlyAddons: [{ name: 'Frames', costSen: 900 }],
     fixedAddons: [],
   },

@@ -4,7 +4,7 @@ import { part } from '../starting-rates.ts'
 /** Starting prices (docs/product/prices.md#rates). */
 export const careGiverRates: StartingRates = {
   unitSen: 3000,
-  off: { 'one week': part(1, 10), 'one month': part(1, 6) },
+  off: { 'one week': part(10), 'one month': part(6) },
   hourlyAddons: [],
   fixedAddons: [],
 }

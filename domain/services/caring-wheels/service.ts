@@ -11,7 +11,6 @@ import {
   paymentQuestions,
   postcode,
   propertyType,
-  range,
   startDate,
   startTime,
   unit,
@@ -42,7 +41,7 @@ export const caringWheels = defineService({
       initial: 1,
     }),
     startDate,
-    hours(range(2, 8)),
+    hours([2, 3, 4, 5, 6, 7, 8]),
     startTime,
     workerCount(m.caring_wheels_count),
     addressAsk(

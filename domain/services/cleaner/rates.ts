@@ -4,7 +4,7 @@ import { part } from '../starting-rates.ts'
 /** Starting prices (docs/product/prices.md#rates). */
 export const cleanerRates: StartingRates = {
   unitSen: 3000,
-  off: { fortnightly: part(1, 10), weekly: part(1, 6) },
+  off: { fortnightly: part(10), weekly: part(6) },
   hourlyAddons: [
     { name: 'Ironing', costSen: 1000 },
     { name: 'Cooking', costSen: 1200 },

@@ -12,7 +12,6 @@ import {
   hours,
   paymentMethod,
   phone,
-  range,
   startDate,
   startTime,
   voucher,
@@ -47,7 +46,7 @@ export const cleaner = defineService({
   questions: [
     frequency,
     startDate,
-    hours(range(3, 8)),
+    hours([3, 4, 5, 6, 7, 8]),
     workerCount(m.cleaner_count),
     startTime,
     hourlyAddon,

@@ -4,7 +4,7 @@ import { part } from '../starting-rates.ts'
 /** Starting prices (docs/product/prices.md#rates). */
 export const gardenerRates: StartingRates = {
   unitSen: 3500,
-  off: { fortnightly: part(1, 20), weekly: part(1, 10) },
+  off: { fortnightly: part(20), weekly: part(10) },
   hourlyAddons: [],
   fixedAddons: [],
 }

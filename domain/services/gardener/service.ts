@@ -11,7 +11,6 @@ import {
   hours,
   ownChoice,
   paymentQuestions,
-  range,
   startDate,
   startTime,
   workerCount,
@@ -54,7 +53,7 @@ export const gardener = defineService({
     frequency,
     startDate,
     workerCount(m.gardener_count),
-    hours(range(2, 8)),
+    hours([2, 3, 4, 5, 6, 7, 8]),
     ownChoice(
       'square_feet',
       m.gardener_size,

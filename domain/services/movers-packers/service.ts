@@ -8,7 +8,6 @@ import {
   ownChoice,
   ownCount,
   paymentQuestions,
-  range,
   startDate,
   startTime,
   workerCount,
@@ -45,7 +44,7 @@ export const moversPackers = defineService({
     },
     startDate,
     workerCount(m.wizard_worker_count),
-    hours(range(2, 8)),
+    hours([2, 3, 4, 5, 6, 7, 8]),
     {
       ...ownChoice(
         'has_lift',

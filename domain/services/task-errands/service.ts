@@ -7,7 +7,6 @@ import {
   addressQuestions,
   hours,
   paymentQuestions,
-  range,
   startDate,
   startTime,
   workerCount,
@@ -43,7 +42,7 @@ export const taskErrands = defineService({
   questions: [
     startDate,
     workerCount(m.wizard_worker_count),
-    hours(range(2, 8)),
+    hours([2, 3, 4, 5, 6, 7, 8]),
     taskType,
     startTime,
     ...addressQuestions,
