@@ -4,8 +4,10 @@ import type { Pool } from './connection.ts'
 
 const oldestServer = 150_000
 
-/** Does the database answer within `withinMs`? Never throws. */
-export async function isReady(pool: Pool, withinMs = 2_000): Promise<boolean> {
+const withinMs = 2_000
+
+/** Does the database answer within two seconds? Never throws. */
+export async function isReady(pool: Pool): Promise<boolean> {
   const clock = new AbortController()
   const answered = pool.query('select 1').then(
     () => true,

@@ -15,8 +15,8 @@ export const owedSen = `(
   select greatest(coalesce(sum(l.sen), 0), 0)::int from ledger_line l
   where l.booking_id = v.id and l.account = 'customer')`
 
-/** The total debt of an account, in sen. */
-export function owedBy(account: string, now: string): string {
+/** The total debt of the account `a`, in sen. */
+export function owedBy(now: string): string {
   return `(select coalesce(sum(${owedSen}), 0)::int from booking v
-    where v.account_id = ${account} and ${possibleDebt(now)})`
+    where v.account_id = a.id and ${possibleDebt(now)})`
 }

@@ -92,7 +92,7 @@ export function listCustomers(
             where b.account_id = a.id and b.status <> 'Expired') as visits,
           ${visitOf(`b.starts_at > ${at} and b.status = 'Confirmed'`, 'asc')} as next,
           ${visitOf(booked, 'desc')} as last,
-          ${owedBy('a.id', at)} as owed_sen
+          ${owedBy(at)} as owed_sen
         from chosen join account a using (id) order by ${orders[sort]}`,
     values,
     more: [now],

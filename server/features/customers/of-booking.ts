@@ -16,7 +16,7 @@ export async function customerOfBooking(
     name: 'customer-of-booking',
     text: `select a.id, ${wholeName} as name, a.tags, a.blocked_at is not null as blocked,
              ${signInState} as sign_in, a.note, a.crew_note,
-             ${owedBy('a.id', '$2')} > 0 as owes, p.gate, p.parking, p.pets
+             ${owedBy('$2')} > 0 as owes, p.gate, p.parking, p.pets
            from booking b join booking_order o on o.id = b.order_id
            left join account a on a.id = b.account_id and a.role = 'Customer'
            left join customer_address p on p.account_id = b.account_id

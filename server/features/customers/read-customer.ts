@@ -13,11 +13,9 @@ import type { CallResponse } from '../../http/calls/calls.ts'
 import { owedBy } from './debts.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
-/** A visit that is still to take place or to be paid, in `booking b join booking_order o`. */
-const isComing = (
-  now: string,
-) => `(b.status = 'Pending Payment' and coalesce(o.hold_until > ${now}, true)
-  or b.status in ('Confirmed', 'In Progress') and b.ends_at > ${now})`
+/** A visit still to take place or to be paid, in `booking b join booking_order o`; $2 is now. */
+const isComing = `(b.status = 'Pending Payment' and coalesce(o.hold_until > $2, true)
+  or b.status in ('Confirmed', 'In Progress') and b.ends_at > $2)`
 
 /**
  * The id of the account that a number stands for: after a merge, the remaining one; undefined if
@@ -57,11 +55,11 @@ export async function readCustomer(
       text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in,
                a.version, a.language, a.created_at, a.tags, a.note, a.crew_note, a.blocked_at,
                a.blocked_reason, (select p.name from partner_member m join partner p on p.id = m.partner_id and p.active
-                 where m.account_id = a.id) as on_account, ${owedBy('a.id', '$2')} as owed_sen,
+                 where m.account_id = a.id) as on_account, ${owedBy('$2')} as owed_sen,
                (select count(*)::int from booking b join booking_order o on o.id = b.order_id
-                 where b.account_id = a.id and ${isComing('$2')}) as visits_coming,
+                 where b.account_id = a.id and ${isComing}) as visits_coming,
                (select count(*)::int from booking b join booking_order o on o.id = b.order_id
-                 where b.account_id = a.id and not ${isComing('$2')}) as visits_past
+                 where b.account_id = a.id and not ${isComing}) as visits_past
              from account a where a.id = $1 and a.role = 'Customer'`,
       values: [id, now],
     }),
@@ -135,7 +133,7 @@ export function readCustomerVisits(
 ): Promise<Listed<CustomerVisit>> {
   const [is, way] = when === 'coming' ? ['', 'asc'] : ['not', 'desc']
   const those = `booking b join booking_order o on o.id = b.order_id
-    where b.account_id = $1 and ${is} ${isComing('$2')}`
+    where b.account_id = $1 and ${is} ${isComing}`
   return readPage(reader, page, {
     name: `customer-visits-${when}`,
     counted: those,
