@@ -69,7 +69,6 @@ export async function openCarrier(channel: MessagingChannel, now: () => Date) {
 
   const provider: MessagingProvider = {
     name: `test-${channel}`,
-    channel,
     async send(message) {
       try {
         const response = await fetch(url, { method: 'POST', body: JSON.stringify(message) })

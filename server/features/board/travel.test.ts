@@ -17,12 +17,7 @@ import { paceTasks } from './paces.ts'
 /** The routing provider of a test; by default it never answers. */
 let road: RoutingProvider = osrmRouting({ url: 'http://127.0.0.1:9', log: () => undefined })
 const testApp = await startTestApp({
-  routing: {
-    name: 'chosen',
-    knowsRoads: true,
-    ways: (from, to) => road.ways(from, to),
-    travelMatrix: (places, hour) => road.travelMatrix(places, hour),
-  },
+  routing: { knowsRoads: true, ways: (from, to) => road.ways(from, to) },
 })
 const { pool, clock } = testApp
 const { people, booked, assign } = visitsIn(testApp)

@@ -32,7 +32,6 @@ export type DocumentStatus = {
 
 /** The tax authority's system of e-invoices (docs/product/einvoice.md#sending). */
 export interface EInvoiceProvider {
-  readonly name: string
   /** The start of the address at which anyone can check a valid document. */
   readonly portalUrl: string
   /** At most 100 documents. */

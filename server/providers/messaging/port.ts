@@ -83,8 +83,6 @@ export type TemplateEvent = {
   /** The provider's code, such as `zh_CN`. */
   readonly language: string
   readonly state: 'approved' | 'pending' | 'rejected' | 'paused' | 'disabled'
-  /** The provider's code, if any. */
-  readonly reason?: string
   readonly at: Date
 }
 
@@ -100,7 +98,6 @@ export type MessagingHandlers = {
 
 export type MessagingProvider = {
   readonly name: string
-  readonly channel: MessagingChannel
   send(message: OutgoingMessage): Promise<SendResult>
   /** Registers the provider's webhooks in their own scope. They verify every event. */
   routes?(scope: FastifyInstance, on: MessagingHandlers): Promise<void>

@@ -56,9 +56,6 @@ export type PaymentMessage = {
   /** As received; a channel may have different names in different messages. */
   channel: string
   errorCode: string
-  errorText: string
-  /** Malaysian local time `YYYY-MM-DD HH:MM:SS`, or empty. */
-  paidAt: string
   /** Every received field, for the record, without anything that could charge a card. */
   raw: Record<string, string>
   /** The card that paid, as far as known; absent for other payment methods. */

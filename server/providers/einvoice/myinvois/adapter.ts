@@ -62,7 +62,6 @@ export function myInvois(options: Options): EInvoiceProvider {
   }
 
   return {
-    name: 'myinvois',
     // The portal has the API's host name without `api`.
     portalUrl:
       options.portalUrl ??

@@ -65,7 +65,6 @@ export function twilioProvider(options: TwilioOptions): MessagingProvider {
 
   return {
     name: 'twilio',
-    channel: 'sms',
     send,
     routes: (scope, on) => twilioRoutes(scope, { authToken, publicUrl, priceOf }, on),
   }

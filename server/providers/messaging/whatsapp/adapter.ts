@@ -45,7 +45,6 @@ export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
 
   return {
     name: 'whatsapp',
-    channel: 'whatsapp',
     send,
     routes: (scope, on) => whatsappRoutes(scope, options, on),
   }

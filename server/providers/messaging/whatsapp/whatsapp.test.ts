@@ -223,7 +223,7 @@ test("Meta's decisions about templates are passed on and applied", async () => {
   const about = { name: 'jiran_tomorrow', language: 'ms' }
   await control('/template', { ...about, status: 'REJECTED' })
   await control('/idle', {})
-  expect(templates).toMatchObject([{ ...about, state: 'rejected', reason: 'INVALID_FORMAT' }])
+  expect(templates).toMatchObject([{ ...about, state: 'rejected' }])
   expect(await sent()).toEqual({ refused: '132001', retry: 'other-channel' })
   await control('/template', { ...about, status: 'APPROVED' })
   await control('/idle', {})

@@ -139,7 +139,6 @@ const templateShape = z.object({
   event: z.string(),
   message_template_name: z.string().min(1).max(512),
   message_template_language: z.string().min(2).max(10),
-  reason: z.string().max(200).nullish().catch(undefined),
 })
 
 const templateStates: Readonly<Record<string, TemplateEvent['state']>> = {
@@ -195,9 +194,8 @@ function readTemplate(raw: unknown, time: string | number): TemplateEvent[] {
   const read = templateShape.safeParse(raw)
   const state = templateStates[read.data?.event ?? '']
   if (!read.success || !state) return []
-  const { message_template_name: name, message_template_language: language, reason } = read.data
-  const why = reason && reason !== 'NONE' ? { reason } : {}
-  return [{ name, language, state, at: momentOf(time), ...why }]
+  const { message_template_name: name, message_template_language: language } = read.data
+  return [{ name, language, state, at: momentOf(time) }]
 }
 
 function readStatus(raw: unknown): StatusEvent[] {

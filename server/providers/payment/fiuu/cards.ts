@@ -63,8 +63,6 @@ export function fiuuCards(
         outcome: 'pending',
         channel: '',
         errorCode: '',
-        errorText: '',
-        paidAt: '',
         raw: fields,
       })
     },

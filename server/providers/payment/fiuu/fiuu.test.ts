@@ -48,7 +48,6 @@ describe('paying', () => {
       message: {
         outcome: 'failed',
         errorCode: 'CC_51',
-        errorText: 'Insufficient funds (test + declined, 100%)',
       },
     })
   })

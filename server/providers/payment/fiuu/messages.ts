@@ -66,8 +66,6 @@ function readFields(
       outcome: outcomeOf(status),
       channel: fields.channel ?? '',
       errorCode: fields.error_code ?? '',
-      errorText: fields.error_desc ?? '',
-      paidAt: fields.paydate ?? '',
       ...cardIn(fields),
     },
   }

@@ -54,8 +54,6 @@ export async function requeryOne(
     outcome: outcomeOf(fields.StatCode),
     channel: fields.Channel ?? '',
     errorCode: fields.ErrorCode ?? '',
-    errorText: fields.ErrorDesc ?? '',
-    paidAt: fields.BillingDate ?? '',
     ...cardIn(fields),
   })
 }

@@ -73,8 +73,6 @@ export function intentMessage(intent: Intent, from: Record<string, string>): Pay
     outcome: states[intent.status] ?? 'failed',
     channel: 'card',
     errorCode: from.code ?? '',
-    errorText: '',
-    paidAt: '',
     raw: {
       ...from,
       payment_intent: intent.id,

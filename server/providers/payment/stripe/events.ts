@@ -15,8 +15,8 @@ import {
 export type ReadEvent =
   | ({ ok: true; about: 'payment' } & PaymentEvent)
   | ({ ok: true; about: 'refund' } & RefundEvent)
-  | { ok: true; about: 'card'; eventId: string; setupRef: string }
-  | { ok: true; about: 'other'; eventId: string; name: string }
+  | { ok: true; about: 'card'; setupRef: string }
+  | { ok: true; about: 'other' }
   | { ok: false; reason: 'bad-signature' | 'malformed' }
 
 /**
@@ -47,7 +47,7 @@ export function readEvent(
   const event = eventShape.safeParse(signed)
   if (!event.success) return { ok: false, reason: 'malformed' }
   const { id: eventId, type, data } = event.data
-  const other = { ok: true, eventId, about: 'other', name: type } as const
+  const other = { ok: true, about: 'other' } as const
   // The second name is from earlier API versions, and endpoints created under them.
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     const refund = refundShape.safeParse(data.object)
@@ -65,9 +65,7 @@ export function readEvent(
   }
   const setupRef = setupOf(data.object)
   if (setupRef !== undefined)
-    return type === 'checkout.session.completed'
-      ? { ok: true, eventId, about: 'card', setupRef }
-      : other
+    return type === 'checkout.session.completed' ? { ok: true, about: 'card', setupRef } : other
   const outcomeOf = sessionEvents.get(type)
   if (!outcomeOf) return other
   const session = sessionShape.safeParse(data.object)

@@ -97,8 +97,6 @@ export function paymentMessage(
     outcome,
     channel: typeof method === 'object' ? (method?.type ?? '') : '',
     errorCode: '',
-    errorText: '',
-    paidAt: '',
     raw: {
       ...from,
       session: session.id,

@@ -59,7 +59,6 @@ export function vroomPlanning({
   }
 
   return {
-    name: 'vroom',
     async propose(day) {
       const { body, jobs } = problemOf(day)
       if (now() < restUntil || jobs.size === 0) return undefined

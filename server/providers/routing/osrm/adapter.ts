@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AROUND_MINUTES, type Place, travelMinutes } from '../../../../domain/board/travel.ts'
 import { fetchJson, refusal } from '../../fetch-json.ts'
-import { type RoutingProvider, routingOf } from '../port.ts'
+import type { RoutingProvider } from '../port.ts'
 
 type OsrmOptions = {
   readonly url: string
@@ -81,8 +81,7 @@ export function osrmRouting({
     }
   }
 
-  return routingOf({
-    name: 'osrm',
+  return {
     knowsRoads: true,
 
     async ways(from, to) {
@@ -99,7 +98,7 @@ export function osrmRouting({
           : Math.round(byRoad / 60 + AROUND_MINUTES)
       }
     },
-  })
+  }
 }
 
 /** A place in the form of OSRM's requests, accurate to a metre. */
