@@ -78,7 +78,7 @@ export async function writeInbox(
     const at = new Date(now.getTime() - hoursAgo * 3_600_000)
     const bookingId = aboutVisit && (await lastVisitOf(tx, sent.email, at))
     const received = { ...sent, language: 'en', ...(bookingId ? { bookingId } : {}) } as const
-    const { threadId } = await receive(tx, at, received)
+    const threadId = await receive(tx, at, received)
     if (bookingId)
       await writeTicket(tx, { bookingId, threadId, complaint: sent.body, who: sent.name }, at)
     const later = new Date(at.getTime() + 1_800_000)

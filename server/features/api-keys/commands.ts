@@ -85,7 +85,6 @@ function isBits(bits: string, most: number): boolean {
 }
 
 type KeyRow = {
-  readonly account_id: number
   readonly name: string
   readonly prefix: string
   readonly revoked_at: Date | null
@@ -105,7 +104,7 @@ export function revokeKey(
     {
       lock: (tx) =>
         queryFirst<KeyRow>(tx, {
-          text: `select account_id, name, prefix, revoked_at, version from api_key
+          text: `select name, prefix, revoked_at, version from api_key
                  where id = $1 and ($2 or account_id = $3) for update`,
           values: [id, role === 'Admin', accountId],
         }),

@@ -35,7 +35,7 @@ export async function sendQuery(
     message: form.message.trim(),
   }
   await inTransaction(pool, async (tx) => {
-    const { threadId } = await receive(tx, now, {
+    const threadId = await receive(tx, now, {
       name: `${cleaned.first_name} ${cleaned.last_name}`,
       email: cleaned.email,
       phone: cleaned.phone || null,

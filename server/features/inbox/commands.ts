@@ -28,7 +28,6 @@ type Locked = {
   ref: string
   subject: string
   state: ThreadState
-  owner_id: number | null
   owner: string | null
   booking: string | null
   booking_id: number | null
@@ -39,7 +38,6 @@ type Locked = {
   /** The channel of the customer's latest message. */
   channel: Channel
   language: Locale
-  last_message_at: Date
   version: number
 }
 
@@ -201,12 +199,12 @@ function onThread(
 
 async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
   return queryFirst<Locked>(tx, {
-    text: `select t.id, t.ref, t.subject, t.state, t.owner_id, t.booking_id, t.customer_name,
+    text: `select t.id, t.ref, t.subject, t.state, t.booking_id, t.customer_name,
              t.customer_email, coalesce(t.customer_phone, c.phone) as customer_phone, t.account_id, coalesce((
                select m.channel from thread_message m where m.thread_id = t.id
                  and m.kind = 'received' order by m.id desc limit 1), 'email') as channel,
-             coalesce(c.language, t.language) as language, t.last_message_at,
-             t.version, nullif(trim(o.first_name || ' ' || o.last_name), '') as owner,
+             coalesce(c.language, t.language) as language, t.version,
+             nullif(trim(o.first_name || ' ' || o.last_name), '') as owner,
              b.booking_id as booking
            from thread t
            left join account o on o.id = t.owner_id

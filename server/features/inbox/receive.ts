@@ -32,14 +32,12 @@ export type Received = {
   readonly photos?: readonly CleanPhoto[]
 }
 
-/** The thread that a message was added to. */
-export type Filed = { readonly threadId: number; readonly joined: boolean }
-
 /**
  * Adds a customer's message to the thread that it answers, or to a new one
  * (docs/product/inbox.md#threads).
+ * @returns the thread's id.
  */
-export async function receive(tx: Tx, now: Date, message: Received): Promise<Filed> {
+export async function receive(tx: Tx, now: Date, message: Received): Promise<number> {
   // Serialises messages of one sender, so that two at once create only one thread.
   await query(tx, {
     text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',
@@ -55,7 +53,7 @@ export async function receive(tx: Tx, now: Date, message: Received): Promise<Fil
            where id = $1`,
     values: [threadId, stateOnReceived(answered?.state ?? 'new'), now],
   })
-  return { threadId, joined: answered !== undefined }
+  return threadId
 }
 
 function bodyOf({ body, photos = [], channel = 'email' }: Received) {

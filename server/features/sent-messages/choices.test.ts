@@ -54,7 +54,7 @@ describe('writing by WhatsApp', () => {
           channel: 'whatsapp',
         }),
       )
-    const { threadId } = await file('When do you come?')
+    const threadId = await file('When do you come?')
     await writes(person.phone, person.accountId)
     const read = async () => (await testApp.get<Thread>(`/staff/threads/${threadId}`, manager)).body
     const reply = async (given: object = {}) => {

@@ -53,7 +53,7 @@ export async function fileComplaint(
   const to = settings.company.email
   const locale = await languageOf(tx, to)
   const [id, ...facts] = bookingFacts(services, row, locale)
-  const { threadId } = await receive(tx, now, {
+  const threadId = await receive(tx, now, {
     name,
     email: caller.email,
     phone: row.customer_phone,

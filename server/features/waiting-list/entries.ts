@@ -1,5 +1,4 @@
 import type { Answers } from '../../../domain/booking/description.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { RetentionRule } from '../../db/delete-old.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
@@ -14,7 +13,6 @@ export type WaitingEntry = {
   readonly post_code: number
   readonly day: string
   readonly answers: Answers
-  readonly language: Locale
   readonly notified_at: Date | null
   /** They have preferences about workers, so that some workers are unavailable only to them. */
   readonly has_preferences: boolean
@@ -22,7 +20,7 @@ export type WaitingEntry = {
 
 /** The columns of an entry, from `waiting_entry w`. */
 const columns = `w.id, w.account_id, w.email, w.skill, w.post_code, w.day::text as day, w.answers,
-  w.language, w.notified_at,
+  w.notified_at,
   exists (select from worker_wish s where s.account_id = w.account_id) as has_preferences`
 
 /** The token that opens an entry: its number and a signature. */
