@@ -19,9 +19,9 @@ import type { TileProvider } from './providers/tiles/port.ts'
 export type Deps = {
   readonly pool: Pool
   /** Resolves the hosts of webhooks; DNS by default. For tests. */
-  readonly resolveHost?: ((host: string) => Promise<readonly string[]>) | undefined
+  readonly resolveHost?: (host: string) => Promise<readonly string[]>
   /** A replica for long reads; by default they use the pool. */
-  readonly replica?: Pool | undefined
+  readonly replica?: Pool
   readonly settings: CompleteSettings
   readonly clock: () => Date
   readonly payment: PaymentProvider
@@ -29,7 +29,7 @@ export type Deps = {
   /** Estimates travel times between visits. */
   readonly routing: RoutingProvider
   /** A planner of days besides our own, if any. */
-  readonly planning?: PlanningProvider | undefined
+  readonly planning?: PlanningProvider
   /** Files outside the database. */
   readonly storage: FileStorage
   /** Undefined: messages stay in the outbox. */
@@ -39,11 +39,11 @@ export type Deps = {
   /** Sends messages to the crew's app, if any. */
   readonly push?: PushProvider
   /** Map tiles, if any. */
-  readonly tiles?: TileProvider | undefined
+  readonly tiles?: TileProvider
   /** The tax authority's e-invoices, if any. */
-  readonly einvoice?: EInvoiceProvider | undefined
+  readonly einvoice?: EInvoiceProvider
   /** The content of the visual report's frame; our own figures by default. */
-  readonly dashboard?: Dashboard | undefined
+  readonly dashboard?: Dashboard
   /** Ways to sign in besides a password, if any. */
   readonly signIn?: SignInProviders
   readonly services: readonly Service[]

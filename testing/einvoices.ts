@@ -38,7 +38,7 @@ export async function openMyInvois(now: () => Date) {
 
 /** A provider whose process ends before or after a request reaches the tax authority. */
 export function killable(provider: EInvoiceProvider) {
-  const kill: { when?: 'before' | 'after' | undefined } = {}
+  const kill: { when?: 'before' | 'after' } = {}
   async function sent<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     if (kill.when === 'before') throw new Error('killed')
     const answer = await send()

@@ -4,7 +4,7 @@ import { pageLocale } from './locale.ts'
 import { usePath } from './navigation.tsx'
 
 /** Links to this page in each language. */
-export function LanguageSwitch({ className }: { className?: string | undefined }) {
+export function LanguageSwitch({ className }: { className?: string }) {
   // Prerendered pages have a slash at the end of their path.
   const path = usePath().replace(/\/$/, '') || '/'
   return (

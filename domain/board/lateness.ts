@@ -17,12 +17,12 @@ export type VisitOfDay = {
   readonly hours: number
   readonly place: Place | undefined
   readonly state: BlockState
-  readonly onTheWayAt?: Date | undefined
-  readonly arrivedAt?: Date | undefined
-  readonly startedAt?: Date | undefined
-  readonly finishedAt?: Date | undefined
+  readonly onTheWayAt?: Date
+  readonly arrivedAt?: Date
+  readonly startedAt?: Date
+  readonly finishedAt?: Date
   /** As reported by the crew. */
-  readonly lateMinutes?: number | undefined
+  readonly lateMinutes?: number
 }
 
 /** When a worker is expected at a visit that has not begun, and how late that is. */

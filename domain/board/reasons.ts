@@ -16,8 +16,8 @@ export type StoredMoveReason = (typeof storedMoveReasons)[number]
 
 /** Why a change of a worker hands over visits, if the change says so. */
 export function handOverReason(change: {
-  readonly status?: string | undefined
-  readonly add_leave?: readonly { readonly kind: string }[] | undefined
+  readonly status?: string
+  readonly add_leave?: readonly { readonly kind: string }[]
 }): StoredMoveReason | undefined {
   if (change.add_leave?.some(({ kind }) => kind === 'sick')) return 'worker-sick'
   return change.status === 'left' ? 'worker-left' : undefined

@@ -5,7 +5,7 @@ export type Place = {
   readonly latitude: number
   readonly longitude: number
   /** The pace of its region: actual by estimated travel time; 1 by default. */
-  readonly pace?: number | undefined
+  readonly pace?: number
 }
 
 /** Travel minutes to the door, rounded, for a way that begins in that hour of the day. */

@@ -17,9 +17,9 @@ export type DocumentFacts = {
   /** The company. */
   readonly supplier: Supplier
   /** Undefined: the general public, of a consolidated document. */
-  readonly buyer?: Buyer | undefined
+  readonly buyer?: Buyer
   /** Of what is self-billed: who supplies, instead of the company, which buys. */
-  readonly worker?: WorkerTax | undefined
+  readonly worker?: WorkerTax
   readonly lines: readonly DocumentLine[]
   /** The documents to which a refund note refers. */
   readonly refersTo: readonly { readonly number: string; readonly uuid: string }[]

@@ -11,7 +11,7 @@ export type Buyer = {
   readonly address: string
   readonly phone: string
   /** Empty or missing if there is none. */
-  readonly email?: string | undefined
+  readonly email?: string
 }
 
 /** The tax number of the general public. */

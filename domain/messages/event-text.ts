@@ -18,7 +18,7 @@ export type EventReader = {
   readonly seesMoney: boolean
   readonly isStaff: boolean
   /** Admins' names for the add-ons of the booking's service. */
-  readonly addons?: NamedAddons | undefined
+  readonly addons?: NamedAddons
 }
 
 const refundTexts: Readonly<Record<RefundEventCode, Label>> = {

@@ -32,7 +32,7 @@ type PartnerInvoice = {
 type InvoiceDue = PartnerInvoice & { readonly due: string }
 
 /** What is refunded, and what returns to the customer's credit. */
-export type Returned = { readonly refund_sen: number; readonly credit_sen?: number | undefined }
+export type Returned = { readonly refund_sen: number; readonly credit_sen?: number }
 
 /** The parameters of each kind. */
 export type ParametersOf = {

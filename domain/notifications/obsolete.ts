@@ -120,7 +120,7 @@ export function obsoleteReason(
     /** The worker has cash to hand in. */
     readonly carries?: boolean
     /** What of its invoice is not paid, in sen; undefined if it is about none. */
-    readonly leftSen?: number | undefined
+    readonly leftSen?: number
   },
   visit: VisitNow | undefined,
   now: Date,

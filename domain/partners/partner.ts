@@ -21,9 +21,9 @@ export function siteOrigin(typed: string, local: boolean): string | undefined {
 
 /** How a customer arrived: by a partner's link, or from the widget on another site. */
 export type Arrival = {
-  readonly code?: string | undefined
+  readonly code?: string
   /** Chosen by the widget, which uses it to ask about the outcome of the booking. */
-  readonly ref?: string | undefined
+  readonly ref?: string
 }
 
 const REF = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

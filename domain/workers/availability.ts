@@ -20,15 +20,15 @@ export type WorkerAvailability = {
 
 /** A change of a worker; omitted properties stay unchanged. */
 export type AvailabilityChange = {
-  readonly active?: boolean | undefined
-  readonly gender?: string | undefined
-  readonly skills?: readonly string[] | undefined
-  readonly regions?: readonly number[] | undefined
-  readonly weekHours?: readonly number[] | undefined
-  readonly setDays?: Readonly<Record<string, number>> | undefined
-  readonly clearDays?: readonly string[] | undefined
-  readonly addLeave?: readonly Leave[] | undefined
-  readonly removeLeave?: readonly number[] | undefined
+  readonly active?: boolean
+  readonly gender?: string
+  readonly skills?: readonly string[]
+  readonly regions?: readonly number[]
+  readonly weekHours?: readonly number[]
+  readonly setDays?: Readonly<Record<string, number>>
+  readonly clearDays?: readonly string[]
+  readonly addLeave?: readonly Leave[]
+  readonly removeLeave?: readonly number[]
 }
 
 /** What a visit requires of its workers. */

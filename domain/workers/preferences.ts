@@ -12,7 +12,7 @@ export type CrewPreferences = {
   /** The crew of the visit that is booked again. */
   readonly before: ReadonlySet<number>
   /** The favourite chosen for every visit, if any. */
-  readonly chosen?: number | undefined
+  readonly chosen?: number
 }
 
 /** For a customer without any preferences. */

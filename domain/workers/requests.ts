@@ -16,9 +16,9 @@ export function stateAfterAnswer(kind: RequestKind): 'declined' | 'answered' {
 
 /** The parts of a worker's change that can grant a request. */
 type Change = {
-  readonly add_leave?: readonly unknown[] | undefined
-  readonly set_days?: readonly unknown[] | undefined
-  readonly week_hours?: readonly unknown[] | undefined
+  readonly add_leave?: readonly unknown[]
+  readonly set_days?: readonly unknown[]
+  readonly week_hours?: readonly unknown[]
 }
 
 /**

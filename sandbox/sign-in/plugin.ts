@@ -4,8 +4,8 @@ import { type GoogleOptions, googleStandIn } from './google.ts'
 
 /** The settings of each; without them, it is not mounted. */
 export type SignInSandboxOptions = {
-  readonly google?: GoogleOptions | undefined
-  readonly facebook?: FacebookOptions | undefined
+  readonly google?: GoogleOptions
+  readonly facebook?: FacebookOptions
 }
 
 /** Both stand-ins in one scope, to be mounted under a prefix. */

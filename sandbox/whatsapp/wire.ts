@@ -70,8 +70,8 @@ export function statusValue(status: {
   number: string
   reference: string | undefined
   /** True if the person shows a user name instead. */
-  hidesNumber?: boolean | undefined
-  errorCode?: number | undefined
+  hidesNumber?: boolean
+  errorCode?: number
   isFree?: boolean
   category: string
 }): Value {
@@ -108,7 +108,7 @@ export function messageValue(message: {
   number: string
   text: string
   at: Date
-  hidesNumber?: boolean | undefined
+  hidesNumber?: boolean
 }): Value {
   const { id, number, text, at, hidesNumber } = message
   const wa = hidesNumber ? {} : { wa_id: waId(number) }

@@ -14,7 +14,7 @@ export type ClientInfo = {
  */
 export function clientInfoOf(incoming: {
   address: string
-  request: { headers: { 'user-agent'?: string | undefined } }
+  request: { headers: { 'user-agent'?: string } }
 }): ClientInfo {
   return {
     place: placeOf(incoming.address),

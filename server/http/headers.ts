@@ -12,7 +12,7 @@ export type PageOrigins = {
   /** The origin of map tiles, if any; may begin with `*.`. */
   readonly tileOrigins?: readonly string[]
   /** The script that draws a sign-in button (Google); its folder may also be framed and called. */
-  readonly signInScript?: string | undefined
+  readonly signInScript?: string
   /** Our own origin: needed for its frames only. */
   readonly publicUrl?: string
 }

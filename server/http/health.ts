@@ -4,7 +4,7 @@ export interface HealthOptions {
   /** Is the database reachable? Must settle soon and never throw. */
   isReady: () => Promise<boolean>
   /** Is the server about to stop? */
-  isStopping?: (() => boolean) | undefined
+  isStopping?: () => boolean
 }
 
 /**

@@ -14,7 +14,7 @@ declare module 'fastify' {
  */
 export function localeOf(request: {
   readonly headers: FastifyRequest['headers']
-  readonly accountLanguage?: Locale | undefined
+  readonly accountLanguage?: Locale
 }): Locale {
   const named = namedLanguages(request.headers['accept-language'])
   if (named.length === 0) return request.accountLanguage ?? baseLocale

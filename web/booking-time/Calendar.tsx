@@ -12,18 +12,18 @@ type Props = {
   /** Today in Malaysia. Undefined in prerendered HTML, which shows only the frame. */
   today: string | undefined
   /** First day that can be chosen; today by default. */
-  min?: string | undefined
+  min?: string
   /** Last day that can be chosen. */
-  max?: string | undefined
+  max?: string
   /**
    * Days of the shown month with a start. Others are marked, but can still be chosen. No day is
    * marked while this is undefined.
    */
-  openDays?: ReadonlySet<string> | undefined
+  openDays?: ReadonlySet<string>
   /** True while `openDays` is loading. */
   loading?: boolean
   /** Called with the shown month (`YYYY-MM`), initially and on each change. */
-  onMonth?: ((month: string) => void) | undefined
+  onMonth?: (month: string) => void
 }
 
 const [sunday = '', ...fromMonday] = weekdayNames('short')

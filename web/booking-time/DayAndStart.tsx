@@ -35,7 +35,7 @@ type Props = {
   starts: Parameters<typeof StartTimes>[0]['starts'] & { readonly asked: BodyWithoutDay }
   /** Choosing another day clears the start. */
   onChoose: (day: string, time: string) => void
-  errors?: { readonly [Of in Part]?: string | undefined }
+  errors?: { readonly [Of in Part]?: string }
   /** Where errors are shown. */
   refs?: { readonly [Of in Part]: RefObject<HTMLFieldSetElement | null> }
 }

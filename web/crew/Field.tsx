@@ -7,7 +7,7 @@ import { crewNow, useCrew } from './state.ts'
 type Props = {
   label: string
   /** The error, if any. */
-  error?: string | undefined
+  error?: string
 }
 
 /**

@@ -61,13 +61,13 @@ interface Schema extends DBSchema {
 
 /** A worker's data stored on the phone; deleted on sign-out. */
 export type Stored = {
-  readonly worker?: CrewWorker | undefined
-  readonly day?: StoredDay | undefined
+  readonly worker?: CrewWorker
+  readonly day?: StoredDay
   readonly entries: readonly Entry[]
   readonly photos: readonly StoredPhoto[]
   /** In order of creation. */
   readonly requests: readonly StoredRequest[]
-  readonly list?: StoredList | undefined
+  readonly list?: StoredList
 }
 
 const everything = ['stored', 'events', 'photos', 'pictures', 'requests'] as const

@@ -13,7 +13,7 @@ type Props = {
   art: ReactNode
   /** The form to start with. */
   children: ReactNode
-  className?: string | undefined
+  className?: string
 }
 
 /** The top of the home page and of landing pages: offer, price, and a form to start. */

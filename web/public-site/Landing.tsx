@@ -31,8 +31,8 @@ export function landingHead(page: {
   priced: Priced
   questions: readonly Question[]
   areas?: readonly string[]
-  at?: number | undefined
-  unitText?: string | undefined
+  at?: number
+  unitText?: string
 }) {
   const {
     title,

@@ -29,7 +29,7 @@ type Props = {
   /** What an amount is for: `an hour for each cleaner`. */
   unit: string
   /** The postcode whose region's rates apply. */
-  at?: number | undefined
+  at?: number
 }
 
 /** The price of a worker-hour, and addons; all from the rates. */

@@ -11,7 +11,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** The server removes it from its pages when there are no demo reviews (page-facts). */
-      'demo-reviews': { className?: string | undefined; children: ReactNode }
+      'demo-reviews': { className?: string; children: ReactNode }
     }
   }
 }

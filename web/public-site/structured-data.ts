@@ -67,9 +67,9 @@ export function serviceOffer(given: {
   areas: readonly string[]
   priced: Priced
   /** The postcode whose region's rates apply. */
-  at?: number | undefined
+  at?: number
   /** The charged unit, if not a worker-hour. */
-  unitText?: string | undefined
+  unitText?: string
 }): SchemaNode {
   const { skill, frequencies } = given.priced
   const at = given.at === undefined ? {} : { at: given.at }

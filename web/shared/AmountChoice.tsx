@@ -11,7 +11,7 @@ type Props = {
   /** RM as text, or `other`. */
   chosen: string
   /** The text typed before. */
-  typed?: string | undefined
+  typed?: string
   onChoose: (chosen: string) => void
   errorOf: ErrorOf
 }

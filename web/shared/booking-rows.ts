@@ -18,7 +18,7 @@ import { clockLabel, dayLabel, endLabel, hoursLabel } from './when.ts'
  */
 export type Row =
   | TextRow
-  | { label: string; status: string; owed?: number | undefined }
+  | { label: string; status: string; owed?: number }
   | { label: string; rm: number }
 type TextRow = { label: string; text: string; crew?: readonly CrewMember[]; href?: string }
 

@@ -8,9 +8,9 @@ export type WorkerOption = {
   /** Free at the booking's time. */
   available: boolean
   /** Why not, as text. */
-  reason?: string | undefined
+  reason?: string
   /** A favourite of the customer. */
-  favourite?: boolean | undefined
+  favourite?: boolean
   /** On the booking's crew now. */
   assigned: boolean
 }

@@ -20,12 +20,12 @@ type Props = {
   /** False while the effect of the action is still loading. */
   isReady?: boolean
   /** Why the action failed, while the dialog is open. */
-  failure?: string | undefined
+  failure?: string
   /** Replaces the buttons. */
   instead?: ReactNode
   onConfirm: () => void
   /** Called on Escape and by the second button, instead of closing at once. */
-  onLeave?: (() => void) | undefined
+  onLeave?: () => void
   onClose: () => void
 }
 

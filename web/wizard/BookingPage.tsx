@@ -16,7 +16,7 @@ const NotServed = lazy(() => import('./steps/NotServed.tsx'))
 type Props = {
   skill: string
   /** Present in prerendered HTML; absent in the app. */
-  frame?: PriceFrame | undefined
+  frame?: PriceFrame
 }
 
 /**

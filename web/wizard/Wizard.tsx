@@ -71,7 +71,7 @@ export function Wizard({
   service: Service
   /** Empty until the address is known. */
   postcode: string
-  frame?: PriceFrame | undefined
+  frame?: PriceFrame
   /** Set if staff book for a customer. */
   customer?: ForCustomer
   /** Set on the page of another site. */

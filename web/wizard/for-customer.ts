@@ -19,10 +19,10 @@ export type ForCustomer = {
   /** The customer, shown at each step. */
   readonly who: ReactNode
   /** The partner on whose account the customer may book. */
-  readonly onAccount?: string | undefined
+  readonly onAccount?: string
   readonly places: readonly SavedAddress[]
   /** Initial answers for the place of this visit. */
-  readonly place?: PlaceAnswers | undefined
+  readonly place?: PlaceAnswers
   /** Additional parameters of each step's address. */
   readonly inAddress: Readonly<Record<string, string>>
   /** Back from the first step. */

@@ -27,7 +27,7 @@ export type VisitToPrice = {
    * visit, which is free.
    */
   readonly sold: readonly VisitLine[]
-  readonly voucher?: SoldVoucher | undefined
+  readonly voucher?: SoldVoucher
   /** Prices in force now at the visit's new location; undefined if there are none. */
   readonly tariff: Tariff | undefined
   /** The visit moves to a region with different prices. */

@@ -34,7 +34,7 @@ const REPEAT_WITHIN_MS = 6 * 3_600_000
  *   is wrong.
  */
 export async function restoreBackup<Result>(
-  options: { backupDir: string; key: Buffer; dataDir: string; until?: Date | undefined },
+  options: { backupDir: string; key: Buffer; dataDir: string; until?: Date },
   use: (pool: Pool) => Promise<Result>,
 ): Promise<{ result: Result; backup: BaseBackup }> {
   const { backupDir, key, dataDir, until } = options

@@ -25,8 +25,8 @@ export async function note(
   what: AccountEvent,
   about: {
     accountId: number | undefined
-    from?: ClientInfo | undefined
-    method?: SignInMethod | undefined
+    from?: ClientInfo
+    method?: SignInMethod
   },
   now: Date,
 ): Promise<void> {

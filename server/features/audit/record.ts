@@ -22,7 +22,7 @@ export type AuditEntry = {
   readonly before?: AuditFacts
   /** Omitted for something deleted. */
   readonly after?: AuditFacts
-  readonly reason?: string | undefined
+  readonly reason?: string
 }
 
 /** The caller as the author of audit entries. */

@@ -10,7 +10,7 @@ export type Allowed = {
   /** The crew before the change (`release`, `takeCrews`). */
   readonly before?: readonly Sent[]
   /** Staff know that the customer does not want the worker again, and agree. */
-  readonly agreed?: boolean | undefined
+  readonly agreed?: boolean
 }
 
 /**

@@ -9,7 +9,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 export type RegionTeam = Team & {
   readonly regionId: number
   /** The customer, to leave out workers whom they do not want; if absent, nobody is left out. */
-  readonly accountId?: number | undefined
+  readonly accountId?: number
 }
 
 /** A worker on some days: working hours and taken hours, one mask per day. */

@@ -26,7 +26,7 @@ export type SlotSearch = {
   /** The company's opening hours; if absent, the service's own apply. */
   readonly opening?: OpeningHours
   /** A booking that is being moved; its own hours count as free. */
-  readonly moving?: Moving | undefined
+  readonly moving?: Moving
   /** The customer's preferences, if any. */
   readonly preferences?: CrewPreferences
 }

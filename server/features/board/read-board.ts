@@ -21,8 +21,8 @@ import {
 /** The filters of the board; '' and undefined match everything. */
 export type BoardFilter = Omit<Narrowed, 'regionId'> & {
   readonly area: string
-  readonly state?: Block['state'] | undefined
-  readonly hours?: HoursFilter | undefined
+  readonly state?: Block['state']
+  readonly hours?: HoursFilter
 }
 
 /** One or more days of the board. */

@@ -103,7 +103,7 @@ type Op = {
   share?: number
   pick?: number
   mode?: string
-  kill?: string | undefined
+  kill?: string
   hours?: number
   tin?: string
   online?: boolean

@@ -29,7 +29,7 @@ type Order = {
   readonly onAccount?: boolean
 }
 /** When, and by whom, if a member of staff does it for the customer. */
-type RequestedBy = { readonly now: Date; readonly staff?: Author | undefined }
+type RequestedBy = { readonly now: Date; readonly staff?: Author }
 type Request = { readonly buyer: string; readonly known: boolean | null }
 
 /** Can customers request individual e-invoices: are e-invoices set up, connected, and sent? */

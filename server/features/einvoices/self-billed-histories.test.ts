@@ -93,7 +93,7 @@ type Op = {
   mode?: string
   twice?: boolean
   invalid?: boolean
-  kill?: string | undefined
+  kill?: string
   hours?: number
 }
 

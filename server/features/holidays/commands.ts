@@ -10,7 +10,7 @@ import { changeRecord } from '../audit/staff-command.ts'
 import { type HolidayRow, type HolidayTerms, holidayColumns, readVisitsOn } from './queries.ts'
 
 /** Before a day is closed, its visits are counted; the Admin confirms that number. */
-type Agreed = { readonly agreed_visits?: number | undefined }
+type Agreed = { readonly agreed_visits?: number }
 
 /** The subject of a holiday's audit entries. */
 export function holidaySubject({ day, name }: Pick<HolidayTerms, 'day' | 'name'>): string {

@@ -11,7 +11,7 @@ import { readReach } from '../notifications/reach.ts'
 
 /** The filter of a list of threads; undefined or '' matches all. Callers are named by number. */
 type ThreadFilter = Omit<CallRequest<'GET /staff/threads/'>, 'owner'> & {
-  readonly owner?: number | 'nobody' | undefined
+  readonly owner?: number | 'nobody'
 }
 
 const EXCERPT = 160

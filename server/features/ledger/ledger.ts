@@ -83,7 +83,7 @@ export type Posting = {
   /** The reversed entry of cash. */
   readonly reverses?: number
   /** The crew member who collected or carried the cash; undefined for staff. */
-  readonly workerId?: number | undefined
+  readonly workerId?: number
   /** The hand-in that it is part of. */
   readonly handInId?: number
   /** The tip that a closed month paid out. */

@@ -25,7 +25,7 @@ export type Invitation = {
 /** The subject and recipient of a mail, for lists of messages. */
 export type MailSubject = {
   /** docs/product/notifications.md#kinds */
-  readonly kind?: string | undefined
+  readonly kind?: string
   readonly accountId?: number | null
   readonly workerId?: number
   readonly bookingId?: number

@@ -86,7 +86,7 @@ export type BookingCall = {
   /** A saved card pays: the pay link is created, and sent only if the card is not charged. */
   readonly byCard?: boolean
   /** The partner's link or widget that brought the customer. */
-  readonly arrival?: Arrival | undefined
+  readonly arrival?: Arrival
 }
 
 /**
@@ -253,7 +253,7 @@ type Priced = {
   readonly answers: Answers
   readonly accountId: number | undefined
   /** Discount on the price list (docs/product/partners.md#own-prices). */
-  readonly percentOff?: number | undefined
+  readonly percentOff?: number
 }
 
 /**

@@ -20,19 +20,19 @@ export type NewOrder = {
   readonly regionId: number
   readonly postcode: number
   /** The coordinates of its first address, if chosen on the map. */
-  readonly point?: LatLon | undefined
+  readonly point?: LatLon
   readonly quote: Quote
   /** The service tax that its prices include (docs/product/tax.md#orders). */
-  readonly tax?: OrderTax | undefined
+  readonly tax?: OrderTax
   /** The part of the price that the customer's credit pays (docs/product/credits.md#use). */
   readonly creditSen?: number
   readonly customer: { accountId: number; name: string; phone: string | null }
   /** The member of staff who took it on the phone; absent when the customer booked. */
   readonly bookedBy?: Author
   /** The partner's account that pays it, with its discount. */
-  readonly account?: { readonly partnerId: number; readonly percentOff: number } | undefined
+  readonly account?: { readonly partnerId: number; readonly percentOff: number }
   /** The person served on account, unless it is the customer. */
-  readonly served?: Served | undefined
+  readonly served?: Served
   readonly sensitive: Buffer | null
   readonly holdUntil: Date | null
   readonly bufferHours: number

@@ -90,7 +90,7 @@ export async function startAttempt(
   tx: Tx,
   deps: PayDeps,
   orderId: number,
-  { language, visitId }: { language: Locale; visitId?: number | undefined },
+  { language, visitId }: { language: Locale; visitId?: number },
   now: Date,
 ): Promise<HostedPage | undefined> {
   const attempt = await newAttempt(tx, deps, orderId, { language, visitId, pageRef: null }, now)
@@ -119,11 +119,7 @@ async function newAttempt(
   tx: Tx,
   deps: PayDeps,
   orderId: number,
-  {
-    language,
-    visitId,
-    pageRef,
-  }: { language: Locale; visitId?: number | undefined; pageRef: string | null },
+  { language, visitId, pageRef }: { language: Locale; visitId?: number; pageRef: string | null },
   now: Date,
 ): Promise<{ order: OrderToPay; ref: string; id: number } | undefined> {
   const order = await lockOrderToPay(tx, orderId, visitId)

@@ -10,7 +10,7 @@ export type LogEntry = {
   readonly verdict: string
   readonly raw?: object
   /** The provider's id of the event, if any. */
-  readonly eventId?: string | undefined
+  readonly eventId?: string
 }
 
 /** How many unverified messages are stored in an hour, so that attackers cannot fill the log. */

@@ -164,7 +164,7 @@ export async function closeEarlierPages(
     forTip,
     before,
     visitId,
-  }: { readonly forTip: boolean; readonly before: Date; readonly visitId?: number | undefined },
+  }: { readonly forTip: boolean; readonly before: Date; readonly visitId?: number },
 ): Promise<void> {
   if (!deps.payment.closePage) return
   const pages = await query<{ page_ref: string }>(deps.pool, {

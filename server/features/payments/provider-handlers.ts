@@ -56,7 +56,7 @@ function takeUnproven(
   deps: Deps,
   { reason, claimedOrderRef }: UnprovenMessage,
   now: Date,
-): Promise<{ orderRef?: string | undefined }> {
+): Promise<{ orderRef?: string }> {
   const claimed = claimedOrderRef === undefined ? undefined : plain(claimedOrderRef)
   return inTransaction(deps.pool, async (tx) => {
     const raw = claimed === undefined ? {} : { claimed }

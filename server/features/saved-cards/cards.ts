@@ -53,7 +53,7 @@ export async function storeSavedCard(
   { payment, pool }: Deps,
   setupRef: string,
   now: Date,
-): Promise<{ order?: string | undefined }> {
+): Promise<{ order?: string }> {
   const read = await payment.cards?.setup?.read(setupRef)
   // The provider repeats the event. Giving up on the page saves nothing.
   if (read && !read.ok && read.refusal.code === 'unreachable')

@@ -13,12 +13,12 @@ import type { RecipientKey } from './recipient.ts'
 /** The filter of a list of messages; undefined or '' matches all. */
 export type MessageFilter = {
   readonly search: string
-  readonly state?: DeliveryState | undefined
-  readonly channel?: Channel | undefined
+  readonly state?: DeliveryState
+  readonly channel?: Channel
   readonly kind: string
   /** In Malaysia. */
-  readonly day?: string | undefined
-  readonly someone?: RecipientKey | undefined
+  readonly day?: string
+  readonly someone?: RecipientKey
   /** The key of a single message. */
   readonly key?: string
   /** Mails to the team, such as for a new password, are shown only to those who manage the team. */

@@ -12,8 +12,8 @@ export type RecipientKey =
 
 /** The person that a call names; undefined for none. */
 export function recipientKeyOf(request: {
-  customer?: number | undefined
-  worker?: number | undefined
+  customer?: number
+  worker?: number
   booking_id: string
 }): RecipientKey | undefined {
   if (request.customer !== undefined) return { kind: 'customer', id: request.customer }

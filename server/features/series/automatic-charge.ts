@@ -193,7 +193,7 @@ export async function continueRenewals(
 export async function requestPaymentInstead(
   deps: Deps,
   due: Automatic,
-  { why, order }: { readonly why: NotCharged; readonly order?: string | undefined },
+  { why, order }: { readonly why: NotCharged; readonly order?: string },
   now: Date,
 ): Promise<void> {
   await inTransaction(deps.pool, async (tx) => {

@@ -14,7 +14,7 @@ export type Answer =
 export type SenderOptions = {
   /** Hosts, with their ports, that may have private addresses and plain http; for tests. */
   readonly localHosts: readonly string[]
-  readonly resolveHost?: ResolveHost | undefined
+  readonly resolveHost?: ResolveHost
   readonly timeoutMs?: number
 }
 

@@ -17,7 +17,7 @@ import {
 /** A visit to which a worker is assigned. */
 export type ComingVisit = VisitNeeds & {
   readonly row: BookingRow
-  readonly accountId?: number | undefined
+  readonly accountId?: number
 }
 
 /** An upcoming visit that one of its workers cannot go to, with the reason. */

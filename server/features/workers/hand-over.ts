@@ -30,7 +30,7 @@ export async function handOverVisits(
   broken: readonly { readonly visit: ComingVisit; readonly why: GapReason }[],
   choices: HandOver,
   /** With the reason, if staff gave one. */
-  by: Author & { readonly why?: StoredMoveReason | undefined },
+  by: Author & { readonly why?: StoredMoveReason },
 ): Promise<CommandResult<HandedOver>> {
   if (broken.length === 0) return succeed({})
   const { now } = by

@@ -24,7 +24,7 @@ export async function moveVisits(
   deps: Pick<Deps, 'services' | 'settings'>,
   visits: readonly ComingVisit[],
   starts: Starts,
-  by: Author & { readonly why?: StoredMoveReason | undefined },
+  by: Author & { readonly why?: StoredMoveReason },
 ): Promise<CommandResult<HandedOver>> {
   const { now, why } = by
   const moved: Record<string, string> = {}

@@ -288,8 +288,8 @@ export type CommandResult<Value = undefined> = Result<Value, RefusalCode>
 /** The answer to a refusal with this code; a broken rule has no sentence here. */
 export function answerOf(code: RefusalCode): {
   readonly status: number
-  readonly sentence?: Sentence | undefined
-  readonly field?: string | undefined
+  readonly sentence?: Sentence
+  readonly field?: string
 } {
   if (!isOfServer(code)) return { status: ofRules[code] ?? 400 }
   const [status, sentence, field] = ofServer[code] as readonly [number, Sentence, string?]

@@ -33,8 +33,8 @@ export function limits({
   loginProof,
 }: {
   pool: Pool
-  quotesAMinute?: number | undefined
-  ordersAnHour?: number | undefined
+  quotesAMinute?: number
+  ordersAnHour?: number
   queueWithinMs?: number
   loginProof?: LoginProof
 }): {

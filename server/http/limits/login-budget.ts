@@ -51,8 +51,8 @@ export function loginBudget({
   proof,
 }: {
   pool: Pool
-  queueWithinMs?: number | undefined
-  proof?: LoginProof | undefined
+  queueWithinMs?: number
+  proof?: LoginProof
 }): (call: Call) => Promise<Settle> {
   const counters = {
     loginOfAccount: counterOf(pool, 'loginOfAccount'),

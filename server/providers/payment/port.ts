@@ -106,7 +106,7 @@ type Receipt = {
   /** One word, for the response to a provider that expects one. */
   verdict: string
   /** The order of the event, if known. */
-  orderRef?: string | undefined
+  orderRef?: string
 }
 
 /** The payments feature's handlers of messages that a provider's routes have read. */
@@ -116,13 +116,13 @@ export type PaymentHandlers = {
   /** Settles a refund in the same way. */
   onRefund(event: RefundEvent): Promise<Receipt>
   /** Records it for a while, and queries the provider if it may be true. */
-  onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string | undefined }>
+  onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string }>
   /** Redirects the returning browser to the page with the payment's state. */
-  showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): Promise<FastifyReply>
+  showResult(reply: FastifyReply, about: { orderRef?: string }): Promise<FastifyReply>
   /** Stores the card that was saved on a page, once, however often this is reported. */
-  onCardSaved(setupRef: string): Promise<{ order?: string | undefined }>
+  onCardSaved(setupRef: string): Promise<{ order?: string }>
   /** Redirects the browser that returns from saving a card. */
-  showCard(reply: FastifyReply, about: { order?: string | undefined }): Promise<FastifyReply>
+  showCard(reply: FastifyReply, about: { order?: string }): Promise<FastifyReply>
   now(): Date
 }
 
@@ -211,7 +211,7 @@ export type RequeryRequest = {
   amountSen: number
   transactionId?: string
   /** The page that `openPage` created; undefined before. */
-  pageRef?: string | undefined
+  pageRef?: string
   /** The owner allowed saving the card: the answer includes it, if any. */
   withCard?: boolean
 }
@@ -241,7 +241,7 @@ export type RefundRequest = {
   /** Our origin, where the provider's routes are. */
   publicUrl: string
   /** For payments other than by card. We do not store them. */
-  bank?: BankDetails | undefined
+  bank?: BankDetails
 }
 
 /** The account that receives a refund. */

@@ -15,7 +15,7 @@ const done = () => undefined
  * login page opens in another tab, whose session this page follows; so does the page to set up a
  * second factor.
  */
-export default function LogInAgain({ mustEnrol = false }: { mustEnrol?: boolean | undefined }) {
+export default function LogInAgain({ mustEnrol = false }: { mustEnrol?: boolean }) {
   const { path, search } = useAddress()
   if (mustEnrol) {
     return (

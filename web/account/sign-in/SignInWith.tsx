@@ -46,7 +46,7 @@ export function SignInWith({
 }: {
   next: string
   onDone: () => void
-  beforeFacebook?: string | undefined
+  beforeFacebook?: string
 }) {
   const { data } = useSignInOptions()
   const welcome = useWelcome(onDone)

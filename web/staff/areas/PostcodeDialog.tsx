@@ -97,7 +97,7 @@ export function PostcodeDialog({
   onClose,
 }: {
   /** The postcode to change; undefined for a new one. */
-  postcode?: Postcode | undefined
+  postcode?: Postcode
   /** The code of a new postcode, if known. */
   code?: string
   /** True to preselect opening it. */

@@ -21,9 +21,9 @@ export const BoardBlock = memo(function BoardBlock({
   onPress,
 }: {
   block: Block
-  expected?: Expected | undefined
+  expected?: Expected
   /** Called when the mouse is pressed on it, which may start a drag. */
-  onPress?: ((event: PointerEvent, block: Block) => void) | undefined
+  onPress?: (event: PointerEvent, block: Block) => void
   /** Shows its day if the layout does not: on phones, or always. */
   withDay?: boolean | 'always'
   /** False if the filters exclude it: it is dimmed. */

@@ -114,9 +114,9 @@ export type Row = {
 /** A positioned visit, with the way from the previous one of the day. */
 export type Placed = Span & {
   readonly block: Block
-  readonly travel?: (Span & { readonly minutes: number; readonly from: number }) | undefined
+  readonly travel?: Span & { readonly minutes: number; readonly from: number }
   /** When the worker is expected; undefined once the crew has arrived. */
-  readonly expected?: Expected | undefined
+  readonly expected?: Expected
 }
 
 /**

@@ -5,7 +5,7 @@ import { filtersFrom, reportAddress } from '../report-filters.ts'
 import { reportList } from '../report-list.ts'
 import { bookingLists, settledAt, todayAddress, todayList } from '../today/today-list.ts'
 
-type Item = { readonly skill?: string | undefined; readonly booking_id?: string | undefined }
+type Item = { readonly skill?: string; readonly booking_id?: string }
 type Listed = {
   readonly items: readonly Item[]
   readonly total: number

@@ -192,7 +192,7 @@ export function AddressForm({
   onClose,
 }: Props & {
   /** Undefined for a new one. */
-  part?: CustomerAddress | undefined
+  part?: CustomerAddress
 }) {
   const id = address?.id ?? undefined
   return (

@@ -22,7 +22,7 @@ export function DayField({
 }: {
   label: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   /** `YYYY-MM-DD`, or empty for none. */
   value: string
   onChange: (day: string) => void

@@ -28,11 +28,11 @@ type Props = {
    */
   waiting?: boolean
   /** Why pressing the button has not saved yet; announced. */
-  notice?: string | undefined
+  notice?: string
   /** Why saving failed; field errors are shown at the fields. */
-  failure?: string | undefined
+  failure?: string
   /** Who changed the record in the meantime (useSave), and how to load that version. */
-  outdated?: string | undefined
+  outdated?: string
   onReload?: () => Promise<unknown>
   /** Keeps the input when the other version is loaded; otherwise the panel closes. */
   staysOnReload?: boolean

@@ -27,7 +27,7 @@ type Props<F> = {
   /** A preview is loading. */
   waiting?: boolean
   /** Why pressing the button has not saved yet. */
-  notice?: string | undefined
+  notice?: string
   /** True while closing would lose something; by default, while there is unsaved input. */
   unsaved?: boolean
   onSave: (values: Values<F>) => void

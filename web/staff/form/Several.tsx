@@ -15,7 +15,7 @@ export function Several<Value extends string | number>({
   hint?: ReactNode
   choices: readonly { readonly value: Value; readonly label: string }[]
   chosen: readonly Value[]
-  error?: string | undefined
+  error?: string
   /** Puts short labels on one line as far as they fit. */
   inline?: boolean
   onChange: (chosen: Value[]) => void

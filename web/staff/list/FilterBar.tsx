@@ -16,7 +16,7 @@ export function FilterBar({
 }: {
   label: string
   /** Set while a filter is active. */
-  onClear?: (() => void) | undefined
+  onClear?: () => void
   actions?: ReactNode
   children: ReactNode
 }) {

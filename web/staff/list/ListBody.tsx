@@ -25,7 +25,7 @@ type Props<Item> = {
   /** The list has no pages. */
   isWhole?: boolean
   /** Clears all filters; set while a filter is active. */
-  onClear?: (() => void) | undefined
+  onClear?: () => void
   /** The table: items are undefined until loaded; `busy` while newer ones are loading. */
   children: (items: readonly Item[] | undefined, busy: boolean) => ReactNode
 }

@@ -20,7 +20,7 @@ import { SearchField } from './SearchField.tsx'
 import { useList } from './use-list.ts'
 
 /** An open dialog, with the row for which it was opened. */
-type OpenDialog<K extends ListCall> = { name: string; item?: Item<K> | undefined }
+type OpenDialog<K extends ListCall> = { name: string; item?: Item<K> }
 
 /** A described list with its dialogs, in parts that a page arranges. */
 export function useRecordList<K extends ListCall>(of: ListDescription<K>) {

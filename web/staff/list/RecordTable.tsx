@@ -42,7 +42,7 @@ type Props<Item> = {
    */
   action?: (item: Item) => ReactNode
   /** The key of the row open beside the list. */
-  openKey?: string | undefined
+  openKey?: string
   /** True while newer rows are loading. */
   busy?: boolean
   /** Below this width (CSS) every row is a card. */

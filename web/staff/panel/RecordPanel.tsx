@@ -31,7 +31,7 @@ type Edit<Part> = (form: string, part?: Part) => void
 /** The props of a panel's form: the record when the form was opened, and a part of it. */
 export type FormProps<Record, Part = unknown> = {
   readonly record: Record
-  readonly part?: Part | undefined
+  readonly part?: Part
   readonly onClose: () => void
 }
 
@@ -113,7 +113,7 @@ function Shown<Record, Part>({
   const [editing, setEditing] = useState<{
     form: string
     record: Record
-    part?: Part | undefined
+    part?: Part
   }>()
   const role = useSession()?.role
   const edit: Edit<Part> | undefined =

@@ -7,7 +7,7 @@ export type RateDraft = {
   surcharge: string
   everywhere: boolean
   /** Undefined until one of them is changed. */
-  terms?: RateTermsDraft | undefined
+  terms?: RateTermsDraft
 }
 
 /**

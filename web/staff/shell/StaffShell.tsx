@@ -94,13 +94,7 @@ function FindButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function Groups({
-  groups,
-  className,
-}: {
-  groups: readonly Group[]
-  className?: string | undefined
-}) {
+function Groups({ groups, className }: { groups: readonly Group[]; className?: string }) {
   const list = useRef<HTMLDivElement>(null)
   // On low screens the current entry may be out of view.
   useEffect(() => {
@@ -135,8 +129,8 @@ function Entries({
   labelled,
 }: {
   entries: readonly Entry[]
-  className?: string | undefined
-  labelled?: string | undefined
+  className?: string
+  labelled?: string
 }) {
   return (
     <ul className={`${styles.entries} ${className}`} aria-labelledby={labelled}>

@@ -383,7 +383,7 @@ function topOf(
 function Legends({
   payload = [],
 }: {
-  payload?: readonly { readonly value?: string | undefined; readonly color?: string | undefined }[]
+  payload?: readonly { readonly value?: string; readonly color?: string }[]
 }) {
   return (
     <ul className={styles.legends}>

@@ -267,7 +267,7 @@ export function DocumentForm({
   record: worker,
   part: doc,
   onClose,
-}: Props & { part?: Worker['documents'][number] | undefined }) {
+}: Props & { part?: Worker['documents'][number] }) {
   return (
     <WorkerForm
       title={

@@ -7,7 +7,7 @@ type FieldProps = {
   /** A sentence under the label. */
   hint?: ReactNode
   /** The problem with the field's value. */
-  error?: string | undefined
+  error?: string
 }
 
 /** A native text input with its label. */

@@ -22,7 +22,7 @@ export type FormRules<Values> = {
    */
   send: (values: Values, form: HTMLFormElement) => Promise<unknown>
   /** The field to focus if a failure names none. */
-  fieldOf?: ((error: unknown) => string | undefined) | undefined
+  fieldOf?: (error: unknown) => string | undefined
 }
 
 /** A broken rule that is only found while sending the form. */

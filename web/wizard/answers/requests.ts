@@ -85,7 +85,7 @@ export function bodyWithoutDay(
 }
 
 /** The price that the customer was shown, in RM. */
-type ShownPrice = { readonly total_cost: number; readonly credit_used?: number | undefined }
+type ShownPrice = { readonly total_cost: number; readonly credit_used?: number }
 
 /** What an order has besides its answers. */
 type Also = Partial<Pick<Draft, 'again' | 'favourite' | 'served' | 'eInvoice'>>

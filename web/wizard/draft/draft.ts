@@ -18,7 +18,7 @@ export type Draft = {
   /** The booking that is booked again. */
   readonly again?: string
   /** The chosen favourite, by worker id. */
-  readonly favourite?: number | undefined
+  readonly favourite?: number
   /** The person served by an order on account (docs/product/partners.md#on-account). */
   readonly served?: Served
   /** An e-invoice is wanted (docs/product/einvoice.md#own). */

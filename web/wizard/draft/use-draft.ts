@@ -12,7 +12,7 @@ type Opening = {
   postcode: string
   named: string | undefined
   /** Initial answers of the address step in a new form. */
-  place?: PlaceAnswers | undefined
+  place?: PlaceAnswers
 }
 
 /**

@@ -20,12 +20,7 @@ export function useQuestionInput(question: Question) {
 }
 
 /** A question with several inputs: a native fieldset, named by its legend. */
-export function QuestionGroup({
-  question,
-  hint,
-  role,
-  children,
-}: Props & { role?: 'radiogroup' | undefined }) {
+export function QuestionGroup({ question, hint, role, children }: Props & { role?: 'radiogroup' }) {
   const { id, ...state } = useQuestionInput(question)
   return (
     <fieldset

@@ -12,7 +12,7 @@ type Props = {
   label: string
   value: string
   maxLength: number
-  error?: string | undefined
+  error?: string
   /** Suggestions near it come first. */
   near: LatLon
   onType: (text: string) => void

@@ -30,7 +30,7 @@ type AddressQuestion = {
   readonly value: string
   readonly maxLength?: number
   /** The problem, shown below the input. */
-  readonly error?: string | undefined
+  readonly error?: string
   readonly onChange: (value: string) => void
 }
 

@@ -30,7 +30,7 @@ export function useAddressPoint(options: {
   postcode: string
   onAddress: (address: string) => void
   /** Undefined if the postcode belongs to another address. */
-  onPostcode?: ((postcode: string) => void) | undefined
+  onPostcode?: (postcode: string) => void
   onPoint: (point: LatLon) => void
 }) {
   const latest = useRef(options)

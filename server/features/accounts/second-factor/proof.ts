@@ -8,7 +8,7 @@ import { acceptPasskey, type RelyingParty, signingOptions, type WebAuthnJson } f
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 /** A given second factor: a passkey's signature, or a typed code. */
-export type FactorProof = { readonly passkey?: WebAuthnJson | undefined; readonly code: string }
+export type FactorProof = { readonly passkey?: WebAuthnJson; readonly code: string }
 
 /** The second factors that an account can give. */
 export type FactorWays = {

@@ -48,12 +48,12 @@ type NewCrew = {
   readonly row: BookingRow
   readonly identifiers: readonly string[]
   /** Set when the visit lacks someone again, as before it got a whole crew. */
-  readonly gap?: Gap | undefined
+  readonly gap?: Gap
 }
 type Sender = {
-  readonly why?: StoredMoveReason | undefined
+  readonly why?: StoredMoveReason
   /** Staff accept that a customer does not want one of the new workers. */
-  readonly agreed?: boolean | undefined
+  readonly agreed?: boolean
   readonly by: Actor
   readonly now: Date
 }
@@ -231,9 +231,9 @@ export async function recordCrew(
     readonly after: readonly string[]
     /** Ids of the new crew. */
     readonly workers: readonly number[]
-    readonly why?: StoredMoveReason | undefined
+    readonly why?: StoredMoveReason
     /** The former gap. */
-    readonly gap?: Gap | undefined
+    readonly gap?: Gap
     /** Part of a move, whose message names the crew. */
     readonly moved?: true
     readonly by: Actor

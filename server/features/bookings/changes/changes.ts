@@ -29,7 +29,7 @@ import { giveVouchersBack } from './vouchers.ts'
 export type Key = {
   readonly bookingId: string
   readonly skill?: string
-  readonly version?: number | undefined
+  readonly version?: number
 }
 
 /** The key of a call's body. */
@@ -67,8 +67,8 @@ export async function change<Value = undefined>(
 
 /** Why staff cancel, and whether the customer is given the reason. */
 type CancelReason = {
-  readonly reason?: string | undefined
-  readonly forCustomer?: boolean | undefined
+  readonly reason?: string
+  readonly forCustomer?: boolean
 }
 
 /** The fee of a late change in sen: always for customers, for staff only if they charge it. */

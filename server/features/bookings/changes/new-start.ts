@@ -76,7 +76,7 @@ type Terms = {
   /** The crew changes, and the message names the new one. */
   readonly isOtherCrew?: boolean
   /** Staff accept that the customer does not want one of the new workers. */
-  readonly agreed?: boolean | undefined
+  readonly agreed?: boolean
   readonly by: Actor
   readonly now: Date
 }

@@ -78,7 +78,7 @@ export function workerEmail(
   customer: {
     readonly firstName: string | null
     /** Admins' names of the add-ons of the visits' service. */
-    readonly addons?: NamedAddons | undefined
+    readonly addons?: NamedAddons
   } & CrewFacts,
 ): Mail | undefined {
   const [first] = visits

@@ -57,12 +57,7 @@ function textsOf({ payment_method: method }: BookingRow, until: Date | undefined
 /** The link as text for a messenger, without an amount, because a Manager may send it. */
 export function payLinkText(
   deps: MailDeps,
-  {
-    skill,
-    day,
-    until,
-    inCash,
-  }: { skill: string; day: string; until?: Date | undefined; inCash?: true },
+  { skill, day, until, inCash }: { skill: string; day: string; until?: Date; inCash?: true },
   url: string,
   locale: Locale,
 ): string {

@@ -19,7 +19,7 @@ export function encrypt(text: string, key: Buffer): Buffer {
 /** The current key, and the previous one while answers may still use it. */
 export type Keys = {
   readonly encryptionKey: Buffer
-  readonly encryptionKeyBefore?: Buffer | undefined
+  readonly encryptionKeyBefore?: Buffer
 }
 
 /** Decrypts with either key. Throws for an unknown key or changed bytes. */

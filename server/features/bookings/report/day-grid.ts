@@ -35,11 +35,11 @@ const TEAM_MS = 60_000
 /** Filters the workers of a page of the grid; empty values do not filter. */
 type GridFilter = {
   /** Any part of the worker's displayed name. */
-  readonly name?: string | undefined
-  readonly skill?: string | undefined
-  readonly area?: string | undefined
+  readonly name?: string
+  readonly skill?: string
+  readonly area?: string
   /** With or without visits on that day. */
-  readonly busy?: 'busy' | 'free' | '' | undefined
+  readonly busy?: 'busy' | 'free' | ''
 }
 
 /** A page of the matching workers, and their total. */

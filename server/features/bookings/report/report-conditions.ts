@@ -9,17 +9,17 @@ export type ReportFilter = {
   readonly manager: string
   readonly skill: string
   readonly customerName: string
-  readonly from?: string | undefined
-  readonly to?: string | undefined
+  readonly from?: string
+  readonly to?: string
   /**
    * Any part of a booking ID, the customer's name or phone number, an address or a worker's name.
    */
-  readonly search?: string | undefined
+  readonly search?: string
   /** As pages show it, following the clock. */
-  readonly status?: BookingStatus | undefined
-  readonly paymentStatus?: PaymentStatus | undefined
+  readonly status?: BookingStatus
+  readonly paymentStatus?: PaymentStatus
   /** By start by default; equal rows are sorted by start. */
-  readonly sort?: ReportSort | undefined
+  readonly sort?: ReportSort
   readonly descending?: boolean
 }
 

@@ -34,7 +34,7 @@ export type RequestedRefund = {
   /** The amount due that the Admin saw, in sen: refused if it has changed. */
   readonly seenSen: number
   /** The customer's account, if a payment was not by card; passed on, never stored. */
-  readonly bank?: BankDetails | undefined
+  readonly bank?: BankDetails
 }
 
 /** A started refund: the state of each of its parts. */

@@ -15,7 +15,7 @@ export type ReadMessage =
 export type MessageAccount = {
   merchantId: string
   secretKey: string
-  chargeKey?: string | undefined
+  chargeKey?: string
 }
 
 /** Verifies a return, notification or callback (docs/integrations/fiuu.md#messages). */

@@ -41,7 +41,7 @@ export function ChangeImpact({
   worker: { readonly id: number; readonly name: string; readonly version?: number }
   change: Apply['change']
   /** For the audit log. */
-  reason?: string | undefined
+  reason?: string
   onSaved: () => void
   onClose: () => void
 }) {
