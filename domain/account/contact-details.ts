@@ -1,11 +1,11 @@
 import type { FormProblem } from '../messages/form-problem.ts'
 
 /**
- * The name in greetings: the full name. The position of the family name differs among Malaysians
+ * The full name, in greetings too. The position of the family name differs among Malaysians
  * (Chong Mei Fong, Nur Aisyah binti Ismail, Ravi a/l Subramaniam), and the first word may be a
  * surname.
  */
-export function greetingName(person: { first_name: string; last_name: string }): string {
+export function fullName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim()
 }
 

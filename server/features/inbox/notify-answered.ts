@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/account/contact-details.ts'
+import { fullName } from '../../../domain/account/contact-details.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { notify } from '../notifications/notify.ts'
@@ -45,7 +45,7 @@ export async function notifyAnswered(
       kind: 'ticket-answered',
       key: `ticket-answered:${ticket.id}:${answer}`,
       parameters: {
-        name: greetingName(ticket),
+        name: fullName(ticket),
         path: `/booking-details?${new URLSearchParams({ skill: ticket.skill, bookingId: ticket.visit })}`,
         ref: ticket.visit,
       },

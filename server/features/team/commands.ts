@@ -1,3 +1,4 @@
+import { fullName } from '../../../domain/account/contact-details.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import { type AuditFacts, changedFacts } from '../../../domain/audit/actions.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
@@ -142,7 +143,7 @@ function changing(
   return changeRecord(pool, memberRecord, async (tx, member) => {
     const done = await work(tx, member)
     if (!done.ok) return done
-    return succeed({ name: `${member.first_name} ${member.last_name}`.trim() })
+    return succeed({ name: fullName(member) })
   })
 }
 

@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/account/contact-details.ts'
+import { fullName } from '../../../domain/account/contact-details.ts'
 import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
@@ -144,7 +144,7 @@ async function notifyOf(
           kind: 'urgent',
           key: `urgent:${list}:${first.item}:${accountId}:${dayOf(now)}`,
           parameters: {
-            name: greetingName(person),
+            name: fullName(person),
             path: '/today',
             what: list,
             count: theirs.length,

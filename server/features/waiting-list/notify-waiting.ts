@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/account/contact-details.ts'
+import { fullName } from '../../../domain/account/contact-details.ts'
 import { addDays, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -98,7 +98,7 @@ async function notifyOnce(
       key: `time-available:${now.getTime()}:${String(at).padStart(6, '0')}:${row.id}`,
       kind: 'time-available' as const,
       parameters: {
-        name: greetingName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+        name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
         path: `/waiting?entry=${encodeURIComponent(entryLink(secret, row))}`,
         skill: row.skill,
         day: row.day,

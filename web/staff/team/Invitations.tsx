@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '../../../domain/account/contact-details.ts'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
@@ -6,7 +7,7 @@ import { shortMoment } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useCall } from '../form/use-save.ts'
-import { nameOf, type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
+import { type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
 import styles from './team.module.css'
 
 const key = ['team-invitations']
@@ -35,7 +36,7 @@ function Row({ invitation, regions }: { invitation: Invitation; regions: readonl
   const options = { stale: [key] }
   const sending = useCall('POST /staff/team/invitations/{id}/send/', params, options)
   const withdrawing = useCall('POST /staff/team/invitations/{id}/withdraw/', params, options)
-  const name = nameOf(invitation)
+  const name = fullName(invitation)
   return (
     <li>
       <div>

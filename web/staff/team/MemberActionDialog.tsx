@@ -1,8 +1,8 @@
+import { fullName } from '../../../domain/account/contact-details.ts'
 import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallInput } from '../../api.ts'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
-import { nameOf } from './labels.ts'
 
 /** Actions on an account besides editing it. */
 export type MemberAction = 'sign-out' | 'switch-off' | 'switch-on' | 'reset-second-factor'
@@ -50,7 +50,7 @@ export function MemberActionDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const name = nameOf(member)
+  const name = fullName(member)
   const { call, label, ask, note, destructive } = actions[action]
   return (
     <ConfirmCall

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { fullName } from '../../../domain/account/contact-details.ts'
 import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -14,7 +15,6 @@ import { useSave } from '../form/use-save.ts'
 import {
   factorName,
   hasFactor,
-  nameOf,
   type Region,
   regionsField,
   roleNames,
@@ -64,7 +64,7 @@ export function MemberDialog({
   return (
     <>
       <RecordForm
-        title={nameOf(member)}
+        title={fullName(member)}
         form={form}
         without={[
           ...(draft.role === 'Manager' ? [] : (['regions'] as const)),

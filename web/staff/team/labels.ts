@@ -36,11 +36,6 @@ export function regionsLabel(ids: readonly number[], regions: readonly Region[])
   return m.staff_team_regions_some({ first, count: names.length - 1 })
 }
 
-/** The full name of a person. */
-export function nameOf(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim()
-}
-
 /** The field of a Manager's regions. */
 export function regionsField(regions: readonly Region[]) {
   return several(

@@ -1,9 +1,10 @@
+import { fullName } from '../../../domain/account/contact-details.ts'
 import { m } from '../../../messages/page.ts'
 import { shortMoment } from '../../shared/when.ts'
 import { listOf, oneOf, searchFor } from '../list/describe-list.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { factorName, hasFactor, nameOf, regionsLabel, roleNames } from './labels.ts'
+import { factorName, hasFactor, regionsLabel, roleNames } from './labels.ts'
 import { MemberDialog } from './MemberDialog.tsx'
 import styles from './team.module.css'
 
@@ -40,7 +41,7 @@ export const team = listOf('GET /staff/team/', {
       title: true,
       cell: (member) => (
         <>
-          {nameOf(member)}
+          {fullName(member)}
           {member.you && <span className={styles.you}>{m.staff_team_you()}</span>}
         </>
       ),

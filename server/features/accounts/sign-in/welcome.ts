@@ -1,4 +1,4 @@
-import { greetingName } from '../../../../domain/account/contact-details.ts'
+import { fullName } from '../../../../domain/account/contact-details.ts'
 import { isStaff } from '../../../../domain/account/roles.ts'
 import { m } from '../../../../messages/every.ts'
 import { baseLocale } from '../../../../messages/locales.ts'
@@ -58,7 +58,7 @@ export async function welcome(
   rememberDevice(deps.settings.sessionSecret, cookies, reply, session.user.email, now)
   return {
     success: true as const,
-    response: m.answer_welcome({ name: greetingName(session.user) }, { locale }),
+    response: m.answer_welcome({ name: fullName(session.user) }, { locale }),
     access_token: session.token,
     user: session.user,
   }

@@ -1,4 +1,4 @@
-import { greetingName } from '../../../../domain/account/contact-details.ts'
+import { fullName } from '../../../../domain/account/contact-details.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
 import type { Label } from '../../../../domain/messages/label.ts'
 import { m } from '../../../../messages/every.ts'
@@ -38,7 +38,7 @@ export function mailTo(
   contentIn: (locale: Locale) => EmailContent,
 ): Mail {
   const locale = customer.language
-  const greeting = m.mail_hello_name({ name: greetingName(customer) }, { locale })
+  const greeting = m.mail_hello_name({ name: fullName(customer) }, { locale })
   const email = renderEmail(deps.settings.company, locale, { greeting, ...contentIn(locale) })
   return { to: customer.email, ...email }
 }

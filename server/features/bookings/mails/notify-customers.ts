@@ -1,4 +1,4 @@
-import { greetingName } from '../../../../domain/account/contact-details.ts'
+import { fullName } from '../../../../domain/account/contact-details.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import type { NotificationKind, ParametersOf } from '../../../../domain/notifications/kinds.ts'
 import type { Facts } from '../../../../domain/notifications/obsolete.ts'
@@ -82,7 +82,7 @@ export async function notifyCustomers(
 function aboutOf(visit: VisitToNotify): AboutVisit {
   const { skill, booking_id: bookingId } = visit
   return {
-    name: greetingName(visit),
+    name: fullName(visit),
     path: `/booking-details?${new URLSearchParams({ skill, bookingId })}`,
     skill,
     starts_at: visit.starts_at.toISOString(),
