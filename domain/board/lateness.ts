@@ -1,4 +1,3 @@
-import { hourOf, instantOf } from '../booking/starts/calendar.ts'
 import type { BlockState } from './state.ts'
 import { type Place, travelMinutes, type Ways } from './travel.ts'
 
@@ -113,14 +112,6 @@ function endOf(visit: VisitOfDay, expected: Expected | undefined, now: Date): Da
   const ends = Math.max(begins.getTime(), startsAt.getTime()) + hours * HOUR_MS
   // A visit that runs past its end ends now at the earliest.
   return new Date(Math.max(ends, startedAt ? now.getTime() : 0))
-}
-
-/** The start of a visit, from its fields on the wire. */
-export function startOfVisit(visit: {
-  readonly start_date: string
-  readonly start_time: string
-}): Date {
-  return instantOf(visit.start_date, hourOf(visit.start_time) ?? 0)
 }
 
 /** The delay that the customer is notified of: rounded up to five minutes, at most three hours. */

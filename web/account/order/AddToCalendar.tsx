@@ -1,4 +1,5 @@
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
+import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { FileButton } from '../../documents/FileButton.tsx'
@@ -7,7 +8,6 @@ import { company } from '../../public-site/site-facts.ts'
 import { serviceTitle } from '../../shared/booking-rows.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
-import { startOf } from './order-labels.ts'
 
 /** Saves visits as a calendar file of that name. */
 export function AddToCalendar({
@@ -43,7 +43,7 @@ export function GoogleCalendarLink({ entry, day }: { entry: CalendarEntry; day: 
 
 /** Adds a visit to a calendar; empty unless it is confirmed and ahead. */
 export function VisitToCalendar({ visit }: { visit: OrderVisit }) {
-  if (visit.booking_status !== 'Confirmed' || startOf(visit) <= new Date()) return null
+  if (visit.booking_status !== 'Confirmed' || startOfVisit(visit) <= new Date()) return null
   const title = serviceTitle(serviceBySkill(visit.skill), visit)
   const entry = entryOf(visit, { title, site: { origin: window.location.origin, company } })
   return (

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
+import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
@@ -18,7 +19,7 @@ import { freeChangeText } from '../bookings/free-change.ts'
 import { AddToCalendar, GoogleCalendarLink } from './AddToCalendar.tsx'
 import { type CalendarEntry, entryOf } from './calendar.ts'
 import styles from './OrderSheet.module.css'
-import { crewText, priceRows, startOf, takesPlace } from './order-labels.ts'
+import { crewText, priceRows, takesPlace } from './order-labels.ts'
 
 /** Visits shown before the rest is collapsed. */
 const FEW = 5
@@ -73,7 +74,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
           />
           {open && coming.length > 0 && (
             <p className={styles.changes}>
-              {freeChangeText(startOf(first), {
+              {freeChangeText(startOfVisit(first), {
                 visits: coming.length,
                 now: new Date(),
                 fee: siteFacts.lateFee,

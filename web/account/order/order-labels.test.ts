@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { crewText, onAccountText, priceRows, startOf, takesPlace } from './order-labels.ts'
+import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
+import { crewText, onAccountText, priceRows, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
 const withCrew = (...crew: string[]) =>
   ({ ...visit, crew: crew.map((first_name) => ({ first_name })) }) as unknown as OrderVisit
 
 test('the start of a visit is in Malaysian time', () => {
-  expect(startOf(visit).toISOString()).toBe('2026-12-07T10:00:00.000Z')
+  expect(startOfVisit(visit).toISOString()).toBe('2026-12-07T10:00:00.000Z')
 })
 
 test.each([

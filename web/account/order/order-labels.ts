@@ -1,6 +1,5 @@
 import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'
 import { crewNames } from '../../shared/visit/CrewFaces.tsx'
@@ -91,11 +90,6 @@ export function takesPlace({
   booking_status: status,
 }: Pick<BookingRecord, 'booking_status'>): boolean {
   return status !== 'Cancelled' && status !== 'Expired'
-}
-
-/** The instant at which a visit starts. */
-export function startOf(visit: Pick<BookingRecord, 'start_date' | 'start_time'>): Date {
-  return instantOf(visit.start_date, hourOf(visit.start_time) ?? 0)
 }
 
 /** Who comes, in a sentence: the same workers at all visits, not known yet, or different ones. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
-import { type Expected, minutesToSay, startOfVisit } from '../../../domain/board/lateness.ts'
+import { type Expected, minutesToSay } from '../../../domain/board/lateness.ts'
+import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { dayLabel, spanText, timeOfMoment } from '../../shared/when.ts'

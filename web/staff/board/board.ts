@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Block, BoardWay, BoardWorker } from '../../../domain/api/bookings/board.ts'
-import {
-  type Expected,
-  expectedArrivals,
-  startOfVisit,
-  type VisitOfDay,
-} from '../../../domain/board/lateness.ts'
+import { type Expected, expectedArrivals, type VisitOfDay } from '../../../domain/board/lateness.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { firstHourInTime } from '../../../domain/booking/check.ts'
-import { hourOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { hourOf, startOfVisit, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { spansOf } from '../../../domain/workers/hours.ts'
 import { type CallInput, type CallOutput, callQuery } from '../../api.ts'

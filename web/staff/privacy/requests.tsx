@@ -1,4 +1,5 @@
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { isPrivacyOpen } from '../../../domain/privacy/requests.ts'
 import { m } from '../../../messages/page.ts'
 import { privacyStates } from '../../shared/privacy-words.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
@@ -8,8 +9,6 @@ import { fromLink, listOf, oneOf, searchFor } from '../list/describe-list.ts'
 import { stateColumn, wordsOf } from '../list/states.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { privacyKindNames } from './words.ts'
-
-const isOpen = (state: string) => state !== 'answered' && state !== 'refused'
 
 /** What people ask for of their data: /privacy-requests?search=&state=&kind=&customer=&request= */
 export const privacyRequests = listOf('GET /staff/privacy-requests/', {
@@ -50,7 +49,7 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
       cell: ({ due_on: due, clock, state }) => (
         <>
           {dayLabel(due)}
-          {isOpen(state) && clock !== 'later' && (
+          {isPrivacyOpen(state) && clock !== 'later' && (
             <>
               {' '}
               <Badge tone={clock === 'overdue' ? 'bad' : 'waiting'}>
