@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * Our signature under a text, in base64url. The text begins with its kind, so that no other kind has
@@ -17,4 +17,9 @@ export function shortSignatureOf(secret: string, text: string): string {
 export function isSameSecret(received: string, expected: string): boolean {
   const [one, other] = [Buffer.from(received), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** The stored hash of a token or key. It is random, so a fast hash is enough. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
 }

@@ -8,9 +8,9 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { lockRow, query, queryFirst, queryOne } from '../../db/transaction.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
+import { hashOfToken } from '../../signature.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
-import { hashOfKey } from './find-key.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -56,7 +56,7 @@ export function addKey(
         accountId,
         name,
         prefix,
-        hashOfKey(key),
+        hashOfToken(key),
         granted,
         networks,
         by.now,

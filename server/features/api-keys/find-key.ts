@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto'
 import { keyParts, roleOfKey, type Scope } from '../../../domain/account/api-keys.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import type { Pool } from '../../db/connection.ts'
 import { queryFirst } from '../../db/transaction.ts'
-import type { Caller, CallGate } from '../../http/calls/calls.ts'
-
-/** The stored hash of a key. */
-export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
-}
-
-/** In place of a session id, which a key does not have. */
-const noSession = '00000000-0000-0000-0000-000000000000'
-/** A key never proves its owner's identity. */
-const neverProven = new Date(0)
+import { type Caller, type CallGate, withoutSession } from '../../http/calls/calls.ts'
+import { hashOfToken } from '../../signature.ts'
 
 type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key'> & {
   readonly id: number
@@ -47,14 +37,13 @@ export function findKey(pool: Pool): NonNullable<CallGate['findKey']> {
                and (k.addresses = '{}' or $3::inet <<= any(k.addresses))
                and a.role in ('Admin', 'Manager') and a.verified_at is not null
                and a.switched_off_at is null`,
-      values: [hashOfKey(token), now, address],
+      values: [hashOfToken(token), now, address],
     })
     if (!row) return undefined
     const { id, name, scopes, role, ...owner } = row
     return {
       ...owner,
-      sessionId: noSession,
-      provenAt: neverProven,
+      ...withoutSession,
       role: roleOfKey(scopes, role),
       key: { id, name, scopes, ownerRole: role },
     }

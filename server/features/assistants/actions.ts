@@ -3,7 +3,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ActionKind, ShownAction } from '../../../domain/api/accounts/assistant-actions.ts'
 import { actionPath } from '../../../domain/site/pages.ts'
 import { hasRows, query } from '../../db/transaction.ts'
-import { hashOf, newSecret } from './oauth/secrets.ts'
+import { hashOfToken } from '../../signature.ts'
+import { newSecret } from './oauth/secrets.ts'
 import type { CallAnswer } from './own-calls.ts'
 import { dataResult, errorResult, type ToolWorld } from './tools/tool.ts'
 
@@ -37,7 +38,7 @@ export async function prepare(
     text: `insert into assistant_action
              (id, grant_id, token_hash, kind, call, body, shown, created_at, expires_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [id, assistant?.grantId, hashOf(token), kind, call, body, shown, now, until],
+    values: [id, assistant?.grantId, hashOfToken(token), kind, call, body, shown, now, until],
   })
   return dataResult({
     preview: { ...shown, ...beside },
@@ -82,7 +83,7 @@ export async function commit(
              token_hash = $2 and kind = $3 as is_this
            from assistant_action
            where grant_id = $1 and (token_hash = $2 and kind = $3 or key = $4)`,
-    values: [assistant?.grantId, hashOf(token), kind, key],
+    values: [assistant?.grantId, hashOfToken(token), kind, key],
   })
   const row = rows.find(({ is_this: isThis }) => isThis)
   if (!row) return refusal('preview-unknown', 'No such preview of this tool. Preview again.')

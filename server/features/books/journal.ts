@@ -3,15 +3,7 @@ import type { LedgerAccount } from '../../../domain/books/accounts.ts'
 import type { JournalEntry } from '../../../domain/books/journal.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-
-/** The first instant of a month, whose first day is the parameter. */
-export const since = (parameter: string) =>
-  `${parameter}::date::timestamp at time zone 'Asia/Kuala_Lumpur'`
-export const until = (parameter: string) =>
-  `(${parameter}::date + interval '1 month') at time zone 'Asia/Kuala_Lumpur'`
-
-const malaysian = (instant: string) =>
-  `to_char(${instant} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD HH24:MI:SS')`
+import { malaysian, since, until } from '../ledger/malaysian-time.ts'
 
 /** The entries of a month, in order (docs/product/books.md#files). */
 export function readJournal(reader: Reader, month: string): Promise<JournalEntry[]> {
@@ -53,7 +45,7 @@ export function readBalances(reader: Reader, month: string): Promise<Sum[]> {
   )
 }
 
-/** Hash that proves that a journal is unchanged, byte for byte. */
-export function hashOf(journal: string): string {
-  return createHash('sha256').update(journal).digest('hex')
+/** Hash that proves that a journal or file is unchanged, byte for byte. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

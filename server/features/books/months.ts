@@ -17,9 +17,10 @@ import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { readUnbanked } from '../cash/read-deposits.ts'
+import { since, until } from '../ledger/malaysian-time.ts'
 import { readCodes } from './codes.ts'
 import { countDifferences } from './days.ts'
-import { hashOf, readBalances, readJournal, since, until } from './journal.ts'
+import { hashOf, readBalances, readJournal } from './journal.ts'
 
 type Sums = { readonly entries: number; readonly sen: number }
 type Closed = Sums & {

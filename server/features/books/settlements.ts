@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import Papa from 'papaparse'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays, dayOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
@@ -13,6 +12,7 @@ import { type JobTasks, jobAt } from '../../jobs.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { enter } from '../ledger/ledger.ts'
+import { hashOf } from './journal.ts'
 
 type Settlement = {
   readonly provider: string
@@ -22,8 +22,6 @@ type Settlement = {
   readonly rows: readonly Settled[]
 }
 type Taken = { readonly rows: number }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Stores a provider's settlement (docs/product/books.md#settlements): each row once, and its fees in

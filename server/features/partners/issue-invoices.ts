@@ -2,6 +2,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, monthOf } from '../../../domain/pay/months.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { since } from '../ledger/malaysian-time.ts'
 import { lockAccount } from './accounts.ts'
 import { notifyMembers } from './notify-members.ts'
 import { readSettled } from './read-invoices.ts'
@@ -11,8 +12,6 @@ const open = `
   order_on_account a join booking b on b.order_id = a.order_id join ledger_entry l on l.booking_id = b.id
   where l.kind in ('on-account', 'refund-account')
     and not exists (select from partner_invoice_entry i where i.entry_id = l.id)`
-
-const startOf = (day: string) => `${day}::date::timestamp at time zone 'Asia/Kuala_Lumpur'`
 
 type Due = { readonly partnerId: number; readonly month: string }
 
@@ -26,7 +25,7 @@ export async function issueInvoices(pool: Pool, now: Date): Promise<number[]> {
     name: 'months-to-invoice',
     text: `select distinct a.partner_id as "partnerId",
              to_char(l.at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM') as month
-           from ${open} and l.at < ${startOf('$1')} order by month, "partnerId"`,
+           from ${open} and l.at < ${since('$1')} order by month, "partnerId"`,
     values: [firstDayOf(monthOf(dayOf(now)))],
   })
   const issued: number[] = []
@@ -53,7 +52,7 @@ export async function issueInvoice(
              select l.id, b.id as booking_id, b.day, case l.kind when 'on-account' then l.sen else -l.sen end as sen,
                coalesce((select sum(case t.kind when 'tax' then t.sen else -t.sen end)
                  from ledger_entry t where t.tax_of = l.id), 0) as tax_sen
-             from ${open} and a.partner_id = $1 and l.at < ${startOf('$4')}
+             from ${open} and a.partner_id = $1 and l.at < ${since('$4')}
            ), line as (
              select booking_id, day, sum(sen)::int as sen, sum(tax_sen)::int as tax_sen,
                exists (select from partner_invoice_line e where e.booking_id = entry.booking_id) as corrects

@@ -10,15 +10,13 @@ import type { Pool } from '../../db/connection.ts'
 import type { ReadPool } from '../../db/replica.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { malaysian } from '../ledger/malaysian-time.ts'
 
 /**
  * The files of a month for an accountant (docs/product/prices.md#accounts), and its data
  * (docs/reporting.md#files). Each file is a statement with the first instant of the month and of
  * the next; columns that end in `_sen` are written in RM.
  */
-const malaysian = (instant: string) =>
-  `to_char(${instant} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD HH24:MI:SS')`
-
 const ofView = (view: string, at: string) =>
   `select * from reporting.${view} where ${at} >= $1 and ${at} < $2 order by ${at}, 1, 2`
 const startOf = (day: string) => `(${day}::timestamp at time zone 'Asia/Kuala_Lumpur')`

@@ -1,4 +1,4 @@
-import { emailProblem, normalizeEmail } from '../../../domain/account/contact-details.ts'
+import { emailProblem, fullName, normalizeEmail } from '../../../domain/account/contact-details.ts'
 import { newPasswordProblem } from '../../../domain/account/new-password.ts'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
@@ -12,9 +12,10 @@ import type { CompleteSettings } from '../../env.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
+import { hashOfToken } from '../../signature.ts'
 import { note } from '../accounts/audit.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
-import { hashOfToken, newMailedToken } from '../accounts/randomness.ts'
+import { newMailedToken } from '../accounts/randomness.ts'
 import { noteConsent } from '../accounts/registration/consents.ts'
 import { dropTokens } from '../accounts/registration/mailed-links.ts'
 import { revokeSessions } from '../accounts/sign-in/sessions.ts'
@@ -175,7 +176,7 @@ export async function accept(
       await setRegions(tx, accountId, await stillThere(tx, used.region_ids))
     await noteConsent(tx, settings, accountId, { by: 'invitation', language }, now)
     await note(tx, 'invitation-accepted', { accountId, from }, now)
-    const who = `${joined.first_name} ${joined.last_name}`.trim()
+    const who = fullName(joined)
     const by: Author = { accountId, who, from, now }
     const regions = used.role === 'Manager' ? used.region_ids : []
     const after = { role: used.role, regions: await regionNames(tx, regions) }

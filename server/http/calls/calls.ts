@@ -35,6 +35,12 @@ export type Caller = {
   readonly assistant?: { readonly name: string }
 }
 
+/** A key or an assistant has no session, and never proves its owner's identity. */
+export const withoutSession = {
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  provenAt: new Date(0),
+} as const
+
 /** The parts of a key that decide what a call may do. */
 type CallerKey = {
   readonly id: number

@@ -8,12 +8,12 @@ import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/
 import type { CallRequest } from '../../../http/calls/calls.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import { hashOfToken } from '../../../signature.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { type Addressee, mailAccount } from '../mails.ts'
 import { hashPassword, isPassword } from '../passwords/passwords.ts'
 import type { SignInAccount } from '../queries.ts'
-import { hashOfToken } from '../randomness.ts'
 import { noteConsent } from './consents.ts'
 import { dropTokens, mailVerification, mayMail, type Registration } from './mailed-links.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hasRows, query, type Reader, type Tx } from '../../../db/transaction.ts'
-import { hashOfToken } from '../randomness.ts'
+import { hashOfToken } from '../../../signature.ts'
 
 const howMany = 10
 /** 80 bits: too many to find from a hash. */

@@ -1,6 +1,6 @@
 import { hasRows, type Tx } from '../../../db/transaction.ts'
-import { isSameSecret, signatureOf } from '../../../signature.ts'
-import { hashOfToken, newMailedToken } from '../randomness.ts'
+import { hashOfToken, isSameSecret, signatureOf } from '../../../signature.ts'
+import { newMailedToken } from '../randomness.ts'
 
 /** How long a nonce or state is valid. */
 const lifetimeMs = 60 * 60 * 1000

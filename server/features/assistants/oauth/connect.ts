@@ -13,10 +13,11 @@ import { hasRows, inTransaction, lockRow, query, type Tx } from '../../../db/tra
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
 import type { CommandResult, RefusalCode } from '../../../http/calls/refusals.ts'
+import { hashOfToken } from '../../../signature.ts'
 import { callerName, recordAudit } from '../../audit/record.ts'
 import { assistantResource, isOwnResource } from '../address.ts'
 import { type Client, findClient } from './clients.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { newSecret } from './secrets.ts'
 
 type Needs = Pick<Deps, 'pool' | 'settings'>
 
@@ -107,7 +108,7 @@ export async function decide(
         scopes,
         assistantResource(deps.settings),
         now,
-        hashOf(code),
+        hashOfToken(code),
         request.code_challenge,
         request.redirect_uri,
         new Date(now.getTime() + CODE_MS),

@@ -1,14 +1,10 @@
 import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import { queryFirst } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls/calls.ts'
+import { type Caller, withoutSession } from '../../../http/calls/calls.ts'
+import { hashOfToken } from '../../../signature.ts'
 import { assistantResource } from '../address.ts'
-import { hashOf, isAssistantToken } from './secrets.ts'
-
-/** In place of a session id, which an assistant does not have. */
-const noSession = '00000000-0000-0000-0000-000000000000'
-/** A token never proves the owner's identity. */
-const neverProven = new Date(0)
+import { isAssistantToken } from './secrets.ts'
 
 /** For whom an assistant acts, and what it may do. */
 export type Assistant = {
@@ -58,15 +54,10 @@ export async function findAssistant(
              and case when a.role = 'Customer' then not 'staff:read' = any(f.scopes)
                else f.scopes = '{staff:read}' and (s.is_set or not $4)
                  and exists (select from company_settings where staff_assistants) end`,
-    values: [hashOf(token), now, assistantResource(settings), settings.staffSecondFactor],
+    values: [hashOfToken(token), now, assistantResource(settings), settings.staffSecondFactor],
   })
   if (!row) return undefined
   const { id, name, scopes, ...owner } = row
-  const caller: Caller = {
-    ...owner,
-    sessionId: noSession,
-    provenAt: neverProven,
-    assistant: { name },
-  }
+  const caller: Caller = { ...owner, ...withoutSession, assistant: { name } }
   return { caller, grantId: id, scopes }
 }

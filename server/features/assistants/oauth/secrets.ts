@@ -1,9 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-
-/** The stored hash of a secret. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
+import { randomBytes } from 'node:crypto'
 
 const prefixes = {
   code: 'jrn_ac_',

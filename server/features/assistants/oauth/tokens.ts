@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import { hashOfToken } from '../../../signature.ts'
 import { isOwnResource } from '../address.ts'
 import { OAuthFailure } from './oauth-failure.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { newSecret } from './secrets.ts'
 
 type Needs = Pick<Deps, 'pool' | 'settings'>
 
@@ -76,7 +77,7 @@ async function takeCode(tx: Tx, fields: TokenRequest, now: Date): Promise<Grant 
   >(tx, {
     text: `select id, scopes, created_at, client_id, code_challenge, redirect_uri, code_expires_at, code_used_at,
              revoked_at from assistant_grant where code_hash = $1 for update`,
-    values: [hashOf(fields.code)],
+    values: [hashOfToken(fields.code)],
   })
   if (!row) return undefined
   if (row.code_used_at) return endGrant(tx, row.id, now)
@@ -90,7 +91,7 @@ async function takeCode(tx: Tx, fields: TokenRequest, now: Date): Promise<Grant 
     row.client_id === fields.client_id &&
     row.redirect_uri === fields.redirect_uri &&
     /^[\w.~-]{43,128}$/.test(fields.code_verifier) &&
-    row.code_challenge === hashOf(fields.code_verifier).toString('base64url')
+    row.code_challenge === hashOfToken(fields.code_verifier).toString('base64url')
   return isRight ? row : endGrant(tx, row.id, now)
 }
 
@@ -111,14 +112,14 @@ async function takeRefreshToken(
     text: `select g.id, g.scopes, g.created_at, g.client_id, g.revoked_at, t.expires_at, t.used_at
            from assistant_token t join assistant_grant g on g.id = t.grant_id
            where t.token_hash = $1 and t.kind = 'refresh' for update of t`,
-    values: [hashOf(fields.refresh_token)],
+    values: [hashOfToken(fields.refresh_token)],
   })
   if (!row || row.revoked_at) return undefined
   if (row.used_at || row.client_id !== fields.client_id) return endGrant(tx, row.id, now)
   if (row.expires_at <= now) return undefined
   await query(tx, {
     text: 'update assistant_token set used_at = $2 where token_hash = $1',
-    values: [hashOf(fields.refresh_token), now],
+    values: [hashOfToken(fields.refresh_token), now],
   })
   return row
 }
@@ -141,9 +142,9 @@ async function addTokens(
     text: `insert into assistant_token (token_hash, grant_id, kind, expires_at)
            values ($1, $5, 'access', $2), ($3, $5, 'refresh', $4)`,
     values: [
-      hashOf(tokens.access),
+      hashOfToken(tokens.access),
       new Date(now.getTime() + ACCESS_SECONDS * 1000),
-      hashOf(tokens.refresh),
+      hashOfToken(tokens.refresh),
       new Date(until),
       id,
     ],
@@ -162,6 +163,6 @@ export async function revokeToken({ pool }: Needs, token: string, now: Date): Pr
   await query(pool, {
     text: `update assistant_grant set revoked_at = coalesce(revoked_at, $2)
            where id = (select grant_id from assistant_token where token_hash = $1)`,
-    values: [hashOf(token), now],
+    values: [hashOfToken(token), now],
   })
 }

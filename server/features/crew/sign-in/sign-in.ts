@@ -7,7 +7,8 @@ import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { hasRows, inTransaction, query, queryFirst, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CallResponse, WorkerCaller } from '../../../http/calls/calls.ts'
-import { hashOfToken, newMailedToken } from '../../accounts/randomness.ts'
+import { hashOfToken } from '../../../signature.ts'
+import { newMailedToken } from '../../accounts/randomness.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import {
   type NotifiedWorker,
