@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { may } from '../../domain/account/permissions.ts'
+import { type Provider, providerNames } from '../../domain/account/sign-in-providers.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, type CallOutput, call, callQuery, failureSentence } from '../api.ts'
@@ -30,7 +31,6 @@ import { SecondFactors } from './second-factor/SecondFactors.tsx'
 import { useSession } from './session.ts'
 
 const securityKey = ['account-security']
-const names = { google: 'Google', facebook: 'Facebook' } as const
 
 /** Names of sign-in methods within a line. */
 const methods = {
@@ -117,12 +117,12 @@ function Connected({
   since,
   password,
 }: {
-  provider: 'google' | 'facebook'
+  provider: Provider
   since: string
   password: boolean
 }) {
   const queries = useQueryClient()
-  const name = names[provider]
+  const name = providerNames[provider]
   return (
     <li>
       <div>

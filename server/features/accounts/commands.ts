@@ -15,13 +15,13 @@ import { inTransaction, query, queryFirst, queryOne } from '../../db/transaction
 import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
+import { hashOfToken } from '../../signature.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
 import { type Addressee, mailAccount } from './mails.ts'
 import { hashPassword, isPassword } from './passwords/passwords.ts'
 import { ownerProof } from './passwords/reauthentication.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
-import { hashOfToken } from './randomness.ts'
 import { dropTokens, mailReset, mayMail } from './registration/mailed-links.ts'
 import {
   lockByEmail,
@@ -139,11 +139,13 @@ export async function resetPassword(
   })
 }
 
+type Details = { first_name: string; last_name: string; phone: string }
+
 /** Changes name and phone; the e-mail address stays (docs/product/pages.md#profile). */
 export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
-  form: { first_name: string; last_name: string; phone: string },
+  form: Details,
 ): Promise<CommandResult<UserDetails>> {
   const problem = detailsProblem(form)
   if (problem) return refuse(problem)
@@ -199,11 +201,7 @@ export async function changePassword(
 }
 
 /** First name, last name and phone are required (docs/product/checks.md#profile). */
-function detailsProblem(form: {
-  first_name: string
-  last_name: string
-  phone: string
-}): EveryProblem | undefined {
+function detailsProblem(form: Details): EveryProblem | undefined {
   if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
   if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
   return phoneProblem(form.phone)

@@ -1,3 +1,4 @@
+import { type Provider, providerNames } from '../../../domain/account/sign-in-providers.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -27,11 +28,9 @@ type AccountMail =
   /** A second registration: the page must not disclose that the account exists. */
   | { readonly about: 'registered-before' }
   | { readonly about: 'password-changed' }
-  | { readonly about: 'method-linked' | 'method-unlinked'; readonly provider: keyof typeof names }
+  | { readonly about: 'method-linked' | 'method-unlinked'; readonly provider: Provider }
   | { readonly about: 'factor-added' | 'factor-removed' }
   | { readonly about: 'deleted' }
-
-const names = { google: 'Google', facebook: 'Facebook' } as const
 
 /** Mails the owner of an account. */
 export async function mailAccount(
@@ -113,7 +112,7 @@ function wordsOf(
         after: [chooseAtOnce],
       }
     case 'method-linked': {
-      const provider = names[mail.provider]
+      const provider = providerNames[mail.provider]
       return {
         subject: m.mail_linked_subject({ provider }, { locale }),
         lines: [m.mail_linked_line({ company, provider }, { locale })],
@@ -121,7 +120,7 @@ function wordsOf(
       }
     }
     case 'method-unlinked': {
-      const provider = names[mail.provider]
+      const provider = providerNames[mail.provider]
       return {
         subject: m.mail_unlinked_subject({ provider }, { locale }),
         lines: [m.mail_unlinked_line({ company, provider }, { locale })],

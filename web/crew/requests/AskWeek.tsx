@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { weekdayNames } from '../../shared/when.ts'
+import { wholeDay } from '../../shared/working-hours.ts'
 import { AskForm } from './AskForm.tsx'
 import { HourPair } from './HourPair.tsx'
 import styles from './requests.module.css'
 import { weekOrder } from './week-order.ts'
-
-const wholeDay = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
 
 /**
  * Asks for other hours of every week.

@@ -1,12 +1,8 @@
-import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { clockLabel } from '../../shared/when.ts'
+import { endTimes, startTimes } from '../../shared/working-hours.ts'
 import styles from './requests.module.css'
-
-const starts = Array.from({ length: LAST_END - FIRST_HOUR }, (_, at) => timeOf(FIRST_HOUR + at))
-const ends = starts.map((_, at) => timeOf(FIRST_HOUR + at + 1))
 
 /** From and to, in whole hours. */
 export function HourPair({
@@ -34,9 +30,9 @@ export function HourPair({
   )
   return (
     <span className={styles.span}>
-      {select('from', m.staff_workers_from_on({ day: of }), starts)}
+      {select('from', m.staff_workers_from_on({ day: of }), startTimes)}
       <span aria-hidden="true">–</span>
-      {select('to', m.staff_workers_to_on({ day: of }), ends)}
+      {select('to', m.staff_workers_to_on({ day: of }), endTimes)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { providerNames } from '../../../domain/account/sign-in-providers.ts'
 import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import type { AuditSubject, AuditVerb } from '../../../domain/audit/actions.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
@@ -220,10 +221,8 @@ export function valueText(value: unknown): string {
   return String(value)
 }
 
-const names = { google: 'Google', facebook: 'Facebook' } as const
-
 /** The name of a sign-in method. */
 export function methodName(method: SignInItem['method']): string {
   if (method === null) return ''
-  return method === 'password' ? m.account_password() : names[method]
+  return method === 'password' ? m.account_password() : providerNames[method]
 }

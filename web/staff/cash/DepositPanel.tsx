@@ -7,10 +7,10 @@ import { Facts } from '../../ui/Facts.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
-import { text } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { staleDeposits } from './DepositForm.tsx'
+import { reverseFields } from './HandIn.tsx'
 
 /** One deposit at the bank. */
 export const DepositPanel = panelOf('GET /staff/deposits/{id}', {
@@ -49,8 +49,6 @@ function Body({ record }: { record: BankDeposit }) {
   )
 }
 
-const reasonField = { reason: text(m.staff_cash_reverse_reason(), { most: 300, required: true }) }
-
 /** Takes a wrong deposit back. */
 function Reverse({ deposit: { id, taken } }: { deposit: BankDeposit }) {
   const [asks, setAsks] = useState(false)
@@ -61,7 +59,7 @@ function Reverse({ deposit: { id, taken } }: { deposit: BankDeposit }) {
         <ConfirmCall
           call="POST /staff/deposits/{id}/reverse/"
           params={{ id }}
-          fields={reasonField}
+          fields={reverseFields}
           body={(values) => values}
           stale={staleDeposits}
           title={m.staff_deposits_reverse_ask()}

@@ -50,7 +50,10 @@ export function HandInForm({
   )
 }
 
-const reasonField = { reason: text(m.staff_cash_reverse_reason(), { most: 300, required: true }) }
+/** Why cash is taken back. */
+export const reverseFields = {
+  reason: text(m.staff_cash_reverse_reason(), { most: 300, required: true }),
+}
 
 /** Takes a wrong hand-in back, for who may. */
 export function ReverseHandIn({ handIn }: { handIn: WorkerCash['hand_ins'][number] }) {
@@ -71,7 +74,7 @@ export function ReverseHandIn({ handIn }: { handIn: WorkerCash['hand_ins'][numbe
         <ConfirmCall
           call="POST /staff/cash/hand-ins/{id}/reverse/"
           params={{ id: handIn.id }}
-          fields={reasonField}
+          fields={reverseFields}
           body={(values) => values}
           stale={stale}
           title={m.staff_cash_reverse_ask()}

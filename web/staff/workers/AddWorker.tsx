@@ -1,6 +1,5 @@
-import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { m } from '../../../messages/page.ts'
+import { wholeDay } from '../../shared/working-hours.ts'
 import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, type FieldsOf } from '../form/describe-form.tsx'
@@ -11,8 +10,7 @@ import { abilitiesFields, detailsFields, weekField } from './WorkerForms.tsx'
 import { statusTexts, workerStates } from './words.ts'
 
 const { active, invited } = wordsOf(workerStates)
-const usual = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
-const usualWeek = Array.from({ length: 7 }, () => [usual])
+const usualWeek = Array.from({ length: 7 }, () => [wholeDay])
 
 function fieldsOf(areas: ReturnType<typeof useAreaChoices>) {
   return {

@@ -1,17 +1,15 @@
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
-import { FIRST_HOUR, LAST_END } from '../../../domain/booking/starts/slots.ts'
+import { LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { clockLabel, weekdayNames } from '../../shared/when.ts'
+import { endTimes, startTimes, wholeDay } from '../../shared/working-hours.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import parts from '../panel/parts.module.css'
 import styles from './workers.module.css'
 
 type Spans = readonly HoursSpan[]
 
-const starts = Array.from({ length: LAST_END - FIRST_HOUR }, (_, at) => timeOf(FIRST_HOUR + at))
-const ends = starts.map((_, at) => timeOf(FIRST_HOUR + at + 1))
-const wholeDay: HoursSpan = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
 /** Indices of weekdays in masks, Monday first. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 
@@ -75,14 +73,14 @@ export function DayEditor({
             <Hour
               label={m.staff_workers_from_on({ day: name })}
               value={span.from}
-              hours={starts}
+              hours={startTimes}
               onChange={(from) => set(at, { from })}
             />
             <span aria-hidden="true">–</span>
             <Hour
               label={m.staff_workers_to_on({ day: name })}
               value={span.to}
-              hours={ends}
+              hours={endTimes}
               onChange={(to) => set(at, { to })}
             />
             <button

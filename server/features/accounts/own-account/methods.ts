@@ -1,3 +1,4 @@
+import type { Provider } from '../../../../domain/account/sign-in-providers.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, lockRow, query, type Reader } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls/calls.ts'
@@ -10,7 +11,6 @@ import { ownerProof } from '../passwords/reauthentication.ts'
 import { passwordHashOf } from '../queries.ts'
 
 /** A provider that an account can sign in with. */
-export type Provider = 'google' | 'facebook'
 
 /** The providers that an account is linked to. */
 export function linkedProviders(
