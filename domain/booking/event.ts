@@ -4,7 +4,7 @@ import type { GapReason } from '../workers/availability.ts'
 import type { NoShowCharge, StatedOutcome } from './outcome.ts'
 
 /** What the crew reported, with facts that are for staff only. */
-type Reported = {
+export type Reported = {
   /** The identifier of the worker for whom staff reported it. */
   readonly worker?: string
   readonly note?: string

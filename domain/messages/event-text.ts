@@ -3,7 +3,7 @@ import type { Locale } from '../../messages/locales.ts'
 import type { StoredMoveReason } from '../board/reasons.ts'
 import type { Question, Service } from '../booking/description.ts'
 import { displayName } from '../booking/display-name.ts'
-import type { BookingEvent, RefundEventCode, TipEventCode } from '../booking/event.ts'
+import type { BookingEvent, RefundEventCode, Reported, TipEventCode } from '../booking/event.ts'
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
 import { formatSen } from '../booking/price/money.ts'
 import { itemName } from '../visits/checklist.ts'
@@ -112,7 +112,7 @@ export function eventText(
     seesMoney ? m.booking_event_with_amount({ what, amount: formatSen(sen) }, { locale }) : what
   const withStaffDetails = (
     what: string,
-    { worker, note, clock_off: off = 0 }: StaffDetails,
+    { worker, note, clock_off: off = 0 }: Reported,
     withWords = withReason,
   ) => {
     const withWorker = worker
@@ -268,13 +268,6 @@ export function eventText(
     default:
       return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)
   }
-}
-
-/** The details of a crew's event that only staff see. */
-type StaffDetails = {
-  readonly worker?: string
-  readonly note?: string
-  readonly clock_off?: number
 }
 
 type VisitChange = Extract<BookingEvent, { code: 'visit-changed' }>['changes'][number]

@@ -18,15 +18,8 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from '../db/connection.ts'
+import type { TracingSettings } from '../settings/observability.ts'
 import { callOf, isProbe, type Observer, outcomeOf, watchMethods } from './observer.ts'
-
-export type TracingSettings = {
-  /** The collector's address, without the path: `/v1/traces` is added. */
-  readonly endpoint: string
-  /** The share of traces that are sent, from 0 to 1. */
-  readonly share: number
-  readonly serviceName: string
-}
 
 /**
  * The length limit of a statement's text in a span; our statements hold placeholders, not values.

@@ -43,12 +43,20 @@ export const observabilitySection: Section = {
 ([monitoring](monitoring.md)).`,
 }
 
+export type TracingSettings = {
+  /** The collector's address, without the path: `/v1/traces` is added. */
+  readonly endpoint: string
+  /** The share of traces that are sent, from 0 to 1. */
+  readonly share: number
+  readonly serviceName: string
+}
+
 /** What operators can observe of the server. */
 export type ObservabilitySettings = {
   /** Where Prometheus reads metrics; undefined: none are collected. */
   metrics: { host: string; port: number } | undefined
   /** Where traces are sent; undefined: none are. */
-  tracing: { endpoint: string; share: number; serviceName: string } | undefined
+  tracing: TracingSettings | undefined
 }
 
 /** Reads and checks them. */

@@ -22,19 +22,17 @@ export function extraTimeTitle(asked: Live['extra_time']): string | undefined {
   return asked.state === 'declined' ? m.visit_extra_declined({ length }) : undefined
 }
 
+type Props = {
+  asked: ExtraTimeRequest
+  token: string
+  onAnswered: () => void
+}
+
 /**
  * The crew's request for extra time: end, price, and the customer's answer
  * (docs/product/visits.md#extra-time).
  */
-export function ExtraTime({
-  asked,
-  token,
-  onAnswered,
-}: {
-  asked: ExtraTimeRequest
-  token: string
-  onAnswered: () => void
-}) {
+export function ExtraTime({ asked, token, onAnswered }: Props) {
   const title = extraTimeTitle(asked)
   if (!title) return null
   return (
@@ -59,15 +57,7 @@ export function ExtraTime({
   )
 }
 
-function Answer({
-  asked: { id, price, code },
-  token,
-  onAnswered,
-}: {
-  asked: ExtraTimeRequest
-  token: string
-  onAnswered: () => void
-}) {
+function Answer({ asked: { id, price, code }, token, onAnswered }: Props) {
   const [busy, setBusy] = useState<'approve' | 'decline'>()
   const [problem, setProblem] = useState('')
 

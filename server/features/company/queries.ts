@@ -1,5 +1,6 @@
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
+import type { ServiceSetup } from '../../../domain/company/setup.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 
 /** Counts of postcodes, workers and staff for the set-up page, and the services that have any. */
@@ -13,7 +14,7 @@ export async function countSetup(reader: Reader) {
                 join account a on a.id = m.account_id and a.role in ('Manager', 'Admin'))
                  as managed_regions`,
     }),
-    query<{ skill: string; priced_regions: number; active_workers: number }>(reader, {
+    query<ServiceSetup>(reader, {
       text: `with priced as (
                select r.skill, count(distinct r.region_id)::int as regions from rate r
                where exists (select 1 from postcode p where p.region_id = r.region_id and p.served)

@@ -1,5 +1,6 @@
 import { columnsOf } from '../../db/columns.ts'
 import { query, queryFirst, type Tx } from '../../db/transaction.ts'
+import type { Invitation } from '../../providers/mail/port.ts'
 
 /** A mail to send. It contains no secret except a link's own token, and no medical details. */
 export type Mail = {
@@ -12,14 +13,6 @@ export type Mail = {
   /** Visits that calendars add, update or remove (docs/product/calendar.md#invitations). */
   readonly invitations?: readonly Invitation[]
   readonly about?: MailSubject
-}
-
-/** One visit for the reader's calendar: an iTIP message. */
-export type Invitation = {
-  /** The file name without its extension. */
-  readonly name: string
-  readonly method: 'REQUEST' | 'CANCEL'
-  readonly text: string
 }
 
 /** The subject and recipient of a mail, for lists of messages. */

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from '../../db/connection.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { foundOrThrow } from '../../http/failure.ts'
-import type { Invitation } from './commands.ts'
+import type { Invitation } from '../../providers/mail/port.ts'
 import { enclosuresOf, mailById, newestMails, type OutboxMail } from './queries.ts'
 
 // Nothing in a message may run or be fetched.

@@ -1,6 +1,7 @@
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
-import type { Conversation, Invitation } from './commands.ts'
+import type { Invitation } from '../../providers/mail/port.ts'
+import type { Conversation } from './commands.ts'
 
 /** A message of the outbox. */
 export type OutboxMail = {

@@ -2,10 +2,11 @@ import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { CallRequest } from '../../http/calls/calls.ts'
 import { countedDays } from './past-days/past-days.ts'
 
 /** Days are inclusive; an empty skill means all. */
-export type Span = { readonly from: string; readonly to: string; readonly skill: string }
+export type Span = CallRequest<'POST /reports/figures/'>
 
 type Counted = { bookings: number; cancelled: number; revenue_sen: number }
 

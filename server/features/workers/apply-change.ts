@@ -12,13 +12,16 @@ export type StoredChange = WorkerChange & {
   readonly paper_file?: {
     readonly document: number
     /** Null: removes the file. */
-    readonly file: {
-      readonly key: string
-      readonly name: string
-      readonly type: FileType
-      readonly bytes: number
-    } | null
+    readonly file: PaperFile | null
   }
+}
+
+/** A stored file of a document. */
+export type PaperFile = {
+  readonly key: string
+  readonly name: string
+  readonly type: FileType
+  readonly bytes: number
 }
 
 /**

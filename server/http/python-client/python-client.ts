@@ -55,10 +55,9 @@ type Parameter = {
   readonly description: string | undefined
 }
 
-function methodOf(
-  call: { readonly method: string; readonly path: string; readonly operation: Operation },
-  types: PythonTypes,
-): string {
+type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
+
+function methodOf(call: Call, types: PythonTypes): string {
   const { method, path, operation } = call
   const { operationId: id, responses, parameters } = operation
   const name = className(id)
@@ -138,10 +137,7 @@ function list(parts: readonly string[]): string {
   return `\n${parts.map((part) => `${indented(part)},`).join('\n')}\n`
 }
 
-function docstring(
-  { method, path, operation }: { method: string; path: string; operation: Operation },
-  fields: readonly Parameter[],
-): string {
+function docstring({ method, path, operation }: Call, fields: readonly Parameter[]): string {
   const described = fields.flatMap(({ name, description }) =>
     description ? [`${name}: ${inDocstring(description)}`] : [],
   )

@@ -14,11 +14,15 @@ type OutgoingMail = {
     readonly replyTo: string
   }
   /** iTIP messages of one visit each. Mail programs act on the first; the others are files. */
-  readonly invitations: readonly {
-    readonly name: string
-    readonly method: 'REQUEST' | 'CANCEL'
-    readonly text: string
-  }[]
+  readonly invitations: readonly Invitation[]
+}
+
+/** One visit for the reader's calendar: an iTIP message. */
+export type Invitation = {
+  /** The file name without its extension. */
+  readonly name: string
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly text: string
 }
 
 /** A provider that delivers mail. */

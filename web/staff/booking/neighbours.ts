@@ -1,17 +1,11 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { pageOf } from '../../ui/pages.ts'
+import { type ListPage, pageOf } from '../../ui/pages.ts'
 import { customerVisits, visitsAddress, visitsShown } from '../customers/visit-list.ts'
 import { filtersFrom, reportAddress } from '../report-filters.ts'
 import { reportList } from '../report-list.ts'
 import { bookingLists, settledAt, todayAddress, todayList } from '../today/today-list.ts'
 
 type Item = { readonly skill?: string; readonly booking_id?: string }
-type Listed = {
-  readonly items: readonly Item[]
-  readonly total: number
-  readonly page: number
-  readonly page_size: number
-}
 
 /** A paged list of bookings. */
 type BookingList = {
@@ -19,7 +13,7 @@ type BookingList = {
   readonly addressOf: (page: number) => string
   readonly query: (page: number) => {
     queryKey: QueryKey
-    queryFn: (context: { signal: AbortSignal }) => Promise<Listed>
+    queryFn: (context: { signal: AbortSignal }) => Promise<ListPage<Item>>
   }
 }
 

@@ -3,7 +3,7 @@ import { listLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import { type Locale, pathIn } from '../../../../messages/locales.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Invitation } from '../../mail/commands.ts'
+import type { Invitation } from '../../../providers/mail/port.ts'
 import { type BookingFacts, bookingFacts, fact, serviceName } from './details-text.ts'
 import { itipText } from './itip.ts'
 

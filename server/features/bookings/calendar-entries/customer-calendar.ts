@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Invitation } from '../../mail/commands.ts'
+import type { Invitation } from '../../../providers/mail/port.ts'
 import type { MailRecipient } from '../records/queries.ts'
 import { type CalendarVisit, type Invited, invitationsTo } from './calendar-entry.ts'
 

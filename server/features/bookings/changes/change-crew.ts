@@ -180,17 +180,19 @@ async function chooseNamed(
   return succeed(chosen.map(({ visit, workerIds }) => ({ ...visit, workerIds })))
 }
 
+type TriedCrew<Visit> = { visit: Visit; workerIds: number[]; missing: string[] }
+
 /** Tries the new crews on visits that have no crews now. */
 async function tryCrews<Visit extends NewCrew>(
   tx: Tx,
   { services, settings }: Deps,
   visits: readonly Visit[],
-): Promise<{ visit: Visit; workerIds: number[]; missing: string[] }[]> {
+): Promise<TriedCrew<Visit>[]> {
   const teams = Map.groupBy(visits, ({ row }) => {
     const { skill, gender, regionId } = teamOf(services, row)
     return [skill, gender, regionId, row.day].join()
   })
-  const chosen: { visit: Visit; workerIds: number[]; missing: string[] }[] = []
+  const chosen: TriedCrew<Visit>[] = []
   /** The hours of a worker's day that earlier visits take. */
   const taken = new Map<string, number>()
   for (const visitsOfTeam of teams.values()) {

@@ -9,6 +9,7 @@ import { cleanFile } from '../../../files/file-type.ts'
 import type { CommandResult } from '../../../http/calls/refusals.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
+import type { PaperFile } from '../apply-change.ts'
 import { type ChangedWorker, changeWorker } from '../change-worker.ts'
 
 type FileDeps = Pick<Deps, 'pool' | 'services' | 'storage' | 'settings'>
@@ -51,7 +52,7 @@ export function removeFile(deps: FileDeps, change: DocumentChange, by: Author) {
 async function changeFile(
   deps: FileDeps,
   { id, document, version }: DocumentChange,
-  file: { key: string; name: string; type: FileType; bytes: number } | null,
+  file: PaperFile | null,
   by: Author,
 ): Promise<CommandResult<ChangedWorker>> {
   const before = await keyOf(deps.pool, id, document)
