@@ -38,6 +38,16 @@ export const ownDataFile = z.object({
     blocked_at: maybeAt,
     blocked_reason: maybe,
   }),
+  merged_accounts: z.array(
+    z.object({
+      email: maybe,
+      first_name: text,
+      last_name: text,
+      phone: maybe,
+      created_at: at,
+      merged_at: at,
+    }),
+  ),
   sign_in_methods: z.array(z.object({ provider: text, subject: text, linked_at: at })),
   consents: z.array(
     z.object({ document: text, version: text, given_at: at, given_by: text, wording: maybe }),

@@ -52,9 +52,11 @@ export function claimReferral(
 ): Promise<CommandResult> {
   const { accountId } = caller
   return inTransactionUnlessRefused(pool, async (tx) => {
+    // The links that a merged account shared still work.
     const referrer = await queryFirst<Known>(tx, {
-      text: `select a.id, a.phone, a.email from referral_code c join account a on a.id = c.account_id
-             where c.code = $1 and a.role = 'Customer' and a.merged_into is null`,
+      text: `select a.id, a.phone, a.email from referral_code c join account o on o.id = c.account_id
+             join account a on a.id = coalesce(o.merged_into, o.id)
+             where c.code = $1 and a.role = 'Customer'`,
       values: [code.trim().toUpperCase()],
     })
     if (!referrer || isStaff(caller.role)) return refuse('referral-code-unknown')

@@ -187,7 +187,6 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update referral set friend_id = $1 where friend_id = $2',
     'update referral set referrer_id = $1 where referrer_id = $2',
     'update referral_code set account_id = $1 where account_id = $2 and not exists (select from referral_code where account_id = $1)',
-    'delete from referral_code where account_id = $2 and account_id <> $1',
     'update notification set account_id = $1 where account_id = $2',
     'update consent set account_id = $1 where account_id = $2',
     'update inbound_message set account_id = $1 where account_id = $2',

@@ -74,6 +74,51 @@ describe('merging', () => {
     expect(await findViolations(testApp.pool)).toEqual([])
   })
 
+  test('the file of own data has what is stored about the closed account', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    await query(testApp.pool, {
+      text: `insert into outbox (to_email, subject, body_text, body_html, created_at)
+             values ($1, 'To the other mailbox', '', '', $2)`,
+      values: [closed.email, testApp.clock.now()],
+    })
+    await merge(remaining.accountId, { ...both, other: closed.accountId })
+    const { body } = await testApp.get<Record<string, object[]>>('/account/my-data/', remaining)
+    expect(body).toMatchObject({
+      merged_accounts: [{ email: closed.email }],
+      letters: [{ subject: 'To the other mailbox' }],
+    })
+    expect(body.sessions).toHaveLength(2)
+  })
+
+  test('a message from the closed mailbox belongs to the account that remains', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    await merge(remaining.accountId, { ...both, other: closed.accountId })
+    const words = { first_name: 'Mei', last_name: 'Ling', subject: 'Mop', message: 'A mop?' }
+    await testApp.post('/common/send-query/', { ...words, email: closed.email })
+    const threads = await query(testApp.pool, {
+      text: 'select account_id from thread where customer_email = $1',
+      values: [closed.email],
+    })
+    expect(threads).toEqual([{ account_id: remaining.accountId }])
+  })
+
+  test('the links that the closed account shared still work', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    const friend = await testApp.customer({ phone: '+60 188888888' })
+    const codes = [remaining, closed].map(async (who) => {
+      const { body } = await testApp.get<{ code: string }>('/referrals/', who)
+      return body.code
+    })
+    const [own, other] = await Promise.all(codes)
+    await merge(remaining.accountId, { ...both, other: closed.accountId })
+    const claim = (code: string | undefined, who: Person) =>
+      testApp.post<Saved>('/referrals/claim/', { code }, who)
+    expect((await claim(other, remaining)).body.code).toBe('referral-own')
+    expect((await claim(other, friend)).status).toBe(200)
+    const { body } = await testApp.get('/referrals/', remaining)
+    expect(body).toMatchObject({ code: own, invited: 1 })
+  })
+
   test.each<[string, () => Promise<[number, number]>]>([
     ['merge-same', async () => [(await testApp.customer()).accountId, 0]],
     ['merge-staff', async () => [(await testApp.customer()).accountId, manager.accountId]],

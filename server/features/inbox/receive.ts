@@ -88,7 +88,7 @@ async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
   const thread = await queryOne<{ id: number }>(tx, {
     text: `insert into thread (ref, subject, account_id, booking_id, customer_name, customer_email,
              customer_phone, language, created_at, last_message_at, version)
-           select $1, $2, coalesce(a.id, $9::bigint), $3, $4, $5, $6, coalesce(a.language, $7), $8, $8, 0
+           select $1, $2, coalesce(a.merged_into, a.id, $9::bigint), $3, $4, $5, $6, coalesce(a.language, $7), $8, $8, 0
            from (select 1) one left join account a on a.email = $5 and a.verified_at is not null
            returning id`,
     values: [

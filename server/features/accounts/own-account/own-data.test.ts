@@ -37,6 +37,10 @@ async function fullCustomer(): Promise<Person> {
   const theBooking = '(select id from booking where booking_id = $3)'
   const theOrder = '(select order_id from booking where booking_id = $3)'
   await of(`insert into account_identity values ('google', 'google-' || $1::bigint, $1, $2)`)
+  await pool.query(
+    'update account set merged_into = $1, merged_at = $2, switched_off_at = $2 where id = $3',
+    [id, at, (await testApp.customer()).accountId],
+  )
   await of(`insert into account_consent (account_id, document, version, given_at, given_by)
     values ($1, 'privacy', '2026-01-01', $2, 'register')`)
   await of(`insert into customer_address (account_id, address, post_code, property_type)

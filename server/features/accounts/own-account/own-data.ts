@@ -28,21 +28,27 @@ export type OwnData = Record<string, unknown>
 
 type DataDeps = AccountDeps & { readonly services: readonly Service[] }
 
+/** The account $1 and those that were merged into it. */
+const ids = '(select id from account where $1 in (id, merged_into))'
+const emails = '(select email from account where $1 in (id, merged_into))'
+
 /** What is read of the account $1, by its name in the file. */
 const statements = {
   account: `select email, first_name, last_name, phone, role, language, created_at, verified_at,
       password_hash is not null as has_password, tags, note, crew_note, blocked_at, blocked_reason
     from account where id = $1`,
+  merged_accounts: `select email, first_name, last_name, phone, created_at, merged_at
+    from account where merged_into = $1 order by merged_at, id`,
   sign_in_methods: `select provider, subject, linked_at from account_identity
-    where account_id = $1`,
+    where account_id in ${ids}`,
   consents: `select document, version, given_at, given_by, wording from account_consent
-    where account_id = $1 order by id`,
+    where account_id in ${ids} order by id`,
   addresses: `select address, unit, post_code, property_type, access_notes, gate, parking, pets
     from customer_address where account_id = $1 order by id`,
   sessions: `select signed_in_at, expires_at, revoked_at, method, device, place from session
-    where account_id = $1 order by signed_in_at`,
+    where account_id in ${ids} order by signed_in_at`,
   account_events: `select at, what, method, place, device from account_event
-    where account_id = $1 order by id`,
+    where account_id in ${ids} order by id`,
   orders: `select ref, skill, frequency, post_code, address, from_address, to_address,
       property_type, own, sensitive, addon, addon_hours, fixed_addons, payment_method,
       voucher_code, total_sen, customer_name, customer_phone, created_at
@@ -77,9 +83,9 @@ const statements = {
     from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`,
   waiting_list: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
     from waiting_entry
-    where account_id = $1 or email = (select email from account where id = $1)
+    where account_id = $1 or email in ${emails}
     union all select email, skill, post_code, null, '{}', created_at, null
-    from postcode_interest where email = (select email from account where id = $1)
+    from postcode_interest where email in ${emails}
     order by created_at`,
   saved_cards: `select brand, last4, exp_month, exp_year, saved_at from saved_card
     where account_id = $1`,
@@ -116,7 +122,7 @@ const statements = {
   favourites: `select w.full_name as worker, s.wish, s.at from worker_wish s
     join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`,
   letters: `select subject, body_text as text, created_at, sent_at from outbox
-    where to_email = (select email from account where id = $1) order by id`,
+    where to_email in ${emails} order by id`,
 } as const
 const names = Object.keys(statements) as (keyof typeof statements)[]
 
