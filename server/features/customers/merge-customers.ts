@@ -181,9 +181,12 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update credit set account_id = $1 where account_id = $2',
     'update gift set account_id = $1 where account_id = $2',
     'update privacy_request set account_id = $1 where account_id = $2',
-    // Nobody refers themselves, and nobody is referred twice.
-    `delete from referral where (referrer_id, friend_id) in (($1, $2), ($2, $1))
-       or friend_id = $2 and exists (select from referral where friend_id = $1)`,
+    // Nobody refers themselves, nobody is referred twice, and only before their first booking.
+    `delete from referral where (referrer_id, friend_id) in (($1, $2), ($2, $1))`,
+    `delete from referral where friend_id in ($1, $2) and id <> (
+       select id from referral where friend_id in ($1, $2) order by state <> 'rewarded', id limit 1)`,
+    `delete from referral r where friend_id in ($1, $2) and decided_at is null and exists (
+       select from booking_order o where o.account_id = $1 and o.created_at < r.created_at)`,
     'update referral set friend_id = $1 where friend_id = $2',
     'update referral set referrer_id = $1 where referrer_id = $2',
     'update referral_code set account_id = $1 where account_id = $2 and not exists (select from referral_code where account_id = $1)',

@@ -119,6 +119,41 @@ describe('merging', () => {
     expect(body).toMatchObject({ code: own, invited: 1 })
   })
 
+  test('a known customer does not become new, and nobody is referred twice', async () => {
+    const giver = await testApp.customer()
+    const at = testApp.clock.now().getTime()
+    const referred = async (friend: Person, state: string, minutes: number) =>
+      query(testApp.pool, {
+        text: `insert into referral (referrer_id, friend_id, state, created_at, decided_at)
+               values ($1, $2, $3, $4, case when $3 = 'rewarded' then $4::timestamptz end)`,
+        values: [giver.accountId, friend.accountId, state, new Date(at + minutes * 60_000)],
+      })
+    const statesAfter = async (remaining: Person, closed: Person) => {
+      const answer = await merge(remaining.accountId, { ...both, other: closed.accountId })
+      expect(answer.status).toBe(200)
+      const text = 'select state from referral where friend_id in ($1, $2)'
+      const values = [remaining.accountId, closed.accountId]
+      const rows = await query<{ state: string }>(testApp.pool, { text, values })
+      return rows.map(({ state }) => state)
+    }
+    const someone = async () => testApp.customer()
+
+    const [known, fresh] = [await someone(), await someone()]
+    await testApp.book(known, { start_date: '2026-03-13' })
+    await referred(fresh, 'open', 1)
+    expect(await statesAfter(fresh, known)).toEqual([])
+
+    const [claimed, rewarded] = [await someone(), await someone()]
+    await referred(claimed, 'open', -2)
+    await referred(rewarded, 'rewarded', -1)
+    expect(await statesAfter(claimed, rewarded)).toEqual(['rewarded'])
+
+    const [spare, booked] = [await someone(), await someone()]
+    await referred(booked, 'open', -1)
+    await testApp.book(booked, { start_date: '2026-03-13' })
+    expect(await statesAfter(spare, booked)).toEqual(['open'])
+  })
+
   test.each<[string, () => Promise<[number, number]>]>([
     ['merge-same', async () => [(await testApp.customer()).accountId, 0]],
     ['merge-staff', async () => [(await testApp.customer()).accountId, manager.accountId]],
