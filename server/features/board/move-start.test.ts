@@ -81,6 +81,18 @@ test('another start keeps the whole crew, records the reason, and can be undone'
   expect(await findViolations(pool)).toEqual([])
 })
 
+test('undoing to a start that has passed is refused in its own words', async () => {
+  const [own] = await testApp.hire(1)
+  const { id, version } = await visitOf([own], { start_time: '09:00' })
+  const crew = [own?.id]
+  expect((await move(id, { version, crew, start: at('15:00') })).status).toBe(200)
+  clock.set(new Date(`${usualDay}T01:00:01Z`))
+  const past = { version: version + 1, crew, start: at('09:00') }
+  const words = async (why: string) => (await move(id, { ...past, why })).body.response
+  expect(await words('undone')).toBe("The earlier start has passed, so this move can't be undone")
+  expect(await words('other')).toBe('Please choose a start time in the future')
+})
+
 test('another start and another worker in one step', async () => {
   const [own, other] = await testApp.hire(2)
   const { id, version } = await visitOf([own], { start_time: '09:00' })

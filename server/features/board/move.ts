@@ -3,6 +3,7 @@ import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import { queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
@@ -39,7 +40,11 @@ export function moveVisit(
       return refuse({ code: 'out-of-date', sentence: await lastChange(tx, deps, row, caller) })
     const terms = { leadHours: 0, now: by.now }
     const planned = move.start && (await planStart(tx, deps, row, move.start, terms))
-    if (planned && !planned.ok) return planned
+    if (planned && !planned.ok) {
+      const { refusal } = planned
+      if (move.why !== 'undone' || refusal.code !== 'start-past') return planned
+      return refuse({ ...refusal, sentence: m.problem_undo_start_past })
+    }
     const start = planned?.value
     const judged = await judgeAll(tx, deps, start ? atStart(row, start) : row, ids, by.now)
     const all = [...judged.crew, ...judged.judged].filter(({ workerId }) => ids.includes(workerId))
