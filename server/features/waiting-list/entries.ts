@@ -54,7 +54,7 @@ export function readWaiting(reader: Reader): Promise<WaitingEntry[]> {
     name: 'waiting-entries',
     text: `select ${columns} from waiting_entry w
            where w.notified_at is null and not exists (
-             select from booking b join account a on a.id = b.account_id
+             select from booking b join account a on b.account_id in (a.id, a.merged_into)
              where (a.id = w.account_id or a.email = w.email) and b.skill = w.skill
                and b.day = w.day and b.status = 'Pending Payment')
            order by w.created_at, w.id`,
@@ -62,7 +62,8 @@ export function readWaiting(reader: Reader): Promise<WaitingEntry[]> {
 }
 
 const booked = `exists (
-  select from booking b join booking_order o on o.id = b.order_id join account a on a.id = b.account_id
+  select from booking b join booking_order o on o.id = b.order_id
+    join account a on b.account_id in (a.id, a.merged_into)
   where (a.id = t.account_id or a.email = t.email) and b.skill = t.skill and b.day = t.day
     and o.created_at >= t.created_at and b.status in ('Confirmed', 'In Progress', 'Completed'))`
 

@@ -131,6 +131,19 @@ describe('waiting for a start', () => {
     expect(await rows()).toEqual([])
   })
 
+  test('a person whose account was merged stops waiting, too', async () => {
+    const [remaining, closed] = await testApp.customers(2)
+    await join(closed?.email ?? '')
+    await pool.query(
+      'update account set merged_into = $1, merged_at = $2, switched_off_at = $2 where id = $3',
+      [remaining?.accountId, clock.now(), closed?.accountId],
+    )
+    await cancel()
+    expect(await testApp.book(remaining, { start_time: '17:00' })).toMatchObject({ status: 201 })
+    await waitingTasks(deps, prices)['notify-waiting']?.({})
+    expect((await pool.query('select from waiting_entry')).rowCount).toBe(0)
+  })
+
   test('a new worker frees the day too; in quiet hours nobody is notified', async () => {
     await join('night@x.test')
     await testApp.hire(1)
