@@ -328,7 +328,7 @@ test("another customer's series is unknown", async () => {
   }
 })
 
-test('the customer is notified once, by mail too, unless it is renewed already', async () => {
+test('the customer is notified once, by mail too, unless blocked or it is renewed already', async () => {
   await testApp.hire(2)
   const { order, booking_ids: ids } = await endingSeries()
   const announced = async () => {
@@ -340,6 +340,15 @@ test('the customer is notified once, by mail too, unless it is renewed already',
     )
     return rows
   }
+  const block = (at: Date | null) =>
+    pool.query(
+      `update account set blocked_at = $1, blocked_reason = case when $1::timestamptz is not null then 'Owes' end
+       where id = $2`,
+      [at, people.customer.accountId],
+    )
+  await block(testApp.clock.now())
+  expect(await announced()).toEqual([])
+  await block(null)
   const paths = (await announced()).map(({ parameters }) => parameters.path)
   expect(paths).toEqual([`/series?order=${order}&renew=1`])
   expect(await announced()).toHaveLength(1)

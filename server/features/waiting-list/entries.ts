@@ -48,7 +48,10 @@ export async function entryOfLink(
   return isSameSecret(link, entryLink(secret, entry)) ? entry : undefined
 }
 
-/** All entries to notify, oldest first, except of people with a held unpaid order for that day. */
+/**
+ * All entries to notify, oldest first, except of people with a held unpaid order for that day and of
+ * blocked customers, who cannot book.
+ */
 export function readWaiting(reader: Reader): Promise<WaitingEntry[]> {
   return query<WaitingEntry>(reader, {
     name: 'waiting-entries',
@@ -57,6 +60,8 @@ export function readWaiting(reader: Reader): Promise<WaitingEntry[]> {
              select from booking b join account a on b.account_id in (a.id, a.merged_into)
              where (a.id = w.account_id or a.email = w.email) and b.skill = w.skill
                and b.day = w.day and b.status = 'Pending Payment')
+             and not exists (select from account a
+               where (a.id = w.account_id or a.email = w.email) and a.blocked_at is not null)
            order by w.created_at, w.id`,
   })
 }

@@ -144,6 +144,21 @@ describe('waiting for a start', () => {
     expect((await pool.query('select from waiting_entry')).rowCount).toBe(0)
   })
 
+  test('a blocked customer is notified only once the block is removed', async () => {
+    const blocked = await testApp.customer()
+    await join(blocked.email)
+    await pool.query(`update account set blocked_at = $1, blocked_reason = 'Owes' where id = $2`, [
+      clock.now(),
+      blocked.accountId,
+    ])
+    await cancel()
+    expect(await run()).toBe(0)
+    await pool.query('update account set blocked_at = null, blocked_reason = null where id = $1', [
+      blocked.accountId,
+    ])
+    expect(await run()).toBe(1)
+  })
+
   test('a new worker frees the day too; in quiet hours nobody is notified', async () => {
     await join('night@x.test')
     await testApp.hire(1)

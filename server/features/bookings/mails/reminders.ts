@@ -105,7 +105,8 @@ const reminders: readonly Reminder[] = [
       and not exists (select from series_renewal r join booking n on n.order_id = r.order_id
         where r.renews = o.id and n.status not in ('Cancelled', 'Expired'))
       and not exists (select from automatic_renewal a join saved_card c on c.account_id = o.account_id
-        where a.order_id = o.id)`,
+        where a.order_id = o.id)
+      and not exists (select from account a where a.id = o.account_id and a.blocked_at is not null)`,
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
     noticeOf: (visit, about) => ({
       kind: 'series-ending',
