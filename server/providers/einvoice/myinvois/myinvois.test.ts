@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openMyInvois } from '../../../../testing/einvoices.ts'
 import { movableClock } from '../../../../testing/movable-clock.ts'
 import { hashOf, myInvois } from './adapter.ts'
@@ -106,14 +106,6 @@ test('with a wrong secret, or without a server, nothing is sent', async () => {
   expect(await wrong.submit(documents('F-1'))).toMatchObject({ code: 'not-sent' })
   const nobody = myInvois({ url: 'http://127.0.0.1:9', clientId: 'us', clientSecret: 'secret' })
   expect(await nobody.submit(documents('F-1'))).toMatchObject({ code: 'not-sent' })
-})
-
-test('on an unreachable network nothing is sent', async () => {
-  await provider.find('G-1')
-  const error = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENETUNREACH' } })
-  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(error)
-  expect(await provider.submit(documents('G-1'))).toMatchObject({ code: 'not-sent' })
-  fetching.mockRestore()
 })
 
 test('the portal has the name of the API without that part', () => {
