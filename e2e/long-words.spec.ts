@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { dayOf } from '../domain/booking/starts/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/starts/calendar.ts'
 import { memberOfPartner } from '../server/demo/accounts.ts'
 import { codeAt, signInOnPhone } from './crew-phone.ts'
 import { overflowing } from './overflow.ts'
@@ -151,7 +151,11 @@ test('long names of workers and customers stay inside the pages that show them',
     [next.email, `/ms${live}`],
     [past.email, detailsOf(past)],
     [series.email, `/series?order=${series.ref}`],
-    [memberOfPartner, '/on-account'],
+    // A visit of tomorrow is on the account, perhaps of the next month.
+    [
+      memberOfPartner,
+      `/on-account?month=${addDays(dayOf(new Date(program.now())), 1).slice(0, 7)}`,
+    ],
   ] as const) {
     const opened = await open(email, path)
     await opened.context().close()

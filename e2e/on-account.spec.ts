@@ -105,6 +105,7 @@ test('a member books for two people on account, and an Admin records what the pa
     await page.goto('/zh/on-account')
     await page.getByLabel('月份').selectOption(day.slice(0, 7))
     await expect(page.getByText('Puan Salmah')).toBeVisible()
+    await page.reload()
     await expect(page.getByText('Encik Wong')).toBeVisible()
     await expect(page.getByText('RM 1,000.00 中的 RM 784.00')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { fileOfRows } from '../../../domain/books/csv.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
@@ -10,7 +10,11 @@ import { saveFile } from '../../documents/save-file.ts'
 import { pageLocale } from '../../locale.ts'
 import { InvoicesOnAccount } from '../../shared/on-account/InvoicesOnAccount.tsx'
 import styles from '../../shared/on-account/on-account.module.css'
-import { MonthField, VisitsOnAccount } from '../../shared/on-account/VisitsOnAccount.tsx'
+import {
+  MonthField,
+  monthsOnAccount,
+  VisitsOnAccount,
+} from '../../shared/on-account/VisitsOnAccount.tsx'
 import { skillTitle } from '../../shared/skill-title.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -23,7 +27,9 @@ type OwnAccount = CallOutput<'GET /account/on-account/'>
 
 /** The page of a partner's account, for members (docs/product/partners.md#report). */
 export function OnAccountPage() {
-  const [month, setMonth] = useState(() => monthOf(dayOf(new Date())))
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('month') ?? ''
+  const month = monthsOnAccount().includes(asked) ? asked : monthOf(dayOf(new Date()))
   const own = useQuery({
     ...callQuery(['on-account', month], 'GET /account/on-account/', { month }),
     placeholderData: keepPreviousData,
@@ -50,7 +56,12 @@ export function OnAccountPage() {
       <Card title={m.on_account_visits()}>
         <div className={styles.stack} aria-busy={own.isPlaceholderData}>
           <div className={styles.month}>
-            <MonthField month={month} onChange={setMonth} />
+            <MonthField
+              month={month}
+              onChange={(chosen) =>
+                setParams({ month: chosen }, { replace: true, preventScrollReset: true })
+              }
+            />
             {data.items.length > 0 && (
               <PlainButton variant="outline" onClick={() => saveVisits(data)}>
                 {m.on_account_csv()}

@@ -9,7 +9,13 @@ import { skillTitle } from '../skill-title.ts'
 import { momentText, monthLabel } from '../when.ts'
 import styles from './on-account.module.css'
 
-/** Selects a month of a partner's account: three ahead, the current one, and a year back. */
+/** The months of a partner's account that can be chosen: three ahead, the current one, a year back. */
+export function monthsOnAccount(): string[] {
+  const running = monthOf(dayOf(new Date()))
+  return Array.from({ length: 16 }, (_, at) => addMonths(running, 3 - at))
+}
+
+/** Selects a month of a partner's account. */
 export function MonthField({
   month,
   onChange,
@@ -17,11 +23,7 @@ export function MonthField({
   month: string
   onChange: (month: string) => void
 }) {
-  const running = monthOf(dayOf(new Date()))
-  const choices = Array.from({ length: 16 }, (_, at) => {
-    const value = addMonths(running, 3 - at)
-    return { value, label: monthLabel(value) }
-  })
+  const choices = monthsOnAccount().map((value) => ({ value, label: monthLabel(value) }))
   return (
     <SelectField
       label={m.on_account_month()}
