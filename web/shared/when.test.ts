@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  clockLabel,
-  dayLabel,
-  hoursLabel,
-  momentLabel,
-  soonMoment,
-  spanText,
-  timeOfMoment,
-} from './when.ts'
+import { clockLabel, dayLabel, hoursLabel, momentLabel, spanText, timeOfMoment } from './when.ts'
 
 describe('days and times on the screen are those of Malaysia', () => {
   it.each([
@@ -33,12 +25,6 @@ describe('days and times on the screen are those of Malaysia', () => {
     ['2026-11-28T09:00:00+08:00', 'Sat, 28 Nov 2026, 9:00 AM'],
     ['unknown', 'unknown'],
   ])('instant %s reads %s', (instant, label) => expect(momentLabel(instant)).toBe(label))
-
-  it('names the day of a time that is not on the current day', () => {
-    const now = new Date('2026-11-28T00:51:00Z')
-    expect(soonMoment(new Date('2026-11-28T04:00:00Z'), now)).toBe('12:00 PM')
-    expect(soonMoment(new Date('2026-11-28T23:00:00Z'), now)).toBe('29 Nov, 7:00 AM')
-  })
 
   it('formats the start and end of a visit', () => {
     expect(spanText({ start_time: '18:00', no_of_hours: 4 })).toBe('6:00 PM to 10:00 PM')

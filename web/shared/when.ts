@@ -95,11 +95,6 @@ export function timeOfMoment(instant: string | number | Date): string {
   return timeOfMomentIn(new Date(instant), pageLocale)
 }
 
-/** `9:05 AM`, or `28 Nov, 9:05 AM` if that is not on the current day. */
-export function soonMoment(instant: Date, now: Date): string {
-  return dayOf(instant) === dayOf(now) ? timeOfMoment(instant) : shortMoment(instant.toISOString())
-}
-
 /** `4 hours`, `1 hour`. */
 export function hoursLabel(hours: number): string {
   return hoursIn(hours, pageLocale)

@@ -77,14 +77,6 @@ export function instantOf(day: string, hour: number): Date {
   return new Date(utcMidnight(day) + hour * HOUR_MS - MALAYSIA_OFFSET_MS)
 }
 
-/** The start of a visit, from its fields on the wire. */
-export function startOfVisit(visit: {
-  readonly start_date: string
-  readonly start_time: string
-}): Date {
-  return instantOf(visit.start_date, hourOf(visit.start_time) ?? 0)
-}
-
 /** The day in Malaysia at an instant. */
 export function dayOf(instant: Date): string {
   return dayAt(instant.getTime() + MALAYSIA_OFFSET_MS)

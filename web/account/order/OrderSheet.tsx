@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
+import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import type { CallOutput } from '../../api.ts'

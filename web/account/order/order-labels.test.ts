@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
-import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
+import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import { crewText, onAccountText, priceRows, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import { type Expected, minutesToSay } from '../../../domain/board/lateness.ts'
-import { startOfVisit } from '../../../domain/booking/starts/calendar.ts'
+import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { dayLabel, spanText, timeOfMoment } from '../../shared/when.ts'
