@@ -85,6 +85,8 @@ export async function dragTo(
   hours: number,
   row: Locator,
 ): Promise<void> {
+  // The strip of visits without a whole crew scrolls sideways.
+  await block.scrollIntoViewIfNeeded()
   const [from, to] = [await block.boundingBox(), await row.boundingBox()]
   const hour = await page.locator('[data-hour]').first().boundingBox()
   if (!from || !to || !hour) throw new Error('nothing to drag')
