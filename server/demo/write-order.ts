@@ -35,7 +35,7 @@ export type DemoDeps = {
   readonly storage: FileStorage | undefined
 }
 
-/** How many days before the start orders are made, in turn. */
+/** How many days before the start orders are made; postcode and hour decide which. */
 const DAYS_BEFORE = [3, 1, 5, 2, 9, 3, 16, 4]
 
 /** Places one order through the engine, dated some days before its start. */
