@@ -94,7 +94,8 @@ const partsOf = (cell: string) =>
 
 function languageOf(part: string): WorkerLanguage | undefined {
   const word = part.toLowerCase()
-  return workerLanguages.find((code) => code === word) ?? languageNames[word]
+  const named = Object.hasOwn(languageNames, word) ? languageNames[word] : undefined
+  return workerLanguages.find((code) => code === word) ?? named
 }
 
 /** Parses `08:00-12:00; 14:00-18:00` into a mask; undefined if it is invalid. */
