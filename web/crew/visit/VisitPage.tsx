@@ -24,7 +24,7 @@ export function VisitPage({ bookingId, action }: { bookingId: string; action: st
         <p>{m.crew_visit_gone()}</p>
       </Screen>
     )
-  const Action = action ? actions[action] : undefined
+  const Action = action && Object.hasOwn(actions, action) ? actions[action] : undefined
   if (Action) return <Action key={action} shown={shown} />
   const { visit } = shown
   const day = shortDay(dayOf(new Date(visit.starts_at)))
