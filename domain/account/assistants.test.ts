@@ -34,6 +34,8 @@ test.each([
   ['https://assistant.example/#part', false],
   ['https://name:word@assistant.example/', false],
   ['callback', false],
+  ['https://assistant.example/\u0000', false],
+  ['https://assistant.example/call\tback', false],
 ])('%s is a valid redirect address: %s', (address, may) => {
   expect(isRedirectAddress(address)).toBe(may)
 })

@@ -26,7 +26,8 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
  */
 export function isRedirectAddress(text: string): boolean {
   const url = URL.parse(text)
-  if (!url) return false
+  // An address is compared letter by letter, and a parser leaves these out.
+  if (!url || /[\p{C}\s]/u.test(text)) return false
   const isPlain = !url.hash && !url.username && !url.password
   const isOnThisMachine = url.protocol === 'http:' && loopback.test(url.hostname)
   return isPlain && (url.protocol === 'https:' || isOnThisMachine)

@@ -207,3 +207,17 @@ test('revoking a token ends its connection', async () => {
   expect((await revoke(memory.tokens?.refresh_token ?? '')).status).toBe(200)
   expect((await send(memory.tokens?.access_token)).status).toBe(401)
 })
+
+test.each([
+  ['token', { grant_type: 'constructor' }, 'unsupported_grant_type'],
+  ['token', { grant_type: '__proto__' }, 'unsupported_grant_type'],
+  ['token', { grant_type: ['refresh_token'] }, 'invalid_request'],
+  ['token', [], 'invalid_request'],
+  ['revoke', { token: 5 }, 'invalid_request'],
+  ['revoke', { token: { a: 1 } }, 'invalid_request'],
+  ['register', { redirect_uris: ['https://a.example/\u0000'] }, 'invalid_redirect_uri'],
+  ['register', { redirect_uris: ['https://a.example/\tb'] }, 'invalid_redirect_uri'],
+])('%s with %j is refused with %s', async (endpoint, body, error) => {
+  const refused = await testApp.post(`/oauth/${endpoint}`, body)
+  expect(refused).toMatchObject({ status: 400, body: { error } })
+})

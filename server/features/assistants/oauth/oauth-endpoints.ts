@@ -73,13 +73,12 @@ export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise
 
   app.post('/oauth/token', hidden, async ({ body, ip }, reply) => {
     await spend('quote', { address: ip, body, caller: undefined })
-    return inItsWords(reply, () => exchange(deps, fieldsOf(body), clock()))
+    return inItsWords(reply, () => exchange(deps, body, clock()))
   })
 
   app.post('/oauth/revoke', hidden, async ({ body, ip }, reply) => {
     await spend('quote', { address: ip, body, caller: undefined })
-    await revokeToken(deps, fieldsOf(body).token ?? '', clock())
-    return reply.code(200).header('cache-control', 'no-store').send({})
+    return inItsWords(reply, () => revokeToken(deps, body, clock()))
   })
 }
 
@@ -89,10 +88,6 @@ function offeredScopes({ staffAssistants }: Deps['settings']): AssistantScope[] 
     ...grantableScopes('Customer', staffAssistants),
     ...grantableScopes('Admin', staffAssistants),
   ]
-}
-
-function fieldsOf(body: unknown): Record<string, string> {
-  return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {}
 }
 
 /** The answer of `work`, or its error in OAuth's form. */

@@ -32,8 +32,16 @@ const tokenRequest = z.looseObject({
   client_id: text,
   refresh_token: text,
   resource: text,
+  token: text,
 })
 type TokenRequest = z.output<typeof tokenRequest>
+
+/** @throws OAuthFailure if a field is not a text, or too long. */
+function readFields(body: unknown): TokenRequest {
+  const read = tokenRequest.safeParse(body ?? {})
+  if (!read.success) throw new OAuthFailure('invalid_request', 'a field is not a text, or too long')
+  return read.data
+}
 
 /**
  * Exchanges a code or a refresh token for tokens (RFC 6749, OAuth 2.1). Each works once; a second
@@ -42,24 +50,28 @@ type TokenRequest = z.output<typeof tokenRequest>
  */
 export async function exchange(
   { pool, settings }: Needs,
-  fields: Readonly<Record<string, string>>,
+  body: unknown,
   now: Date,
 ): Promise<Tokens> {
-  const read = tokenRequest.safeParse(fields)
-  if (!read.success) throw new OAuthFailure('invalid_request', 'a field is too long')
-  const { grant_type: kind, resource } = read.data
-  const take = { authorization_code: takeCode, refresh_token: takeRefreshToken }[kind]
+  const fields = readFields(body)
+  const { grant_type: kind, resource } = fields
+  const take = takeBy.get(kind)
   if (!take) throw new OAuthFailure('unsupported_grant_type', 'authorization_code or refresh_token')
   if (resource !== '' && !isOwnResource(resource, settings))
     throw new OAuthFailure('invalid_target', 'tokens are for this resource alone')
   const tokens = await inTransaction(pool, async (tx) => {
-    const grant = await take(tx, read.data, now)
+    const grant = await take(tx, fields, now)
     return grant && addTokens(tx, grant, now)
   })
   if (!tokens)
     throw new OAuthFailure('invalid_grant', 'it has ended, was used, or is of another client')
   return tokens
 }
+
+const takeBy = new Map([
+  ['authorization_code', takeCode],
+  ['refresh_token', takeRefreshToken],
+])
 
 type Grant = { readonly id: number; readonly scopes: string[]; readonly created_at: Date }
 
@@ -158,11 +170,15 @@ async function addTokens(
   }
 }
 
-/** Ends the connection of a token (RFC 7009); an unknown token is ignored. */
-export async function revokeToken({ pool }: Needs, token: string, now: Date): Promise<void> {
+/**
+ * Ends the connection of a token (RFC 7009); an unknown token is ignored.
+ * @throws OAuthFailure if it is not a text.
+ */
+export async function revokeToken({ pool }: Needs, body: unknown, now: Date): Promise<object> {
   await query(pool, {
     text: `update assistant_grant set revoked_at = coalesce(revoked_at, $2)
            where id = (select grant_id from assistant_token where token_hash = $1)`,
-    values: [hashOfToken(token), now],
+    values: [hashOfToken(readFields(body).token), now],
   })
+  return {}
 }
