@@ -6,13 +6,10 @@ import { callHeaders, takeEarly } from './early.ts'
 import { isOffline } from './network-state.ts'
 import { company } from './public-site/site-facts.ts'
 
-/** The name of a call of the contract. */
 export type Call = keyof Contract & string
-/** The input of a call. */
 export type CallInput<K extends Call> = Contract[K] extends { request: infer S extends z.ZodType }
   ? z.input<S> & object
   : never
-/** The answer of a call. */
 export type CallOutput<K extends Call> = Contract[K] extends { response: infer S extends z.ZodType }
   ? z.output<S>
   : never

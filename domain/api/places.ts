@@ -39,7 +39,6 @@ export const placeCalls = {
         available: z.boolean(),
         /** Why the worker is not free at the booking's time. */
         reason: z.string().optional(),
-        /** A favourite of the customer. */
         favourite: z.boolean().optional(),
       }),
     ),

@@ -73,7 +73,6 @@ export type Refused = {
 export type JudgedCandidate = {
   readonly workerId: number
   readonly refusals: readonly Refused[]
-  /** A favourite of the customer. */
   readonly favourite: boolean
   readonly timesHere: number
   /** Speaks the customer's language. */

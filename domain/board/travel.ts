@@ -18,7 +18,6 @@ const KM_H = 30
 /** For parking and the lift. */
 export const AROUND_MINUTES = 8
 
-/** Is that a rush hour? */
 function isRush(hour: number): boolean {
   return (hour >= 7 && hour < 10) || (hour >= 17 && hour < 20)
 }

@@ -12,7 +12,6 @@ const OFFERS = 3
 /** The most offers of one day, so that other days are offered too. */
 const OFFERS_OF_DAY = 2
 
-/** A start of a visit. */
 export type Start = { readonly day: string; readonly hour: number }
 
 /** A start moved by a number of days, and to another hour if one is given. */

@@ -53,7 +53,6 @@ export const companyFields = {
 /** The fields that are amounts. */
 export const companyAmounts: readonly CompanyField[] = ['late_fee', 'cash_limit', 'referral_credit']
 
-/** The fields that are on or off. */
 export const companySwitches: readonly CompanyField[] = ['staff_assistants']
 
 /** Integer fields with their bounds. */

@@ -96,7 +96,6 @@ function ofHour(message: typeof m.problem_voucher_too_early) {
     message({ hour: timeLabel(hour, options.locale) }, options)
 }
 
-/** The code of any problem, for programs. */
 export type EveryCode = keyof typeof sentences | OwnCode
 
 /** Any problem that the server or the staff pages can report. */

@@ -28,7 +28,6 @@ export type OwnCode = string & { readonly own: true }
 /** A message that belongs to one service or form. */
 export type OwnMessage = { readonly code: OwnCode; readonly sentence: Sentence }
 
-/** The code of a message in these forms. */
 export type FormCode = keyof typeof formSentences | OwnCode
 
 /** A problem in a form outside a booking. */

@@ -40,10 +40,8 @@ export const sentences = {
   'price-changed': m.problem_price_changed,
 }
 
-/** The code of a shared message. */
 type SharedCode = keyof typeof sentences
 
-/** The code of any of these messages. */
 export type MessageCode = SharedCode | OwnCode
 
 /** A shared message by its code, or a service's own message. */

@@ -26,7 +26,6 @@ export type Reach = {
   readonly open: readonly PhoneChannel[]
 }
 
-/** The channels of a notification. */
 export type Channels = {
   /** Tried one after the other until one succeeds. */
   readonly inOrder: readonly Channel[]

@@ -34,7 +34,6 @@ type InvoiceDue = PartnerInvoice & { readonly due: string }
 /** What is refunded, and what returns to the customer's credit. */
 export type Returned = { readonly refund_sen: number; readonly credit_sen?: number }
 
-/** The parameters of each kind. */
 export type ParametersOf = {
   readonly booked: Person & Visit & { hours: number; visits: number; cash_sen: number }
   readonly paid: Person & Visit & { ref: string; amount_sen: number }

@@ -33,7 +33,6 @@ export type PastDelivery = {
 
 export type NoChannel = 'no-consent' | 'no-number' | 'no-provider'
 
-/** The next step of a notification. */
 export type NextStep =
   | { readonly do: 'nothing' }
   | { readonly do: 'wait'; readonly until: Date }
@@ -62,7 +61,6 @@ export function nextStep(progress: Progress & { readonly notBefore: Date }, now:
   return goesOut && progress.notBefore > now ? { do: 'wait', until: progress.notBefore } : step
 }
 
-/** The progress of a notification. */
 type Progress = {
   readonly urgent: boolean
   readonly channels: Channels

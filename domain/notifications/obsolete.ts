@@ -18,7 +18,6 @@ export type Facts = {
 /** A visit of a worker on the day of a list. */
 export type ListedVisit = { readonly id: number; readonly starts_at: string }
 
-/** The visit as it is now. */
 export type VisitNow = {
   readonly startsAt: Date
   readonly endsAt: Date

@@ -1,7 +1,6 @@
 /** A code in links: in capitals, so that it reads the same on paper and in an address. */
 export const PARTNER_CODE = /^[A-Z0-9][A-Z0-9-]{1,29}$/
 
-/** The most sites per partner. */
 export const MOST_SITES = 20
 
 /**

@@ -2,7 +2,6 @@ import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
 
-/** The name of a channel in a language. */
 type Name = (options: { readonly locale: Locale }) => string
 
 /** A name without parameters. */

@@ -15,7 +15,6 @@ export type BreachAudience = (typeof breachAudiences)[number]
 /** The facts that the duties depend on. */
 export type Breach = {
   readonly discoveredAt: Date
-  /** The number of people affected. */
   readonly people: number
   /** Whether significant harm to them is likely. */
   readonly harm: boolean

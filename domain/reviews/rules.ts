@@ -18,7 +18,6 @@ export const LEAST_FOR_AVERAGE = 3
 
 /** The most photos per review (docs/product/reviews.md#photos). */
 export const REVIEW_PHOTOS = 4
-/** The largest photo in bytes. */
 export const REVIEW_PHOTO_BYTES = 600_000
 /** The path of review photos, followed by the photo's id. */
 export const reviewPhotoPath = '/review-photos'

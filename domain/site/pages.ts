@@ -149,7 +149,6 @@ export function isEmbedPage(path: string): boolean {
   return path.startsWith(`${embedFolder}/`)
 }
 
-/** The paths of all booking pages. */
 export const bookingPaths: readonly string[] = services.flatMap(({ page, alsoAt = [] }) => [
   page,
   ...alsoAt,

@@ -5,7 +5,6 @@
 export const serviceStates = ['open', 'soon', 'link', 'hidden'] as const
 export type ServiceState = (typeof serviceStates)[number]
 
-/** The state of each service by its skill. */
 export type ServiceStates = ReadonlyMap<string, ServiceState>
 
 /** The state of a service without a stored state. */

@@ -43,7 +43,6 @@ export function mayTip(
   return isDone && !isNoShow && crew > 0 && now.getTime() < endsAt.getTime() + OPEN_DAYS * DAY_MS
 }
 
-/** A worker's share of a tip. */
 export type TipShare = { readonly workerId: number; readonly sen: number }
 
 /**

@@ -8,5 +8,4 @@ export const MOST_PHOTOS = 30
 /** The phone shrinks photos to this many pixels on the longer side. */
 export const PHOTO_SIDE = 1600
 
-/** The largest photo in bytes. */
 export const MAX_PHOTO_BYTES = 1_500_000

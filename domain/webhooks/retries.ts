@@ -24,7 +24,6 @@ const JITTER = 0.1
 export const FAILING_DAYS = 5
 /** How long both secrets sign after a rotation, in hours. */
 export const ROTATION_HOURS = 24
-/** The most endpoints. */
 export const MOST_ENDPOINTS = 20
 
 /**

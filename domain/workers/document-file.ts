@@ -2,5 +2,4 @@
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** The largest file in bytes. */
 export const MAX_FILE_BYTES = 10_000_000

@@ -57,7 +57,6 @@ export type CellError = {
   readonly text: string
 }
 
-/** The worker of a row. */
 export type ImportedWorker = {
   readonly name: string
   readonly gender: 'Male' | 'Female'

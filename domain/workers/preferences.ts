@@ -99,7 +99,6 @@ export function startsWithFavourites(
   }))
 }
 
-/** A team reduced to one worker. */
 function onlyOne({ ids, work, taken }: TeamDays, at: number): TeamDays {
   return {
     ids: ids.slice(at, at + 1),

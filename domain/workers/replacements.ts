@@ -14,7 +14,6 @@ export type OpenVisit = {
 /** A worker who could take a visit: free at its hours, with its skill, in its area. */
 export type Applicant = {
   readonly workerId: number
-  /** A favourite of the customer. */
   readonly favourite: boolean
   /** Past visits with this customer. */
   readonly timesHere: number
@@ -53,7 +52,6 @@ export type Proposal = {
   readonly proposed: number | null
 }
 
-/** The most replacements offered for a visit. */
 const MOST_REPLACEMENTS = 5
 
 /**

@@ -9,7 +9,6 @@ export type Listed<Item> = Page & {
   readonly total: number
 }
 
-/** A list in SQL. */
 type List<Row, Item> = {
   /** The name of its prepared statements; without one they are not prepared. */
   readonly name?: string
@@ -21,7 +20,6 @@ type List<Row, Item> = {
   readonly values: readonly unknown[]
   /** Further parameters of the rows alone. */
   readonly more?: readonly unknown[]
-  /** An item of the answer, from its row. */
   readonly item: (row: Row) => Item
 }
 

@@ -8,7 +8,6 @@ export type DemoOrder = {
   readonly answers: Answers
   readonly customer: number
   readonly outcome: 'confirmed' | 'cancelled' | 'expired' | 'pending'
-  /** Its hold ends soon. */
   readonly endsSoon?: true
 }
 

@@ -17,7 +17,6 @@ const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const messageBuckets = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600]
 const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 120]
 
-/** The metrics of one process. */
 export type Metrics = Observer & { readonly registry: Registry }
 
 /**

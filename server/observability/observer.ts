@@ -12,7 +12,6 @@ export type Observer = {
   followTasks(tasks: JobTasks): JobTasks
   /** The same provider, observed. */
   followProvider<Provider extends object>(kind: string, provider: Provider): Provider
-  /** Fields for each log line. */
   logFields?(): object
   close(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { Role } from '../../domain/account/roles.ts'
 import { m } from '../../messages/page.ts'
 
-/** Names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
   Admin: m.account_role_admin(),
   Manager: m.account_role_manager(),

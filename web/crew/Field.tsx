@@ -6,7 +6,6 @@ import { crewNow, useCrew } from './state.ts'
 
 type Props = {
   label: string
-  /** The error, if any. */
   error?: string
 }
 

@@ -18,7 +18,6 @@ export function Screen({
 }: {
   title: string
   lead?: ReactNode
-  /** The address and label of the back arrow. */
   back?: { readonly to: string; readonly label: string }
   busy?: boolean
   children?: ReactNode

@@ -4,7 +4,6 @@ import { m } from '../../messages/page.ts'
 import { shortMoment } from '../shared/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 
-/** Names of taken steps. */
 export const stepNames: Readonly<Record<VisitStep, string>> = {
   seen: m.crew_step_seen(),
   'on-the-way': m.crew_step_on_the_way(),

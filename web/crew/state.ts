@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, type Stored } from './store.ts'
 
-/** The state of the app. */
 export type CrewState = Stored & {
   /** False until the phone's store has been read. */
   readonly ready: boolean

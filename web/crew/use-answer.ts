@@ -6,7 +6,6 @@ import { CrewCallError, crewCall } from './call.ts'
 type Shown<K extends Call> = {
   /** The answer to the last request; undefined until loaded. */
   readonly answer?: CallOutput<K>
-  /** The failure, if any. */
   readonly failure?: string
 }
 

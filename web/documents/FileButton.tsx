@@ -3,7 +3,6 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 type Props = Omit<ComponentProps<typeof PlainButton>, 'busy' | 'onClick' | 'variant'> & {
-  /** Makes the file and saves it. */
   save: () => Promise<unknown>
   /** Formats the message of a failure. */
   sentenceOf?: (error: unknown) => string

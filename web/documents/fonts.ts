@@ -10,7 +10,6 @@ import { textsIn } from './texts-in.ts'
 /** Where a slice's file is, in regular (400) or bold (700): an address, or a path in a test. */
 export type FontSource = (slice: Slice, weight: 400 | 700) => string | undefined
 
-/** Draws a document of its content, in these fonts. */
 type Draw<Content, Drawn> = (content: Content, fonts: string[]) => Drawn
 
 const families = [

@@ -149,7 +149,6 @@ function Unknown() {
   )
 }
 
-/** A tip for the crew, from anyone with the link of the visit. */
 function TipByLink({ visit, token }: { visit: Live; token: string }) {
   return <Tip visit={visit} begin={(amount) => call('POST /tips/live/', { token, amount })} />
 }

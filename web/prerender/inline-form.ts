@@ -21,7 +21,6 @@ function postcode(): string {
   return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
 }
 
-/** Encodes a value for a query. */
 function inQuery(value: string): string {
   return new URLSearchParams({ '': value }).toString().slice(1)
 }

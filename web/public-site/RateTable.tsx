@@ -2,7 +2,6 @@ import { m } from '../../messages/page.ts'
 import { type Priced, priceOf } from './prices.ts'
 import styles from './RateTable.module.css'
 
-/** Name and meaning of each frequency. */
 type Words = ReadonlyMap<string, { readonly name: string; readonly means: string }>
 
 const words: Words = new Map([

@@ -82,7 +82,6 @@ export function CalendarAddress({
   return <Loaded query={address}>{shown}</Loaded>
 }
 
-/** Links to subscribe to the address. */
 function Subscribe({ url }: { url: string }) {
   const feed = url.replace(/^https?:/, 'webcal:')
   const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: feed })}`

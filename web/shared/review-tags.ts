@@ -1,7 +1,6 @@
 import type { ReviewTag } from '../../domain/reviews/rules.ts'
 import { m } from '../../messages/page.ts'
 
-/** Names of the tags of reviews. */
 export const tagNames: Readonly<Record<ReviewTag, string>> = {
   punctual: m.own_review_tag_punctual(),
   careful: m.own_review_tag_careful(),

@@ -28,10 +28,8 @@ type Props = {
   bookings: readonly BookingRecord[] | undefined
   /** True for a reader to whom the server sends amounts (docs/product/roles.md#who-sees-money). */
   withMoney: boolean
-  /** Additional columns. */
   extra: readonly ExtraColumn[]
   order: ReportOrder
-  /** The address of the report in another order. */
   addressOf: (order: ReportOrder) => string
   busy: boolean
   /** The address of this list and page, to link to the previous and next booking. */

@@ -9,7 +9,6 @@ export type WorkerOption = {
   available: boolean
   /** Why not, as text. */
   reason?: string
-  /** A favourite of the customer. */
   favourite?: boolean
   /** On the booking's crew now. */
   assigned: boolean

@@ -66,7 +66,6 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
         toast: toastError(sentence(found[0], pageLocale)),
       })
     },
-    /** Shows the server's message at a field. */
     refuseAt: (field: string, message: string) =>
       setRefusal({ fields: [field], first: field, message: message }),
     answered,

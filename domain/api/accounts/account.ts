@@ -13,7 +13,6 @@ const user = z.object({
   user_role: z.enum(roles),
 })
 
-/** The answer of a sign-in. */
 export const signedInAnswer = z.object({
   success: z.literal(true),
   response: z.string(),

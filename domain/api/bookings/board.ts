@@ -60,7 +60,6 @@ const candidate = z.object({
   refusals: z.array(refused),
   /** Staff can send them anyway with a reason. */
   may_override: z.boolean(),
-  /** A favourite of the customer. */
   favourite: z.boolean(),
   times_here: z.number().int(),
   speaks: z.boolean(),

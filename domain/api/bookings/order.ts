@@ -3,7 +3,6 @@ import { defineCall, text } from '../call.ts'
 import { bookingRecord, crewMember } from './booking.ts'
 
 const orderVisit = bookingRecord.extend({
-  /** The crew. */
   crew: z.array(crewMember),
 })
 export type OrderVisit = z.infer<typeof orderVisit>

@@ -36,7 +36,6 @@ export const areaCalls = {
         version,
         postcodes: z.number().int(),
         served: z.number().int(),
-        /** Number of services with rates there. */
         services_priced: z.number().int(),
         workers: z.number().int(),
         managers: z.array(z.string()),

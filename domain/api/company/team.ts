@@ -56,7 +56,6 @@ export const teamCalls = {
       state: z.enum(memberStates).optional(),
     }),
     response: pageOf(member).extend({
-      /** Must staff have a second factor? */
       second_factor_demanded: z.boolean(),
       /** All regions, to look up their names. */
       regions: z.array(named),

@@ -7,7 +7,6 @@ import { listOf } from '../pages.ts'
 
 const preference = z.enum(preferences)
 
-/** A worker of a crew, with the customer's preference, if any. */
 const crewPreference = crewMember.extend({ worker: int4Id, wish: preference.nullable() })
 export type CrewPreference = z.output<typeof crewPreference>
 

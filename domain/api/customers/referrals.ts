@@ -8,7 +8,6 @@ import { listOf } from '../pages.ts'
 
 const referral = z.object({
   id,
-  /** The referrer and the friend. */
   referrer: z.object({ id, name: z.string() }),
   friend: z.object({ id, name: z.string() }),
   state: z.enum(referralStates),

@@ -54,7 +54,6 @@ const thread = item.omit({ excerpt: true }).extend({
       id: z.number().int(),
       kind: z.enum(['received', 'reply', 'note']),
       who: z.string(),
-      /** The channel of the message or reply. */
       channel: z.enum(channels),
       /** For a reply by WhatsApp: the message and its state. */
       sent: z.object({ key: z.string(), state: z.enum(states) }).nullable(),
@@ -126,7 +125,6 @@ export const messageCalls = {
       /** The channel that the page showed; a reply does not go out by another one. */
       by: z.enum(['whatsapp', 'email']).optional(),
       body: lines(replyMax),
-      /** Closes the thread. */
       close: z.boolean().default(false),
     }),
   }),

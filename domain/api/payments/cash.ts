@@ -7,7 +7,6 @@ import { listOf } from '../pages.ts'
 /* Cash that workers have not handed in yet (docs/product/pay.md#cash-handed-in). Amounts are RM;
    staff who collect cash see them, including Managers. */
 
-/** A worker's cash of one visit. */
 const carriedVisit = z.object({
   ...shown('booking_id', 'skill', 'day'),
   carried: z.number(),
@@ -52,7 +51,6 @@ const workerCash = named.extend({
 })
 export type WorkerCash = z.output<typeof workerCash>
 
-/** Cash of the crew. */
 export const cashCalls = {
   'GET /crew/cash/': defineCall({
     summary: 'The cash that the worker has not handed in, by visit',

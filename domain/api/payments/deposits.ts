@@ -17,7 +17,6 @@ export type BankDeposit = z.output<typeof deposit>
 
 const amount = z.number().max(1_000_000)
 
-/** Deposits at the bank. */
 export const depositCalls = {
   'GET /staff/deposits/': defineCall({
     summary: 'Bank deposits of a month, newest first, and the cash in the office',

@@ -6,7 +6,6 @@ import type { FieldCode } from '../field-code.ts'
 import { toTheSen, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** The state of a refund, for its order. */
 export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
 
 /** An order with a refund that is or was due. RM. */

@@ -39,7 +39,6 @@ const taxPeriod = z.object({
   /** Payments less refunds, including tax. */
   amount: z.number(),
   tax: z.number(),
-  /** The due day of its return. */
   due_day: z.string(),
   is_over: z.boolean(),
 })

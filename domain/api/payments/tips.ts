@@ -7,7 +7,6 @@ import { refundStates, wayBack } from './payments.ts'
 
 /* Tips for the crew of a visit (docs/product/pay.md#tips). Amounts are RM. */
 
-/** States of a tip. */
 const tipStates = ['for-crew', 'in-closed-month', 'under-way', 'refused', 'refunded'] as const
 
 const tip = z.object({

@@ -69,7 +69,6 @@ export const voucherCalls = {
       ...pageRequest(50),
     }),
     response: pageOf(voucher.extend({ discount_total: z.number() })).extend({
-      /** Number of vouchers by state. */
       counts: z.record(z.enum(voucherStates), z.number().int()),
       batches: z.array(z.string()),
     }),

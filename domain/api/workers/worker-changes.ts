@@ -10,7 +10,6 @@ const replacement = z.object({
   name: z.string(),
   /** Goes to other visits of the series, or could take more of its open ones. */
   same_series: z.boolean(),
-  /** A favourite of the customer. */
   favourite: z.boolean(),
   /** Past visits with this customer. */
   times_here: z.number().int(),

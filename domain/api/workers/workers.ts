@@ -21,7 +21,6 @@ import {
 } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
-/** The most rows in a file of workers. */
 const MAX_IMPORT_ROWS = 500
 const IMPORT_BYTES = 512 * 1024
 
@@ -80,12 +79,10 @@ export const workerChange = z
   .object({
     ...fields,
     photo: photo.nullable(),
-    /** Sets single days. */
     set_days: z.array(singleDay).max(100),
     /** Days that follow the weekly hours again. */
     clear_days: z.array(day).max(100),
     add_leave: z.array(leave).max(20),
-    /** Ids of leave. */
     remove_leave: z.array(id).max(100),
     add_documents: z.array(document).max(20),
     change_documents: z.array(document.extend({ id })).max(20),
@@ -99,7 +96,6 @@ export type WorkerChange = z.output<typeof workerChange>
 const visit = z.object({ booking_id: z.string(), day: z.string(), start_time: z.string() })
 const written = z.object({ first_day: z.string(), last_day: z.string(), note: z.string() })
 
-/** A worker with all details. */
 const worker = z.object({
   id: z.number().int(),
   version,
@@ -123,7 +119,6 @@ const worker = z.object({
       number: z.string(),
       expires_on: z.string().nullable(),
       note: z.string(),
-      /** Its file, if one is attached. */
       file: z
         .object({ name: z.string(), type: z.enum(fileTypes), bytes: z.number().int() })
         .nullable(),

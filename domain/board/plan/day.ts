@@ -1,6 +1,5 @@
 import { hoursIn, visitMask } from '../../booking/starts/slots.ts'
 
-/** A worker on the planned day. */
 type DayWorker = {
   /** Working hours of that day, as a mask. */
   readonly work: number
@@ -10,7 +9,6 @@ type DayWorker = {
   readonly teams: ReadonlySet<number>
 }
 
-/** A visit of that day. */
 export type DayVisit = {
   readonly startHour: number
   readonly hours: number

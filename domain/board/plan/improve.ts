@@ -79,7 +79,6 @@ export function costOf(day: DayToPlan, changes: readonly SeatChange[]): number {
   )
 }
 
-/** The cost of a changed seat. */
 function changeCost({ seats, visits }: DayToPlan, seat: number, worker: number): number {
   const { visit, worker: own } = seats[seat] ?? { visit: -1, worker }
   if (worker === own) return 0

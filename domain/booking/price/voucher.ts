@@ -20,7 +20,6 @@ export type Voucher = {
   readonly weekdays?: readonly number[]
   readonly earliestHour?: number
   readonly latestHour?: number
-  /** An Admin has paused it. */
   readonly paused?: boolean
   readonly usesLeft?: number
   readonly usesLeftForCustomer?: number

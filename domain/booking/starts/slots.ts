@@ -59,7 +59,6 @@ export type TeamDays = {
   readonly taken: readonly Uint16Array[]
 }
 
-/** The hours that one start needs. */
 export type NeededHours = { readonly visit: number; readonly reserved: number }
 
 /** True if a worker is at work for the whole visit and free to the end of the buffer. */

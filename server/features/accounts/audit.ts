@@ -16,7 +16,6 @@ export type AccountEvent =
   | 'data-downloaded'
   | 'account-deleted'
 
-/** Ways to sign in. */
 export type SignInMethod = 'password' | 'google' | 'facebook'
 
 /** Adds a line to the audit log, without an account for unknown people. */

@@ -6,7 +6,6 @@ import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
 
-/** The recipient of a mail, with their language. */
 export type Addressee = { readonly email: string; readonly language: Locale }
 
 /** A mail to the owner of an account, with its parameters. */

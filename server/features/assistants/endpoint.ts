@@ -125,7 +125,6 @@ function demandSignIn(
   throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
 }
 
-/** The headers that the protocol uses. */
 function protocolHeaders(request: FastifyRequest): Record<string, string> {
   const names = ['accept', 'content-type', 'mcp-protocol-version']
   return Object.fromEntries(

@@ -64,7 +64,6 @@ export function staffCommand<C extends Call, Value>(
   }
 }
 
-/** A record that a command changes. */
 export type ChangedRecord<Row> = {
   /** Reads and locks it until the transaction ends; undefined if it does not exist. */
   readonly lock: (tx: Tx) => Promise<Row | undefined>

@@ -17,7 +17,6 @@ export type Candidate = {
   readonly workerId: number
   readonly identifier: string
   readonly gender: string
-  /** A favourite of the customer. */
   readonly favourite: boolean
   /** Hours already assigned in the week of the first day, to share work evenly. */
   readonly loadHours: number

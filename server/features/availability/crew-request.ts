@@ -11,7 +11,6 @@ export type CrewRequest = {
   /** The hours of each day's visit. */
   readonly wants: readonly NeededHours[]
   readonly draw: (workerId: number) => number
-  /** The customer's preferences, if any. */
   readonly preferences?: CrewPreferences
 }
 

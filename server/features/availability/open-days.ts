@@ -13,7 +13,6 @@ import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf } from './candidates.ts'
 import { type Moving, type SlotSearch, startRules } from './slots-query.ts'
 
-/** A day with its available starts. */
 export type OpenDay = { readonly date: string; readonly starts: readonly OpenStart[] }
 
 /**

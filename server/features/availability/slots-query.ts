@@ -21,13 +21,11 @@ export type SlotSearch = {
   readonly bufferHours: number
   readonly now: Date
   readonly leadHours?: number
-  /** Is the region closed on this day? */
   readonly isClosed?: (day: string) => boolean
   /** The company's opening hours; if absent, the service's own apply. */
   readonly opening?: OpeningHours
   /** A booking that is being moved; its own hours count as free. */
   readonly moving?: Moving
-  /** The customer's preferences, if any. */
   readonly preferences?: CrewPreferences
 }
 

@@ -111,7 +111,6 @@ export async function readWorkers(
   }))
 }
 
-/** A visit as it is stored. */
 export type VisitRow = Omit<StoredMoment, 'starts_at' | 'ends_at'> & {
   id: number
   order_id: number

@@ -34,7 +34,6 @@ type Row = Omit<Candidate, 'isOfGender' | 'work' | 'others'> & {
   others: (Omit<OtherPlace, 'place'> & Located)[] | null
 }
 
-/** A judged worker with their name. */
 type Named = JudgedCandidate & { readonly row: Row }
 
 /** The visit as if it started at another time. */

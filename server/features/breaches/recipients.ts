@@ -8,7 +8,6 @@ import type { CommandResult } from '../../http/calls/refusals.ts'
 
 type Chosen = Omit<CallRequest<'POST /staff/breaches/{id}/recipients/'>, 'id'>
 
-/** A recipient of a breach notification. */
 export type Recipient = {
   readonly email: string
   readonly language: Locale

@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
-/** The account or worker of a feed. */
 export type FeedOf = { readonly accountId: number } | { readonly workerId: number }
 
 /** The reader of a feed: a person with an account, or a worker. */

@@ -96,7 +96,6 @@ export async function listRequests(
   return { ...listed, pending }
 }
 
-/** The number of unanswered requests. */
 async function countPending(reader: Reader): Promise<number> {
   const row = await queryOne<{ count: number }>(reader, {
     name: 'requests-pending',

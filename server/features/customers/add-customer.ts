@@ -43,7 +43,6 @@ async function lockPhone(tx: Tx, phone: string): Promise<void> {
   })
 }
 
-/** The customer who already has this phone. */
 async function customerOfPhone(
   tx: Tx,
   phone: string,

@@ -142,7 +142,6 @@ export function unblockCustomer(
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The new version. */
 type Changed = { readonly version: number }
 
 /** Changes a locked customer, with an audit entry. */

@@ -2,7 +2,6 @@ import type { DomainEvent, EventType } from '../../../domain/events/domain-event
 import { columnsOf } from '../../db/columns.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** A stored event. */
 export type StoredEvent<Type extends EventType = EventType> = DomainEvent<Type> & {
   readonly id: number
 }

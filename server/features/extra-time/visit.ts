@@ -24,7 +24,6 @@ export type Visit = {
   readonly taken: readonly StepTaken[]
 }
 
-/** A stored request for extra time. */
 export type ExtraTimeRequest = {
   readonly id: string
   readonly booking_id: number

@@ -84,7 +84,6 @@ export type Posting = {
   readonly reverses?: number
   /** The crew member who collected or carried the cash; undefined for staff. */
   readonly workerId?: number
-  /** The hand-in that it is part of. */
   readonly handInId?: number
   /** The tip that a closed month paid out. */
   readonly tipId?: number
@@ -94,7 +93,6 @@ export type Posting = {
   readonly settlementId?: number
   /** The bank deposit that it is part of. */
   readonly depositId?: number
-  /** The payment by a partner. */
   readonly partnerPaymentId?: number
 }
 
@@ -192,7 +190,6 @@ export type BookingSums = {
   /** The price of the visit, if it is valid. */
   readonly visitSen: number
   readonly feesSen: number
-  /** Allowances on its price. */
   readonly allowanceSen: number
   /** Online, in cash, by credit and on a partner's account. */
   readonly paidSen: number

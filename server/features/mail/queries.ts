@@ -3,7 +3,6 @@ import { query, queryFirst, queryOne, type Reader } from '../../db/transaction.t
 import type { Invitation } from '../../providers/mail/port.ts'
 import type { Conversation } from './commands.ts'
 
-/** A message of the outbox. */
 export type OutboxMail = {
   id: number
   to: string

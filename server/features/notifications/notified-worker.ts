@@ -11,7 +11,6 @@ export type NotifiedWorker = {
   full_name: string
   phone: string | null
   contact_email: string | null
-  /** Languages that the worker speaks. */
   languages: string[]
 }
 

@@ -42,7 +42,6 @@ type AnyKind<Kind extends NotificationKind> = {
 /** A notification to write; its kind determines its parameters. */
 export type NewNotification = { [Kind in NotificationKind]: AnyKind<Kind> }[NotificationKind]
 
-/** The job that sends notifications. */
 export const sendJob = 'send-notifications'
 /** Notifications after quiet hours are sent one batch after the other, so that orders stay fast. */
 const sendQueue = 'notifications'

@@ -66,11 +66,9 @@ export type Ordering = {
   readonly isStaffed: (skill: string, now: Date) => Promise<boolean>
 }
 
-/** An unvalidated call to book. */
 export type BookingCall = {
   readonly locale: Locale
   readonly caller: Caller
-  /** The customer of the order. */
   readonly customer: OrderCustomer
   /** The member of staff who takes it on the phone; absent when the customer books. */
   readonly bookedBy?: Author

@@ -33,7 +33,6 @@ function idsOf(reader: Reader, table: 'booking' | 'booking_order'): Ids {
   }
 }
 
-/** The id sources of orders and their bookings. */
 export type OrderIds = { readonly orders: Ids; readonly bookings: Ids }
 
 export function orderIds(reader: Reader): OrderIds {

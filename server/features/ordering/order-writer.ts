@@ -54,7 +54,6 @@ import {
   writeOrders,
 } from './reserve.ts'
 
-/** The result of a call to book. */
 export type Booked = Result<BookAnswer, EveryCode | 'key-reused'>
 
 /** An order that has passed every check, its caller, and the call's key. */

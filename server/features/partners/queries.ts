@@ -40,7 +40,6 @@ export async function readPartners(
   return { items: rows.map((row) => ({ ...row, overdue: overdue.get(row.id) ?? 0 })) }
 }
 
-/** How many days are shown. */
 const SHOWN_DAYS = 30
 
 /** One partner with its days. @throws Failure if unknown. */

@@ -6,7 +6,6 @@ import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 /** A worker's visit that is in no closed month. */
 export type OpenVisit = {
   readonly workerId: number
-  /** The row's id. */
   readonly id: number
   readonly bookingId: string
   readonly skill: string
@@ -40,7 +39,6 @@ export type OpenTip = {
   readonly tipSen: number
 }
 
-/** The first and the last closed month. */
 type Closed = { readonly first: string; readonly last: string }
 
 /** The closed months; undefined if there are none. */

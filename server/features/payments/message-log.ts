@@ -9,7 +9,6 @@ export type LogEntry = {
   readonly kind: string
   readonly verdict: string
   readonly raw?: object
-  /** The provider's id of the event, if any. */
   readonly eventId?: string
 }
 

@@ -3,7 +3,6 @@ import type { paymentCalls } from '../../../domain/api/payments/payment-page.ts'
 import { queryFirst, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The payment state of an order. */
 export type PaymentState = {
   id: number
   ref: string

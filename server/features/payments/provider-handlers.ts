@@ -102,7 +102,6 @@ async function wayBack(
   return row && path ? pathIn(row.language, path) : undefined
 }
 
-/** The language of an order's customer. */
 async function languageOfOrder({ pool }: Deps, order: string): Promise<Locale> {
   const row = await queryFirst<{ language: Locale }>(pool, {
     text: `select a.language from booking_order o join account a on a.id = o.account_id

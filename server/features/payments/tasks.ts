@@ -201,7 +201,6 @@ async function requeryProvider(
   }
 }
 
-/** Applies an answer about an attempt. */
 async function applyAnswer(
   deps: Deps,
   pending: PendingRequery,

@@ -10,7 +10,6 @@ export type Changed =
   | { readonly code: 'extra'; readonly name: string }
   | { readonly code: 'postcodes'; readonly codes: readonly number[]; readonly served: boolean }
 
-/** The result of a change. */
 export type ChangeResult = CommandResult<Changed>
 
 /** All prices share one version. */

@@ -124,7 +124,6 @@ type AddonRow = {
   name_ms: string | null
   name_zh: string | null
 }
-/** A surcharge as it is stored. */
 export type SurchargeRow = {
   region_id: number
   skill: string

@@ -3,7 +3,6 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { notify } from '../notifications/notify.ts'
 
-/** The person of a request. */
 export type Person = {
   readonly id: number
   readonly first_name: string

@@ -43,7 +43,6 @@ export function checkPhotos(
   })
 }
 
-/** The states of a review's photos, in order. */
 async function statesOf(tx: Tx, id: number): Promise<PhotoState[]> {
   const rows = await query<{ state: PhotoState }>(tx, {
     text: 'select state from review_photo where review_id = $1 order by place',

@@ -14,7 +14,6 @@ import { foundOrThrow, notFound } from '../../http/failure.ts'
 import { type JobTasks, jobAt } from '../../jobs.ts'
 import type { FileStorage } from '../../providers/storage/port.ts'
 
-/** Key prefix of photos. */
 const prefix = 'review-photos/'
 
 /** A photo that the review already has, or the picture of a new one. */

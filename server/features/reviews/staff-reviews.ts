@@ -106,7 +106,6 @@ export async function readRatings(
   )
 }
 
-/** A review that staff change. */
 export type LockedReview = {
   readonly id: number
   readonly visit_id: number

@@ -77,7 +77,6 @@ export async function storeSavedCard(
   return { order }
 }
 
-/** Stores a card, replacing an earlier one. */
 async function replaceCard(
   tx: Tx,
   provider: string,

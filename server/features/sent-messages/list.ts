@@ -19,7 +19,6 @@ export type MessageFilter = {
   /** In Malaysia. */
   readonly day?: string
   readonly someone?: RecipientKey
-  /** The key of a single message. */
   readonly key?: string
   /** Mails to the team, such as for a new password, are shown only to those who manage the team. */
   readonly seesTeam: boolean

@@ -21,7 +21,6 @@ export function recipientKeyOf(request: {
   return request.booking_id ? { kind: 'booking', id: request.booking_id.toUpperCase() } : undefined
 }
 
-/** A possible recipient. */
 export type Person = Reachable & {
   /** The id of the visit that the message is about. */
   readonly bookingId: number | null

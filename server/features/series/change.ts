@@ -120,7 +120,6 @@ function choicesOf({ choices }: SeriesChangeRequest) {
   return succeed(starts)
 }
 
-/** The answer to a change. */
 export type SeriesAnswer = { success: true; response: string; visits: number }
 
 /**

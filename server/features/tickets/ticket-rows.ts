@@ -3,7 +3,6 @@ import { query, queryFirst, type Reader, type Tx } from '../../db/transaction.ts
 import type { Actor } from '../bookings/records/history.ts'
 import { recordEvents } from '../events/events.ts'
 
-/** A locked ticket. */
 export type LockedTicket = {
   id: number
   ref: string

@@ -219,7 +219,6 @@ function auditOf(row: BookingRow, { service, changes, price }: VisitPlan) {
   } as const
 }
 
-/** The events of the change, for notifications. */
 function eventsOf(
   row: BookingRow,
   plan: VisitPlan,

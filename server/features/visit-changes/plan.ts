@@ -172,7 +172,6 @@ async function planFor(
   })
 }
 
-/** The region of the visit after the change. */
 function placeAfter(
   prices: PriceBook,
   row: BookingRow,

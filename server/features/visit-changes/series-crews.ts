@@ -6,7 +6,6 @@ import { readCrews } from '../bookings/records/crews.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import { type PlannedCrew, replaceBusy } from './planned-crew.ts'
 
-/** A visit with the start that it moves to. */
 export type MovedVisit = {
   readonly row: BookingRow
   readonly day: string

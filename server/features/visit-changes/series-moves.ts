@@ -32,7 +32,6 @@ export type MoveRequest = {
   readonly start_time: string
   /** The minimum hours before a new start; 0 for staff. */
   readonly leadHours: number
-  /** Each visit stays at its own hour. */
   readonly keepsHours?: boolean
   /**
    * Starts of single visits, by booking id, instead of those that follow from the named one. A

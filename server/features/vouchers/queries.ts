@@ -9,7 +9,6 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { query, queryFirst, type Reader } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 
-/** A voucher, for Admins. */
 export type VoucherRow = {
   readonly code: string
   readonly rule: VoucherRule

@@ -23,7 +23,6 @@ import {
   voucherFields,
 } from './queries.ts'
 
-/** The row limit of a file. */
 const FILE_ROWS = 20_000
 
 /** Calls with which Admins manage vouchers (docs/product/prices.md#vouchers). */

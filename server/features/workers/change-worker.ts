@@ -23,9 +23,7 @@ export type ChangedWorker = { readonly version: number; readonly handedOver: Han
 /** Each retry means that an order took a chosen replacement at the same moment. */
 const MAX_TRIES = 5
 
-/** A change of a worker as staff request it. */
 type Requested = {
-  /** The version on which the change is based. */
   readonly version: number
   readonly change: StoredChange
   readonly reason?: string

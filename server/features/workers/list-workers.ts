@@ -159,7 +159,6 @@ export function readForExport(
   })
 }
 
-/** A worker as a row of the export. */
 type ExportedWorker = Pick<
   StoredWorker,
   | 'identifier'

@@ -98,7 +98,6 @@ export type Incoming<C extends Call = Call> = {
 /** The request of a call, as its schema parses it. */
 export type CallRequest<Key extends keyof Contract> = z.output<Contract[Key]['request']>
 
-/** The response of a call. */
 export type CallResponse<Key extends keyof Contract> = z.input<Contract[Key]['response']>
 
 /** Answers one call; failures are thrown as `Failure`. */
@@ -146,7 +145,6 @@ export type CallGate = {
   ) => Promise<void>
   /** Origins that serve our pages. */
   readonly ownOrigins: readonly string[]
-  /** Must staff have a second factor? */
   readonly staffSecondFactor?: boolean
   /** Refuses answers that are not exactly as their schema; for tests. */
   readonly checkAnswers: boolean

@@ -11,7 +11,6 @@ const hour = 60 * minute
 /** A form that people send now and then. Each has its own budget, so that none blocks another. */
 const form = { points: 20, seconds: hour }
 
-/** The size of each budget. */
 export const budgets = {
   // Devices that never signed in to the account; beyond it, a mailed link allows a sign-in.
   loginOfAccount: { points: 10, seconds: 15 * minute },

@@ -10,7 +10,6 @@ type OutgoingMail = {
   readonly conversation?: {
     /** Ids of the earlier messages, oldest first: mail programs group them. */
     readonly references: readonly string[]
-    /** The address for replies. */
     readonly replyTo: string
   }
   /** iTIP messages of one visit each. Mail programs act on the first; the others are files. */
@@ -25,10 +24,8 @@ export type Invitation = {
   readonly text: string
 }
 
-/** A provider that delivers mail. */
 export type MailProvider = {
   /** Delivers one message. @throws Error if it was not accepted; the caller retries. */
   send(mail: OutgoingMail): Promise<void>
-  /** Closes its connections. */
   close(): void
 }

@@ -1,4 +1,3 @@
-/** An object in a listing. */
 export type StoredObject = { readonly key: string; readonly storedAt: Date }
 
 /**

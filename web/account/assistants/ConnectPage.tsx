@@ -21,7 +21,6 @@ const fields = [
   'resource',
 ] as const
 
-/** Names of the scopes of assistants. */
 const scopeWords = {
   'bookings:read': m.assistant_scope_read,
   'bookings:write': m.assistant_scope_write,

@@ -9,7 +9,6 @@ import styles from './PreferenceList.module.css'
 
 const words = { favourite: m.favourite_yes, 'not-again': m.favourite_no } as const
 
-/** The query key of preferences. */
 export const preferencesKey = ['favourites']
 
 /** Workers with the customer's preference about each, changed with one press. */

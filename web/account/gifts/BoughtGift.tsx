@@ -20,7 +20,6 @@ const POLL_MS = 2000
 
 type Bought = CallOutput<'GET /gift-vouchers/'>
 
-/** Title and text of each state of a gift. */
 const titles: Readonly<Record<Bought['state'], (gift: Bought) => [title: string, lead: string]>> = {
   open: () => [m.gift_open(), m.gift_open_lead()],
   pending: () => [m.gift_pending(), m.gift_pending_lead()],

@@ -4,7 +4,6 @@ import { m } from '../../../messages/page.ts'
 import { localPath, pageLocale } from '../../locale.ts'
 import { placeText } from '../../shared/booking-rows.ts'
 
-/** A calendar entry of a visit. */
 export type CalendarEntry = {
   /** Permanent for a booking, so that calendars update existing entries. */
   readonly uid: string

@@ -11,7 +11,6 @@ import styles from './SecondFactor.module.css'
 /** The ways to reauthenticate; the password is not among those that complete a sign-in. */
 type Ways = CallOutput<'POST /account/second-factor/begin/'> & { readonly password?: boolean }
 
-/** The proof given. */
 type Given = CallInput<'POST /account/reauthenticate/'>
 
 /**

@@ -163,7 +163,6 @@ function Visit({
   )
 }
 
-/** The start of a visit, linked to its page. */
 function Start({ booking }: { booking: SeriesVisit }) {
   return (
     <PageLink {...bookingAddress('/booking-details', booking)}>

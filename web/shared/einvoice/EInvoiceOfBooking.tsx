@@ -95,7 +95,6 @@ export function EInvoiceOfBooking({
 const isUnderWay = (state: OwnEInvoice['receipts'][number]['state']) =>
   state === 'requested' || state === 'sent'
 
-/** The customer's details from the booking. */
 function enteredBefore({ customer_name: name, customer_phone: phone, address }: Booking) {
   return { name, phone: phone ?? '', address: address ?? '' }
 }

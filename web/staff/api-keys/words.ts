@@ -1,7 +1,6 @@
 import { type KeyPermission, permissionOf, type Scope } from '../../../domain/account/api-keys.ts'
 import { m } from '../../../messages/page.ts'
 
-/** Names of permissions for keys. */
 export const permissionNames: Readonly<Record<KeyPermission, string>> = {
   'manage-bookings': m.staff_api_keys_of_manage_bookings(),
   'collect-cash': m.staff_api_keys_of_collect_cash(),

@@ -12,7 +12,6 @@ import { PostcodeDialog } from './PostcodeDialog.tsx'
 
 type Call = 'GET /staff/areas/demand/'
 
-/** The most rows per file. */
 const MOST_ROWS = 1000
 
 const placeOf = ({ area, city }: Demand) => (area === city ? city : `${area}, ${city}`)

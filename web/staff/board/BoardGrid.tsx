@@ -38,7 +38,6 @@ export function BoardGrid({
   frame: RefObject<HTMLElement | null>
   days: readonly string[]
   rows: readonly Row[]
-  /** The drag in progress. */
   drag: Drag | undefined
   isMeant: (block: Block) => boolean
   onOpen: (bookingId: string) => void

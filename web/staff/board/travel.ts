@@ -8,7 +8,6 @@ export type Travel = {
   readonly minutesOf: Ways
 }
 
-/** The postcodes of a board. */
 type Postcodes = {
   readonly places: Readonly<Record<string, readonly [number, number]>>
   readonly paces: Readonly<Record<string, number>>

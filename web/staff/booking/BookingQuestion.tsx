@@ -11,7 +11,6 @@ type Props<F> = Omit<
 > & {
   booking: Booking
   fields: F
-  /** The call that changes the booking. */
   change: (values: Values<F>) => Promise<{ response: string }>
 }
 

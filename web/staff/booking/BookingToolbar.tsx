@@ -6,7 +6,6 @@ import type { Booking } from '../../shared/use-booking.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './booking.module.css'
 
-/** The editors that the toolbar opens. */
 export type OpenEditor = 'time' | 'details' | 'crew' | 'cancel'
 
 /** The most frequent actions on a booking: call, write, find the place, move, hand over, cancel. */

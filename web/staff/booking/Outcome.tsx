@@ -19,7 +19,6 @@ const words: Readonly<Record<StatedOutcome, string>> = {
   'as-planned': m.staff_booking_say_as_planned(),
 }
 
-/** Details of an outcome. */
 export type OutcomeDetails = {
   charge?: NoShowCharge
   absent?: string[]

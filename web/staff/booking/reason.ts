@@ -6,7 +6,6 @@ export function reasonField(hint = m.staff_booking_reason_help()) {
   return text(m.staff_booking_reason_optional(), { hint, most: 300 })
 }
 
-/** The required reason. */
 export const requiredReason = text(m.staff_booking_reason(), {
   hint: m.staff_booking_reason_help(),
   most: 300,

@@ -1,7 +1,6 @@
 import type { LedgerAccount } from '../../../domain/books/accounts.ts'
 import { m } from '../../../messages/page.ts'
 
-/** The names of the ledger's accounts. */
 export const accountWords: Readonly<Record<LedgerAccount, string>> = {
   customer: m.staff_books_account_customer(),
   provider: m.staff_books_account_provider(),

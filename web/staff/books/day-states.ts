@@ -2,7 +2,6 @@ import type { BooksDayState } from '../../../domain/api/payments/books.ts'
 import { m } from '../../../messages/page.ts'
 import type { States } from '../../shared/StatusBadge.tsx'
 
-/** States of a day. */
 export const dayStates = {
   even: { tone: 'good', label: m.staff_books_even },
   waiting: { tone: 'waiting', label: m.staff_books_waiting },

@@ -121,7 +121,6 @@ function Visits({
   )
 }
 
-/** A booking's address with the list from which it is opened. */
 function fromList(address: ReturnType<typeof bookingAddress>, shown: VisitsShown) {
   return {
     ...address,

@@ -1,7 +1,6 @@
 import { callQuery } from '../../api.ts'
 import { pageOf } from '../../ui/pages.ts'
 
-/** Visits per page. */
 export const VISITS_PER_PAGE = 10
 
 /** Which visits of a customer are shown: upcoming or past, and the page. */

@@ -21,7 +21,6 @@ const letters: Readonly<Record<string, () => boolean>> = {
   e: openEditor,
 }
 
-/** The open dialog. */
 export type Opened = 'find' | 'keys' | undefined
 
 /**

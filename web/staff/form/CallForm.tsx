@@ -12,7 +12,6 @@ type Props<K extends Change, F> = {
   fields: F
   /** Initial values; omitted for a new record. */
   stored?: { readonly [N in keyof F]?: unknown }
-  /** The body of the call. */
   body: (values: Values<F>) => CallInput<K>
   /** Queries to refetch after saving. */
   stale: readonly QueryKey[]
@@ -26,7 +25,6 @@ type Props<K extends Change, F> = {
   onSaved?: (answer: CallOutput<K>) => void
   /** Replaces the form after saving, instead of closing it. */
   done?: (answer: CallOutput<K>) => ReactNode
-  /** Called with the code of a refusal. */
   onRefused?: (code: string) => void
   onClose: () => void
   before?: ReactNode

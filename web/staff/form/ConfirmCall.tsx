@@ -17,7 +17,6 @@ type Props<K extends Change, F extends FieldSet> = Omit<
   check?: (values: Values<F>) => Readonly<Record<string, string>>
   /** Names of fields that are hidden now. */
   without?: (draft: Drafts<F>) => readonly (keyof F)[]
-  /** The body of the call. */
   body: (values: Values<F>) => CallInput<K>
   /** Queries to refetch afterwards. */
   stale: readonly QueryKey[]

@@ -10,7 +10,6 @@ export function FormFields<F>({
   without = [],
 }: {
   form: Form<F>
-  /** Errors by field name. */
   errors: Readonly<Record<string, string | undefined>>
   /** Names of fields that are hidden now. */
   without?: readonly (keyof F)[]

@@ -5,7 +5,6 @@ import { FormFields, placedErrors } from './FormFields.tsx'
 import type { Form } from './use-form.ts'
 import type { useSave } from './use-save.ts'
 
-/** The state of saving. */
 type Saving = Pick<
   ReturnType<typeof useSave>,
   'busy' | 'fields' | 'failure' | 'outdated' | 'reload'

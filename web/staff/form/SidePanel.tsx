@@ -13,7 +13,6 @@ export function SidePanel({
   children,
 }: {
   title: string
-  /** The label of the close button. */
   closeLabel: string
   onClose: () => void
   children: ReactNode

@@ -10,7 +10,6 @@ import { amountOf, amountText, wholeOf } from './numbers.ts'
 import { Radios } from './Radios.tsx'
 import { Several } from './Several.tsx'
 
-/** The props of an input. */
 export type InputProps<Draft> = {
   readonly value: Draft
   readonly error: string | undefined
@@ -48,7 +47,6 @@ export type FieldSet = {
   readonly [name: string]: { start: unknown; read: unknown; draw: unknown }
 }
 
-/** Any fields by name. */
 export type Fields = Readonly<Record<string, Field<unknown, unknown>>>
 
 /**

@@ -8,7 +8,6 @@ type Preview = {
   shown: string | undefined
   /** The preview belongs to the input. */
   settled: boolean
-  /** The preview failed. */
   failed: boolean
 }
 

@@ -2,7 +2,6 @@ import type { ThreadState } from '../../../domain/inbox/thread.ts'
 import { m } from '../../../messages/page.ts'
 import type { States } from '../../shared/StatusBadge.tsx'
 
-/** Names of the states of threads. */
 export const statesOfThread: States<ThreadState> = {
   new: { tone: 'bad', label: m.staff_inbox_new },
   open: { tone: 'waiting', label: m.staff_inbox_open },

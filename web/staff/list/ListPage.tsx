@@ -13,7 +13,6 @@ type Props<K extends ListCall> = {
   title?: string
   /** A sentence under the title. */
   lead?: ReactNode | ((answer: CallOutput<K> | undefined) => ReactNode)
-  /** Links to other views of the page. */
   views?: ReactNode
   of: ListDescription<K>
 }

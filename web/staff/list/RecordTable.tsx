@@ -10,9 +10,7 @@ export type Column<Item> = {
   cell: (item: Item) => ReactNode
   /** Aligns figures to the right, for comparison. */
   figures?: true
-  /** The list is sorted by this column. */
   sorted?: 'ascending' | 'descending'
-  /** The address of the list sorted by this column. */
   sortAddress?: string
   /** On a card the value is at the top, without a label. */
   title?: true

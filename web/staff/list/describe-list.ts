@@ -88,7 +88,6 @@ export type ListColumn<K extends ListCall> = Omit<
   csv?: (item: Item<K>) => string | number
 }
 
-/** A button of a list. */
 type ListAction<K extends ListCall> = { readonly permission?: Permission } & (
   | ({ readonly label: string; readonly outline?: true } & (
       | { /** One of the list's dialogs. */ readonly dialog: string }
@@ -175,7 +174,6 @@ export type ListDescription<K extends ListCall> = {
   readonly row?: Opened<K>
   readonly dialogs?: Readonly<Record<string, ListDialog<K>>>
   readonly actions?: readonly ListAction<K>[]
-  /** The action of a row, for permitted readers. */
   readonly rowAction?: {
     readonly permission?: Permission
     readonly draw: (item: Item<K>, open: (dialog: string) => void) => ReactNode
@@ -184,7 +182,6 @@ export type ListDescription<K extends ListCall> = {
   readonly Lead?: ComponentType<{ list: ListState<K> }>
   /** A line between the filters and the rows. */
   readonly Note?: ComponentType<{ list: ListState<K> }>
-  /** Content below the list. */
   readonly Below?: ComponentType<{ list: ListState<K> }>
   /** Polling interval in milliseconds; false for none. */
   readonly renew?: number | ((answer: CallOutput<K> | undefined) => number | false)

@@ -37,7 +37,6 @@ export type ListState<K extends ListCall> = {
   readonly change: (part: Readonly<Record<string, string>>, how?: { replace?: boolean }) => void
   /** Clears all filters; undefined while none is active. */
   readonly clear: (() => void) | undefined
-  /** The address of another page of the list. */
   readonly pageAddress: (page: number) => string
   /** The address of the list with other parameters; empty removes one. */
   readonly addressWith: (parts: Readonly<Record<string, string>>) => string

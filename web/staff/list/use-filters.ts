@@ -27,7 +27,6 @@ export function useFilters<S extends FilterShape>(shape: S) {
     page: pageFrom(query),
     /** The active filters, for the query of the call. */
     query: narrowing(filters),
-    /** The names of active filters. */
     active: names,
     /**
      * Changes filters and goes to the first page. Back undoes a choice, but not typing: `{ replace:
@@ -39,7 +38,6 @@ export function useFilters<S extends FilterShape>(shape: S) {
       const next = searchWith(now, { ...filtersFrom(shape, now), ...part })
       void navigate(`${pathname}${next}`, { ...how, preventScrollReset: true })
     },
-    /** Clears all filters. */
     clear: () => {
       const none = Object.fromEntries(Object.keys(shape).map((name) => [name, '']))
       void navigate(`${pathname}${searchWith(query, none)}`, { preventScrollReset: true })

@@ -10,7 +10,6 @@ import { type Item, itemsOf, type ListCall, type ListState } from './list-state.
 import { pageSizeFrom, pageSizes } from './PageSize.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** The order of a list in its address. */
 type Order = { readonly sort: string; readonly descending: boolean }
 
 /**

@@ -9,7 +9,6 @@ import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import type { States } from '../../shared/StatusBadge.tsx'
 
-/** Names of the states of messages. */
 export const messageStates: States<DeliveryState> = {
   queued: { tone: 'over', label: m.staff_notifications_queued },
   sending: { tone: 'over', label: m.staff_notifications_sending },
@@ -79,7 +78,6 @@ export const refusalWords: Readonly<Record<AgainRefusal, string>> = {
   'not-by-this': m.staff_notifications_refused_not_by_this(),
 }
 
-/** The title of a kind for staff. */
 function kindTitle(kind: string): string {
   if (!isKind(kind)) return m.staff_notifications_unknown_kind()
   return kind === 'written' ? m.staff_notifications_written() : renderTitle(kind, pageLocale)

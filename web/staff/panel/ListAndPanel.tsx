@@ -44,10 +44,8 @@ export function ListAndPanel({
   /** The row in the address; empty if none. */
   open: string
   place: PanelPlace
-  /** The name of the panel. */
   label: string
   panel: ReactNode
-  /** The list, with its filters. */
   children: ReactNode
 }) {
   return (

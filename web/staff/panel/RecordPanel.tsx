@@ -19,7 +19,6 @@ export type ListOfPanel = {
   readonly addressOf: (key: string) => string
 }
 
-/** The props of a panel's parts. */
 export type PanelProps<Record, Part = undefined> = {
   readonly record: Record
   readonly list: ListOfPanel
@@ -41,7 +40,6 @@ type PanelDescription<Record, Part> = {
   readonly key: (id: string) => readonly unknown[]
   /** The label of the cross, if it is not the usual one. */
   readonly close?: (name: string) => string
-  /** The name of the record. */
   readonly nameOf: (record: Record) => string
   /** The heading, if it is not the name of the record. */
   readonly titleOf?: (record: Record) => string

@@ -97,7 +97,6 @@ export function Account({ partner: { id, account }, edit }: { partner: Partner; 
   )
 }
 
-/** Notifies the members of an invoice again. */
 function SendAgain({ partnerId, invoice }: { partnerId: number; invoice: PartnerInvoice }) {
   const params = { id: String(partnerId), invoice: String(invoice.id) }
   const sending = useCall('POST /staff/partners/{id}/invoices/{invoice}/send/', params, {

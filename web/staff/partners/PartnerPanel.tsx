@@ -141,7 +141,6 @@ function Days({ days }: Pick<Partner, 'days'>) {
   )
 }
 
-/** A text with a button to copy it. */
 function ToCopy({ text, label }: { text: string; label: string }) {
   return (
     <div>

@@ -106,7 +106,6 @@ function Named({ text, workers }: { text: string; workers: PayRun['workers'] }) 
   )
 }
 
-/** Closing a month, after the question. */
 function Close({ run: { month, total, blocked } }: { run: PayRun }) {
   const [asks, setAsks] = useState(false)
   return (
@@ -130,7 +129,6 @@ function Close({ run: { month, total, blocked } }: { run: PayRun }) {
   )
 }
 
-/** The files of a closed month. */
 function Files({ month }: { month: string }) {
   async function save(file: 'bank' | 'accountant') {
     const [{ rows }, { saveCsv }] = await Promise.all([

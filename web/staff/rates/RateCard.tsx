@@ -24,7 +24,6 @@ type Props = {
   isNew: boolean
   /** Another Admin changed the price after this draft was started. */
   outdated: boolean
-  /** The card has unsaved input. */
   unsaved: boolean
   /** Called with undefined after saving. */
   onDraft: (draft: RateDraft | undefined) => void

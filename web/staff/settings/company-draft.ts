@@ -9,12 +9,10 @@ import { m } from '../../../messages/page.ts'
 import { timeLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
-/** The settings as typed. */
 export type CompanyDraft = Readonly<Record<CompanyField, string>>
 
 const allFields: readonly CompanyField[] = Object.values(companyFields).flat()
 
-/** Names of the settings. */
 export const companyLabels: Readonly<Record<CompanyField, string>> = {
   name: m.staff_settings_name(),
   registration: m.staff_settings_registration(),

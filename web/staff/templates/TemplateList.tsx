@@ -8,7 +8,6 @@ import styles from './templates.module.css'
 /** The texts of one kind of message. */
 export type MessageTemplate = CallOutput<'GET /staff/message-templates/'>['items'][number]
 
-/** States by name. */
 export const approvalNames: Readonly<Record<ApprovalState, string>> = {
   'not-submitted': m.staff_templates_not_submitted(),
   submitted: m.staff_templates_submitted(),

@@ -5,7 +5,6 @@ import type { States } from '../../shared/StatusBadge.tsx'
 import { shortDay, timeLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
-/** Names of the states of tickets. */
 export const ticketStates: States<TicketState> = {
   late: { tone: 'waiting', label: m.staff_tickets_state_late },
   open: { tone: 'bad', label: m.staff_tickets_open },

@@ -35,7 +35,6 @@ const newFields = {
   ...ruleFields,
 } satisfies FieldsOf<'POST /staff/vouchers/'> & { kind: unknown }
 
-/** Adds a voucher. */
 function NewVoucher({ onClose }: { onClose: () => void }) {
   return (
     <CallForm
@@ -50,7 +49,6 @@ function NewVoucher({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The most codes created at once. */
 const MOST_CODES = 1000
 const manyFields = {
   prefix: text(m.staff_vouchers_prefix(), { ...codeInput, half: true, most: 20 }),

@@ -2,7 +2,6 @@ import type { WebhookDelivery, WebhookEndpoint } from '../../../domain/api/compa
 import { type WebhookType, webhookTypes } from '../../../domain/webhooks/event-types.ts'
 import { m } from '../../../messages/page.ts'
 
-/** Names of webhook events. */
 const typeNames: Readonly<Record<WebhookType, string>> = {
   'booking.created': m.staff_webhooks_to_booking_created(),
   'booking.confirmed': m.staff_webhooks_to_booking_confirmed(),

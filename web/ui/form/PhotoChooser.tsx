@@ -6,7 +6,6 @@ import { type PhotoSize, photoUrl, type SmallPhoto, smallPhoto } from './small-p
 /** The default size: large enough to see a stain. */
 const usualSize: PhotoSize = { side: 1280, mostBytes: 250_000 }
 
-/** A photo on the server. */
 export type StoredPhoto = { readonly id: string; readonly url: string }
 
 /** Lets people choose photos, shrinks them, and shows them until they are sent. */

@@ -10,11 +10,9 @@ type Props = {
   hint?: ReactNode
   /** Number of lines; a single-line input by default. */
   rows?: number
-  /** Converts the typed text to the answer. */
   read?: (typed: string) => string
 } & Omit<ComponentProps<'input'>, 'onChange' | 'value'>
 
-/** A question with a typed answer. */
 function TypedField({ question, hint, rows, read = (typed) => typed, ...input }: Props) {
   const { answers, answer } = useBooking()
   const Input = (rows ? 'textarea' : 'input') as 'input'

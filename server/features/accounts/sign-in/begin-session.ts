@@ -11,7 +11,6 @@ export type NewSession = {
   token: string
   expiresAt: Date
   user: UserDetails
-  /** The account's language. */
   language: Locale
   hasSecondFactor: boolean
 }

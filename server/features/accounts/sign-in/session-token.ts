@@ -8,7 +8,6 @@ export const sessionMs = 12 * 60 * 60 * 1000
 const typ = 'session+jwt'
 const audience = 'jiran'
 
-/** The content of a token: account and session. */
 export type SessionToken = { accountId: number; sessionId: string }
 
 type SessionKey = webcrypto.CryptoKey

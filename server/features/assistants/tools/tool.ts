@@ -7,7 +7,6 @@ import type { PriceBook } from '../../places/price-book.ts'
 import type { Assistant } from '../oauth/find-assistant.ts'
 import type { CallAnswer, MakeCall } from '../own-calls.ts'
 
-/** The dependencies of a tool. */
 export type ToolWorld = {
   readonly pool: Pool
   readonly call: MakeCall

@@ -91,7 +91,6 @@ export async function outOfDate(tx: Tx, deps: Deps, row: BookingRow, caller: Cal
   })
 }
 
-/** These visits, by booking id. */
 function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
   return query<BookingRow>(tx, {
     text: `select ${bookingColumns} from ${bookingTables}

@@ -11,13 +11,11 @@ import { fact } from '../calendar-entries/details-text.ts'
 import type { MailRecipient } from '../records/queries.ts'
 import type { BookingRow } from '../records/records.ts'
 
-/** What the mails need. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
 /** The content of a mail after its greeting. */
 export type EmailContent = Omit<Email, 'greeting'>
 
-/** A mail to the customer of a visit. */
 export type CustomerMail = {
   readonly row: BookingRow
   readonly content: (locale: Locale) => EmailContent

@@ -1,6 +1,5 @@
 import { query, type Reader } from '../../../db/transaction.ts'
 
-/** A worker of a crew. */
 export type Member = { readonly id: number; readonly identifier: string }
 
 /** The crews of bookings, by the booking's id. */

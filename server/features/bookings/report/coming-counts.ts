@@ -83,7 +83,6 @@ function counterOf(pool: Pool, skill: string): (from: Date) => Promise<number> {
   })
 }
 
-/** Counts the changed days again. */
 async function countChanged(pool: Pool, skill: string, counts: Counts): Promise<Counts> {
   const row = await queryOne<{ cursor: string; days: DayCount[] }>(pool, {
     name: skill ? 'coming-changed-of-skill' : 'coming-changed',

@@ -51,7 +51,6 @@ import { type ChangedVisit, type NewEvent, writeVisitEvents } from './write-visi
 
 type EventDeps = Pick<Deps, 'pool' | 'settings' | 'geo'>
 
-/** A received event. */
 type Received = {
   readonly reporter: Reporter
   readonly event: CrewEvent

@@ -3,7 +3,6 @@ import { isSameTimes, type StepTaken, timesBySteps } from '../../../../domain/vi
 import { query, type Tx } from '../../../db/transaction.ts'
 import { type EventReader, each, readerOf } from '../../events/readers.ts'
 
-/** A visit whose row is locked. */
 type LockedVisit = Omit<StoredMoment, 'status' | 'hold_until'> & { readonly id: number }
 
 /**

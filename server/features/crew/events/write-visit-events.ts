@@ -11,7 +11,6 @@ export type ChangedVisit = RunTimes & {
   readonly isMoved: boolean
 }
 
-/** A new event with its effects. */
 export type NewEvent = {
   /** In the order of `columns`. */
   readonly row: readonly unknown[]

@@ -14,7 +14,6 @@ import { movedRefusal, wasMoved } from '../events/moved-visit.ts'
 
 type PhotoDeps = Pick<Deps, 'pool' | 'storage'>
 
-/** The prefix of all photo keys. */
 export const photoPrefix = 'visit-photos/'
 
 /**

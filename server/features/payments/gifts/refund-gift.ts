@@ -17,7 +17,6 @@ import { mailTakenBack } from './gift-mails.ts'
 import { creditGift } from './gift-refund-news.ts'
 import { type Gift, lockGift } from './gift-rows.ts'
 
-/** How staff refund a gift. */
 type ByStaff = {
   readonly actor: Actor
   readonly by: Author

@@ -72,7 +72,6 @@ type LinkRow = {
   language: Locale | null
 }
 
-/** The link of a booking's order; undefined if it has none. */
 async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | undefined> {
   return queryFirst<LinkRow>(reader, {
     name: 'pay-link-of-booking',

@@ -24,7 +24,6 @@ export type Refund = {
   channel: string | null
   /** The refunded tip; null for visits of the order. */
   tip_id: number | null
-  /** The refunded gift voucher. */
   gift_id: number | null
 }
 
@@ -58,7 +57,6 @@ export async function lockOrderByRef(
   })
 }
 
-/** A payment that can be refunded. */
 export type RefundSource = {
   id: number
   amount_sen: number

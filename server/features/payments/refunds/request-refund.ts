@@ -28,7 +28,6 @@ import { creditCustomer } from './settle-refund.ts'
  */
 const REVERSAL_UNTIL_HOUR = 22
 
-/** A refund as an Admin requests it. */
 export type RequestedRefund = {
   readonly orderRef: string
   /** The amount due that the Admin saw, in sen: refused if it has changed. */

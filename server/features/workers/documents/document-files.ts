@@ -21,7 +21,6 @@ export type DocumentChange = {
   readonly version: number
 }
 
-/** The prefix of all keys of document files. */
 const prefix = 'worker-papers/'
 
 /**
@@ -73,7 +72,6 @@ async function keyOf(reader: Reader, id: number, document: number): Promise<stri
   return row?.key
 }
 
-/** A file's content. */
 export type ReadFile = { readonly name: string; readonly type: FileType; readonly data: string }
 
 /** The file of a document, with an entry in the audit log; undefined if there is none. */

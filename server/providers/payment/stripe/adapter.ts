@@ -31,7 +31,6 @@ export type StripeOptions = {
   secretKey: string
   /** Signs the events of `/payments/webhook` (`whsec_…`). */
   webhookSecret: string
-  /** Origin of the API. */
   apiUrl: string
 }
 

@@ -8,7 +8,6 @@ import { z } from 'zod'
 export function refusal(error: unknown): {
   code: 'refused' | 'unreachable' | 'malformed'
   detail: string
-  /** Stripe's own code. */
   stripeCode: string
   missing: boolean
 } {

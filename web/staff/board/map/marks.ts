@@ -3,7 +3,6 @@ import type { LatLon } from '../../../../domain/geo/default-view.ts'
 import styles from './board-map.module.css'
 import type { Drawn, Mark } from './drawn.ts'
 
-/** The marks of a map. */
 export type MarkLayer = {
   /** Draws marks. Those with the same key stay, so that focus is preserved. */
   draw(drawn: Drawn): void

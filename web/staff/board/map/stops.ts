@@ -19,7 +19,6 @@ export type Stop = {
   readonly tone: Tone
 }
 
-/** The tone of a visit on the map. */
 function toneOf({ block, expected }: VisitOnMap): Tone {
   if (block.missing || block.state === 'no-show' || expected?.tone === 'very-late') return 'urgent'
   if (expected?.tone === 'late') return 'late'

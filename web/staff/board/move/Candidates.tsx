@@ -13,7 +13,6 @@ export function Candidates({
   chosen,
   onChoose,
 }: {
-  /** The name of the radios. */
   name: string
   legend: string
   candidates: readonly BoardCandidate[]

@@ -17,7 +17,6 @@ import styles from './move.module.css'
 import { refusalsOf } from './reasons.ts'
 import { mayGo, proposedWorkers, seatsOf } from './seats.ts'
 
-/** A move to confirm. */
 export type MoveToConfirm = {
   readonly block: Block
   /**

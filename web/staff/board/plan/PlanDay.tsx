@@ -154,7 +154,6 @@ const oneDigit = new Intl.NumberFormat(pageLocale, {
   maximumFractionDigits: 1,
 })
 
-/** The figures before and after. */
 function Figures({ won, isOld }: { won: Pick<PlanWon, 'before' | 'after'>; isOld: boolean }) {
   const { before, after } = won
   const figures = [
