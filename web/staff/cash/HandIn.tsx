@@ -10,7 +10,7 @@ import { CallForm } from '../form/CallForm.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { amount, day, type FieldsOf, radios, text } from '../form/describe-form.tsx'
-import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import type { FormProps } from '../panel/RecordPanel.tsx'
 
 const stale = [['cash'], ['worker-cash'], ['today']] as const
@@ -62,14 +62,12 @@ export function ReverseHandIn({ handIn }: { handIn: WorkerCash['hand_ins'][numbe
   if (!may('refund', role)) return null
   return (
     <>
-      <button
-        type="button"
-        className={parts.quiet}
+      <QuietButton
         aria-label={m.staff_cash_reverse_named({ day: dayLabel(handIn.day) })}
         onClick={() => setAsks(true)}
       >
         {m.staff_cash_reverse()}
-      </button>
+      </QuietButton>
       {asks && (
         <ConfirmCall
           call="POST /staff/cash/hand-ins/{id}/reverse/"

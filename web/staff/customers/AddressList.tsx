@@ -1,6 +1,6 @@
 import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
-import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { Rows } from '../panel/Rows.tsx'
 import styles from './customers.module.css'
 
@@ -21,14 +21,12 @@ export function AddressList({
             <PlaceFacts place={address} />
           </span>
           {onEdit && (
-            <button
-              type="button"
-              className={parts.quiet}
+            <QuietButton
               aria-label={m.staff_customers_edit_address({ address: address.address })}
               onClick={() => onEdit(address)}
             >
               {m.staff_workers_edit()}
-            </button>
+            </QuietButton>
           )}
         </li>
       )}

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/Page.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { SearchField } from '../list/SearchField.tsx'
-import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import type { FormProps } from '../panel/RecordPanel.tsx'
 import styles from './customers.module.css'
 import { staleOf } from './stale.ts'
@@ -138,14 +138,12 @@ function Candidates({
         {shown.map(({ id, name, phone, email }) => (
           <li key={id}>
             <span>{[name, phone, email].filter(Boolean).join(' · ')}</span>
-            <button
-              type="button"
-              className={parts.quiet}
+            <QuietButton
               aria-label={`${chooseWords(id === chosen)}: ${name}`}
               onClick={() => onChoose(id === chosen ? undefined : id)}
             >
               {chooseWords(id === chosen)}
-            </button>
+            </QuietButton>
           </li>
         ))}
       </ul>

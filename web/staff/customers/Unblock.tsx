@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { toastError } from '../../ui/toast.ts'
 import { useCall } from '../form/use-save.ts'
-import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { staleOf } from './stale.ts'
 
 /** The button that lets a customer book again. */
@@ -14,9 +14,7 @@ export function Unblock({ customer }: { customer: Customer }) {
     { stale: staleOf(customer.id) },
   )
   return (
-    <button
-      type="button"
-      className={parts.quiet}
+    <QuietButton
       disabled={busy}
       onClick={() =>
         save(
@@ -26,6 +24,6 @@ export function Unblock({ customer }: { customer: Customer }) {
       }
     >
       {m.staff_customers_unblock()}
-    </button>
+    </QuietButton>
   )
 }

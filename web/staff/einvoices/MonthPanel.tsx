@@ -9,6 +9,7 @@ import { formatRm, Money } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -55,14 +56,12 @@ function Missing({ record: { missing } }: { record: EInvoiceMonthDetail }) {
             key={receipt.id}
             amount={<Money rm={receipt.amount} />}
             action={
-              <button
-                type="button"
-                className={parts.quiet}
+              <QuietButton
                 aria-label={m.staff_einvoices_buyer_of({ number: receipt.number })}
                 onClick={() => setOpen(receipt)}
               >
                 {m.staff_einvoices_buyer_add()}
-              </button>
+              </QuietButton>
             }
           >
             {receipt.number}

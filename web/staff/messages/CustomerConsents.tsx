@@ -7,7 +7,7 @@ import { recentMoment } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useCall } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
-import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import styles from './messages.module.css'
 import { useRecipient } from './RecipientMessages.tsx'
 import { categoryWords, channelWords } from './words.ts'
@@ -56,15 +56,13 @@ export function CustomerConsents({ customer, mayEdit }: { customer: number; mayE
                   {newest ? standingOf(newest) : m.staff_notifications_never()}
                 </Badge>
                 {mayEdit && (phone !== null || channel === 'email') && (
-                  <button
-                    type="button"
-                    className={parts.quiet}
+                  <QuietButton
                     disabled={saving.busy}
                     aria-label={m.staff_notifications_record_label({ action, what })}
                     onClick={() => saving.save({ customer, channel, category, granted: next })}
                   >
                     {action}
-                  </button>
+                  </QuietButton>
                 )}
               </span>
             </li>

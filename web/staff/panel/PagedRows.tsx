@@ -3,6 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import parts from './parts.module.css'
+import { QuietButton } from './QuietButton.tsx'
 
 type Listed<Item> = { items: readonly Item[]; total: number; page_size: number }
 
@@ -40,14 +41,9 @@ export function PagedRows<Item>({
   if (data.total === 0) return <p className={parts.soft}>{none}</p>
   const last = Math.ceil(data.total / data.page_size)
   const step = (to: number, label: string) => (
-    <button
-      type="button"
-      className={parts.quiet}
-      disabled={to < 1 || to > last}
-      onClick={() => onPage(to)}
-    >
+    <QuietButton disabled={to < 1 || to > last} onClick={() => onPage(to)}>
       {label}
-    </button>
+    </QuietButton>
   )
   return (
     <>

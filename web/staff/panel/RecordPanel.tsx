@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotYet } from '../../ui/Loaded.tsx'
 import styles from './panel.module.css'
 import parts from './parts.module.css'
+import { QuietButton } from './QuietButton.tsx'
 
 /** Calls that answer with one record, by a path parameter. */
 type RecordCall = Extract<Call, `GET ${string}/{${string}}`>
@@ -189,13 +190,11 @@ export function EditButton({
 }) {
   if (!edit) return null
   return (
-    <button
-      type="button"
-      className={parts.quiet}
+    <QuietButton
       aria-keyshortcuts={ownForms.includes(form) ? 'e' : undefined}
       onClick={() => edit(form)}
     >
       {label}
-    </button>
+    </QuietButton>
   )
 }

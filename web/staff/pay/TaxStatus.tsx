@@ -11,6 +11,7 @@ import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { choice, type Field, type FieldsOf, radios, text } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from '../workers/worker.ts'
 
@@ -23,9 +24,7 @@ export function TaxStatus({ worker }: { worker: Worker }) {
     }),
   )
   const edit = tax && (
-    <button type="button" className={parts.quiet} onClick={() => setOpen(true)}>
-      {m.staff_pay_tax_edit()}
-    </button>
+    <QuietButton onClick={() => setOpen(true)}>{m.staff_pay_tax_edit()}</QuietButton>
   )
   return (
     <Section title={m.staff_pay_tax()} action={edit}>

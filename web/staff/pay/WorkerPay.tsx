@@ -11,6 +11,7 @@ import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { Detail, Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from '../workers/worker.ts'
@@ -28,11 +29,7 @@ export function WorkerPay({ worker }: { worker: Worker }) {
     }),
   )
   const opens = (name: Dialog, label: string) =>
-    pay && (
-      <button type="button" className={parts.quiet} onClick={() => setDialog(name)}>
-        {label}
-      </button>
-    )
+    pay && <QuietButton onClick={() => setDialog(name)}>{label}</QuietButton>
   const close = () => setDialog(undefined)
   return (
     <>

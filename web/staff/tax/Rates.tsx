@@ -10,6 +10,7 @@ import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { choice, day, type FieldsOf, number, text } from '../form/describe-form.tsx'
 import { amountOf } from '../form/numbers.ts'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import styles from './tax.module.css'
 import { stale, type Tax } from './words.ts'
 
@@ -45,22 +46,18 @@ export function Rates({ tax }: { tax: Tax }) {
         {tax.rates.map((rate) => (
           <li key={rate.id}>
             <RateFacts rate={rate} />
-            <button
-              type="button"
-              className={parts.quiet}
+            <QuietButton
               aria-label={m.staff_tax_rate_of(named(rate))}
               onClick={() => setOpen(rate)}
             >
               {m.staff_tax_rate_change()}
-            </button>
-            <button
-              type="button"
-              className={parts.quiet}
+            </QuietButton>
+            <QuietButton
               aria-label={m.staff_tax_remove_of(named(rate))}
               onClick={() => setRemoved(rate)}
             >
               {m.staff_tax_remove()}
-            </button>
+            </QuietButton>
           </li>
         ))}
       </ul>

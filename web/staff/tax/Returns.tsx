@@ -7,6 +7,7 @@ import { formatRm } from '../../ui/Money.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useAction } from '../../ui/use-action.ts'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { Detail } from '../panel/Rows.tsx'
 import styles from './tax.module.css'
 import type { Tax } from './words.ts'
@@ -50,15 +51,13 @@ export function Returns({ tax: { periods } }: { tax: Tax }) {
                   : m.staff_tax_period_open()}
               </Detail>
             </span>
-            <button
-              type="button"
-              className={parts.quiet}
+            <QuietButton
               aria-label={m.staff_tax_csv_of({ period: periodName(period) })}
               disabled={busy !== undefined}
               onClick={() => act(period, () => save(period))}
             >
               {m.staff_tax_csv()}
-            </button>
+            </QuietButton>
           </li>
         ))}
       </ul>

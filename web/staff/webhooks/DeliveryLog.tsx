@@ -6,6 +6,7 @@ import { momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { Section } from '../panel/Section.tsx'
 import { staleAfter } from './EndpointForms.tsx'
 import { deliveryStates, problemWords } from './words.ts'
@@ -29,15 +30,13 @@ export function DeliveryLog({
           <li key={delivery.id}>
             <Delivery delivery={delivery} />
             {isOver(delivery) && state !== 'off' && (
-              <button
-                type="button"
-                className={parts.quiet}
+              <QuietButton
                 disabled={resending.busy}
                 aria-label={m.staff_webhooks_resend_of(delivery)}
                 onClick={() => resending.save({ delivery: delivery.id })}
               >
                 {m.staff_webhooks_resend()}
-              </button>
+              </QuietButton>
             )}
           </li>
         ))}

@@ -9,6 +9,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { ChangeEndpoint, Secret, staleAfter } from './EndpointForms.tsx'
@@ -86,13 +87,11 @@ function Steps({
           </PlainButton>
         )}
         <EditButton edit={edit} form="change" label={m.staff_webhooks_edit()} />
-        <button type="button" className={parts.quiet} onClick={() => setDialog('rotate')}>
-          {m.staff_webhooks_rotate()}
-        </button>
+        <QuietButton onClick={() => setDialog('rotate')}>{m.staff_webhooks_rotate()}</QuietButton>
         {state !== 'off' && (
-          <button type="button" className={parts.quiet} onClick={() => setDialog('off')}>
+          <QuietButton onClick={() => setDialog('off')}>
             {m.staff_webhooks_switch_off()}
-          </button>
+          </QuietButton>
         )}
       </div>
       {testing.failure && <Failure>{testing.failure}</Failure>}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { type PhotoSize, smallPhoto } from '../../ui/form/small-photo.ts'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { useWorkerChange } from './change/use-worker-change.ts'
 import type { Worker } from './worker.ts'
 
@@ -39,14 +40,9 @@ export function PhotoField({ worker }: { worker: Worker }) {
         />
       </label>
       {worker.photo && (
-        <button
-          type="button"
-          className={parts.quiet}
-          disabled={saving.busy}
-          onClick={() => saving.save({ photo: null })}
-        >
+        <QuietButton disabled={saving.busy} onClick={() => saving.save({ photo: null })}>
           {m.staff_workers_remove_photo()}
-        </button>
+        </QuietButton>
       )}
       {problem && (
         <p className={parts.wrong} role="alert">

@@ -8,6 +8,7 @@ import { shortMoment } from '../../shared/when.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import parts from '../panel/parts.module.css'
+import { QuietButton } from '../panel/QuietButton.tsx'
 import { Row, Rows } from '../panel/Rows.tsx'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from './worker.ts'
@@ -32,9 +33,9 @@ export function WorkerPhones({
       action={
         mayLogOut &&
         isLoggedIn && (
-          <button type="button" className={parts.quiet} onClick={() => setAsked(true)}>
+          <QuietButton onClick={() => setAsked(true)}>
             {m.staff_workers_log_out_phones()}
-          </button>
+          </QuietButton>
         )
       }
     >

@@ -8,6 +8,7 @@ import { base64Of } from '../../../ui/form/small-photo.ts'
 import { ConfirmCall } from '../../form/ConfirmCall.tsx'
 import { useSave } from '../../form/use-save.ts'
 import parts from '../../panel/parts.module.css'
+import { QuietButton } from '../../panel/QuietButton.tsx'
 import { documentWords } from '../words.ts'
 import type { Worker } from '../worker.ts'
 
@@ -59,14 +60,9 @@ export function DocumentFile({
   return (
     <span className={parts.line} aria-busy={saving.busy || undefined}>
       {doc.file && (
-        <button
-          type="button"
-          className={parts.quiet}
-          disabled={download.isPending}
-          onClick={() => download.mutate()}
-        >
+        <QuietButton disabled={download.isPending} onClick={() => download.mutate()}>
           {m.staff_workers_file_download({ name: doc.file.name })}
-        </button>
+        </QuietButton>
       )}
       {isChanged && (
         <label className={parts.quiet} title={m.staff_workers_file_hint()}>
@@ -85,15 +81,13 @@ export function DocumentFile({
         </label>
       )}
       {isChanged && doc.file && (
-        <button
-          type="button"
-          className={parts.quiet}
+        <QuietButton
           aria-label={label(m.staff_workers_file_remove())}
           disabled={saving.busy}
           onClick={() => setRemoves(true)}
         >
           {m.staff_workers_file_remove()}
-        </button>
+        </QuietButton>
       )}
       {doc.file && removes && (
         <ConfirmCall

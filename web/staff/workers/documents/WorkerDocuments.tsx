@@ -4,6 +4,7 @@ import { m } from '../../../../messages/page.ts'
 import { StateBadge } from '../../../shared/StatusBadge.tsx'
 import { dayLabel } from '../../../shared/when.ts'
 import parts from '../../panel/parts.module.css'
+import { QuietButton } from '../../panel/QuietButton.tsx'
 import { Rows } from '../../panel/Rows.tsx'
 import { useArrival } from '../../use-arrival.ts'
 import { documentWords, validityStates } from '../words.ts'
@@ -40,14 +41,12 @@ export function WorkerDocuments({
           </span>
           <StateBadge of={validityStates} state={validityOn(today, doc.expires_on)} />
           {onEdit && (
-            <button
-              type="button"
-              className={parts.quiet}
+            <QuietButton
               aria-label={m.staff_workers_edit_document({ document: documentWords[doc.kind]() })}
               onClick={() => onEdit(doc)}
             >
               {m.staff_workers_edit()}
-            </button>
+            </QuietButton>
           )}
         </li>
       )}
