@@ -1,11 +1,9 @@
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { apiKeys } from '../../staff/api-keys/api-keys.tsx'
-import { ListPage } from '../../staff/list/ListPage.tsx'
+import { listPage } from '../../staff/list/ListPage.tsx'
 
 export const meta = () => [{ title: `${m.staff_api_keys_page()} · ${company}` }]
 
 /** /api-keys?state=&key= (docs/product/api-keys.md): keys of other programs. */
-export default function ApiKeys() {
-  return <ListPage permission="manage-keys" lead={m.staff_api_keys_lead()} of={apiKeys} />
-}
+export default listPage(apiKeys, { permission: 'manage-keys', lead: m.staff_api_keys_lead() })

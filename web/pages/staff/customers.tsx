@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { customers } from '../../staff/customers/customers.tsx'
-import { ListPage } from '../../staff/list/ListPage.tsx'
+import { listPage } from '../../staff/list/ListPage.tsx'
 
 export const meta = () => [{ title: `${m.staff_customers_page()} · ${company}` }]
 
@@ -9,6 +9,4 @@ export const meta = () => [{ title: `${m.staff_customers_page()} · ${company}` 
  * /customers?search=&state=&tag=&sort=&page=&page_size=&customer=&visits=&visits_page=, staff
  * (docs/product/customers.md): customers. One is open beside the list from 1280 px, alone below.
  */
-export default function Customers() {
-  return <ListPage permission="view-customers" of={customers} />
-}
+export default listPage(customers, { permission: 'view-customers' })

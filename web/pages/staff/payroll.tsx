@@ -1,11 +1,9 @@
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { ListPage } from '../../staff/list/ListPage.tsx'
+import { listPage } from '../../staff/list/ListPage.tsx'
 import { payRuns } from '../../staff/pay/runs.tsx'
 
 export const meta = () => [{ title: `${m.staff_pay_page()} · ${company}` }]
 
 /** /payroll?month=, Admin only (docs/product/pay.md#pay-runs): the workers' monthly pay. */
-export default function Payroll() {
-  return <ListPage permission="manage-pay" lead={m.staff_pay_lead()} of={payRuns} />
-}
+export default listPage(payRuns, { permission: 'manage-pay', lead: m.staff_pay_lead() })

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { ListPage } from '../../staff/list/ListPage.tsx'
+import { listPage } from '../../staff/list/ListPage.tsx'
 import { reviews } from '../../staff/reviews/reviews.tsx'
 
 export const meta = () => [{ title: `${m.staff_reviews_page()} · ${company}` }]
@@ -8,6 +8,4 @@ export const meta = () => [{ title: `${m.staff_reviews_page()} · ${company}` }]
 /**
  * /reviews?search=&state=&review= (docs/product/reviews.md): customers' reviews and their answers.
  */
-export default function Reviews() {
-  return <ListPage permission="manage-tickets" lead={m.staff_reviews_lead()} of={reviews} />
-}
+export default listPage(reviews, { permission: 'manage-tickets', lead: m.staff_reviews_lead() })

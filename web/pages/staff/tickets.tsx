@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { ListPage } from '../../staff/list/ListPage.tsx'
+import { listPage } from '../../staff/list/ListPage.tsx'
 import { tickets } from '../../staff/tickets/tickets.tsx'
 
 export const meta = () => [{ title: `${m.staff_shell_tickets()} · ${company}` }]
@@ -10,6 +10,4 @@ export const meta = () => [{ title: `${m.staff_shell_tickets()} · ${company}` }
  * about visits. One is open beside the list from 1280 px, alone below; `new` opens a ticket for the
  * given visit.
  */
-export default function Tickets() {
-  return <ListPage permission="manage-tickets" lead={m.staff_tickets_lead()} of={tickets} />
-}
+export default listPage(tickets, { permission: 'manage-tickets', lead: m.staff_tickets_lead() })

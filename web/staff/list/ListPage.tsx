@@ -32,6 +32,16 @@ export function ListPage<K extends ListCall>({
   )
 }
 
+/** The page of a list without other views. */
+export function listPage<K extends ListCall>(
+  of: ListDescription<K>,
+  props: Omit<Props<K>, 'of' | 'views'>,
+) {
+  return function PageOfList() {
+    return <ListPage {...props} of={of} />
+  }
+}
+
 function Shown<K extends ListCall>({
   title,
   lead,
