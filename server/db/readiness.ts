@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
+import { within } from '../timing.ts'
 import type { Pool } from './connection.ts'
 
 const oldestServer = 150_000
@@ -7,18 +7,11 @@ const oldestServer = 150_000
 const withinMs = 2_000
 
 /** Does the database answer within two seconds? Never throws. */
-export async function isReady(pool: Pool): Promise<boolean> {
-  const clock = new AbortController()
-  const answered = pool.query('select 1').then(
+export function isReady(pool: Pool): Promise<boolean> {
+  return within(withinMs, pool.query('select 1')).then(
     () => true,
     () => false,
   )
-  const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false)
-  try {
-    return await Promise.race([answered, late])
-  } finally {
-    clock.abort()
-  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   AggregatorRegistry,
@@ -9,6 +8,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Pool } from '../db/connection.ts'
+import { within } from '../timing.ts'
 import { callOf, isProbe, type Observer, outcomeOf, watchMethods } from './observer.ts'
 import * as signals from './signals.ts'
 
@@ -248,13 +248,8 @@ export function scrapeDatabase(
       help: 'Whether the database answered this scrape',
       registers,
     })
-    const stop = new AbortController()
     try {
-      const late = pause(factsWithinMs, undefined, { signal: stop.signal }).then(() => {
-        throw new Error('the database is late')
-      })
-      late.catch(() => undefined)
-      const facts = await Promise.race([read(), late])
+      const facts = await within(factsWithinMs, read())
       up.set(1)
       for (const [name, text] of Object.entries(help)) {
         const value = facts[name] ?? 0
@@ -266,8 +261,6 @@ export function scrapeDatabase(
       }
     } catch {
       up.set(0)
-    } finally {
-      stop.abort()
     }
     return registry.metrics()
   }

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { repeat } from '../../timing.ts'
 import { isLogFile, makeDirectories, walDirectory } from './backup-directory.ts'
 import { writeEncrypted } from './encrypted-file.ts'
 
@@ -28,7 +28,6 @@ export function archiveLog(options: {
   notify: (line: string) => void
 }): () => Promise<void> {
   const { cluster, backupDir, key, notify } = options
-  const stopping = new AbortController()
   let fails = false
   async function move(): Promise<void> {
     try {
@@ -40,16 +39,10 @@ export function archiveLog(options: {
       fails = true
     }
   }
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await move()
-      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
+  const stop = repeat(EVERY_MS, move, () => undefined)
+  return async () => {
+    await stop()
     await move()
-  })()
-  return () => {
-    stopping.abort()
-    return running
   }
 }
 

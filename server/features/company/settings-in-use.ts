@@ -2,6 +2,7 @@ import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { CompleteSettings } from '../../env.ts'
+import { repeat } from '../../timing.ts'
 import { readCompany } from './queries.ts'
 
 /** The settings that an Admin may change while the program runs. */
@@ -89,17 +90,6 @@ export async function followCompany(pool: Pool, settings: InUse): Promise<() => 
     applyCompany(settings, saved.settings)
   }
   await look()
-  let looking: Promise<void> | undefined
-  const timer = setInterval(() => {
-    looking ??= look()
-      // Without the database, the current settings stay in use until the next check.
-      .catch(() => undefined)
-      .finally(() => {
-        looking = undefined
-      })
-  }, LOOK_EVERY_MS).unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
+  // Without the database, the current settings stay in use until the next check.
+  return repeat(LOOK_EVERY_MS, look, () => undefined)
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   type EventPayloads,
   type EventType,
@@ -6,6 +5,7 @@ import {
 } from '../../../domain/events/domain-event.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { repeat } from '../../timing.ts'
 import type { StoredEvent } from './events.ts'
 import type { EventReader } from './readers.ts'
 
@@ -50,21 +50,12 @@ export function followEvents(
   readers: readonly EventReader[],
   logger: { warn(details: object, message: string): void },
 ): { stop(): Promise<void> } {
-  const stopped = new AbortController()
-  const following = (async () => {
-    while (!stopped.signal.aborted) {
-      await deriveFromEvents(deps, readers).catch((err: unknown) =>
-        logger.warn({ err }, 'no messages are derived from events'),
-      )
-      await pause(POLL_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
-    }
-  })()
-  return {
-    stop() {
-      stopped.abort()
-      return following
-    },
-  }
+  const stop = repeat(
+    POLL_MS,
+    () => deriveFromEvents(deps, readers),
+    (err) => logger.warn({ err }, 'no messages are derived from events'),
+  )
+  return { stop }
 }
 
 /** @returns 1, or 0 when it failed and is scheduled again. */

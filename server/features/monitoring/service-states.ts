@@ -2,6 +2,7 @@ import type { StatusPart } from '../../../domain/api/status.ts'
 import { statusParts } from '../../../domain/api/status.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
+import { within } from '../../timing.ts'
 import { type Facts, readFacts } from './facts.ts'
 
 /** The states of the parts of the product at a moment. */
@@ -48,16 +49,6 @@ export function serviceStates(
     const isFresh = last && Math.abs(now.getTime() - last.at) < CHECK_EVERY_MS
     if (!last || !isFresh) last = { at: now.getTime(), states: check(now) }
     return last.states
-  }
-}
-
-async function within<Value>(ms: number, value: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('late')), ms)
-  try {
-    return await Promise.race([value, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
+import { repeat } from '../../timing.ts'
 import { decrypt } from '../bookings/records/sensitive.ts'
 import { type Claim, claimNext, dueEndpoints, recordAnswer } from './deliveries.ts'
 import { completeByClock } from './derive.ts'
@@ -28,30 +28,23 @@ export function followWebhooks(
   deps: SendDeps,
   logger: { warn(details: object, message: string): void },
 ): { stop(): Promise<void> } {
-  const stopped = new AbortController()
-  const { signal } = stopped
   const running = new Map<number, Promise<void>>()
   const warn = (err: unknown) => logger.warn({ err }, 'webhooks are not sent')
-  const begin = (id: number) => {
+  const begin = (id: number, signal: AbortSignal) => {
     if (running.has(id)) return
     const sending = sendToEndpoint(deps, id, signal)
       .catch(warn)
       .finally(() => running.delete(id))
     running.set(id, sending)
   }
-  const following = (async () => {
-    while (!signal.aborted) {
-      await completeByClock(deps.pool, deps.clock())
-        .then(() => dueEndpoints(deps))
-        .then((ids) => ids.forEach(begin))
-        .catch(warn)
-      await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
-    }
-  })()
+  const beginDue = async (signal: AbortSignal) => {
+    await completeByClock(deps.pool, deps.clock())
+    for (const id of await dueEndpoints(deps)) begin(id, signal)
+  }
+  const stop = repeat(POLL_MS, beginDue, warn)
   return {
     async stop() {
-      stopped.abort()
-      await following
+      await stop()
       await Promise.all(running.values())
     },
   }
