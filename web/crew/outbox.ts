@@ -4,6 +4,7 @@ import { oneTabAtATime } from './one-tab.ts'
 import { sendPhotos, sendWaitingPhotos } from './photos.ts'
 import { POSITION_MS, positionSoon } from './position.ts'
 import { sendRequests, sendWaitingRequests } from './requests/request-outbox.ts'
+import { sender } from './sender.ts'
 import { crewNow, reloadInAllTabs, setLoggedOut, setReached } from './state.ts'
 import {
   addEntry,
@@ -70,38 +71,22 @@ export async function dismiss({ seq }: Entry): Promise<void> {
   await reloadInAllTabs()
 }
 
-let running: Promise<void> | undefined
-let again = false
 let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+let heldTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends pending events and fetches the visits now; repeats if called in the meantime. */
-export function exchange(): Promise<void> {
-  if (running) {
-    again = true
-    return running
-  }
-  clearTimeout(timer)
-  running = oneTabAtATime('crew', sendAndAsk)
-    .then(
-      () => {
-        failures = 0
-      },
-      (error: unknown) => {
-        if (!(error instanceof CrewCallError)) throw error
-        const wait = WAITS[Math.min(failures, WAITS.length - 1)] ?? 0
-        failures += 1
-        timer = setTimeout(() => void exchange(), wait * 1000)
-      },
-    )
-    .finally(() => {
-      running = undefined
-      if (!again) return
-      again = false
-      void exchange()
-    })
-  return running
-}
+export const exchange = sender(
+  async () => {
+    clearTimeout(heldTimer)
+    await oneTabAtATime('crew', sendAndAsk)
+    failures = 0
+  },
+  () => {
+    const wait = WAITS[Math.min(failures, WAITS.length - 1)] ?? 0
+    failures += 1
+    return wait * 1000
+  },
+)
 
 async function sendAndAsk(): Promise<void> {
   if (!(await readStored()).worker) return
@@ -134,7 +119,7 @@ async function sendWaiting(now = Date.now): Promise<void> {
     const held = mine.findIndex(({ heldUntil = 0 }) => isHeld(heldUntil - now()))
     const waiting = held < 0 ? mine : mine.slice(0, held)
     // The event's own code triggers another exchange, unless the app was closed before.
-    if (held >= 0) timer = setTimeout(() => void exchange(), POSITION_MS)
+    if (held >= 0) heldTimer = setTimeout(() => void exchange(), POSITION_MS)
     if (waiting.length === 0) return
     await send(waiting.slice(0, BATCH))
     await reloadInAllTabs()

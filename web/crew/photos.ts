@@ -2,6 +2,7 @@ import { MAX_PHOTO_BYTES, PHOTO_SIDE, type PhotoPhase } from '../../domain/visit
 import { type SmallPhoto, smallPhoto } from '../ui/form/small-photo.ts'
 import { CrewCallError, crewCall, isSignedOut, isTemporary } from './call.ts'
 import { oneTabAtATime } from './one-tab.ts'
+import { sender } from './sender.ts'
 import { reloadInAllTabs } from './state.ts'
 import {
   addPhoto,
@@ -38,24 +39,11 @@ export async function takePhoto(
   return true
 }
 
-let running: Promise<void> | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
-
 /** Sends pending photos, and retries later if that fails. */
-export async function sendPhotos(): Promise<void> {
-  if (running) return running
-  clearTimeout(timer)
-  running = sendWaitingPhotos()
-    .catch((error: unknown) => {
-      if (!(error instanceof CrewCallError)) throw error
-      // Signed out: they wait for their worker.
-      if (!isSignedOut(error)) timer = setTimeout(() => void sendPhotos(), WAIT_MS)
-    })
-    .finally(() => {
-      running = undefined
-    })
-  return running
-}
+export const sendPhotos = sender(sendWaitingPhotos, (error) =>
+  // Signed out: they wait for their worker.
+  isSignedOut(error) ? undefined : WAIT_MS,
+)
 
 /**
  * Sends the signed-in worker's photos one after the other.

@@ -1,5 +1,6 @@
 import { CrewCallError, crewCall, isSignedOut, isTemporary } from '../call.ts'
 import { oneTabAtATime } from '../one-tab.ts'
+import { sender } from '../sender.ts'
 import { reloadInAllTabs, setReached } from '../state.ts'
 import {
   changeRequest,
@@ -27,32 +28,12 @@ export async function ask(asked: StoredRequest['asked'], reason: string): Promis
   await sendRequests()
 }
 
-let running: Promise<void> | undefined
-let again = false
-let timer: ReturnType<typeof setTimeout> | undefined
-
 /** Sends pending requests, and retries later if that fails. */
-export function sendRequests(): Promise<void> {
-  if (running) {
-    again = true
-    return running
-  }
-  clearTimeout(timer)
-  running = sendWaitingRequests()
-    .catch((error: unknown) => {
-      if (!(error instanceof CrewCallError)) throw error
-      if (error.status === 0) setReached(false)
-      // Signed out: they wait for their worker.
-      if (!isSignedOut(error)) timer = setTimeout(() => void sendRequests(), WAIT_MS)
-    })
-    .finally(() => {
-      running = undefined
-      if (!again) return
-      again = false
-      void sendRequests()
-    })
-  return running
-}
+export const sendRequests = sender(sendWaitingRequests, (error) => {
+  if (error.status === 0) setReached(false)
+  // Signed out: they wait for their worker.
+  return isSignedOut(error) ? undefined : WAIT_MS
+})
 
 /**
  * Sends the signed-in worker's requests in order, then fetches all of them.
