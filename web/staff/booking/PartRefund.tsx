@@ -5,8 +5,7 @@ import type { Booking } from '../../shared/use-booking.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { type FieldsOf, number } from '../form/describe-form.tsx'
-import { amountText } from '../form/numbers.ts'
-import { readAmount } from './amount.ts'
+import { amountText, amountUpTo } from '../form/numbers.ts'
 import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
 import { requiredReason } from './reason.ts'
@@ -17,7 +16,7 @@ function fieldsOf(most: number) {
       m.staff_booking_refund_amount(),
       { inputMode: 'decimal' },
       {
-        read: (typed) => readAmount(typed, most),
+        read: amountUpTo(most),
         write: amountText,
         unreadable: m.staff_booking_refund_amount_wrong({ most: formatRm(most) }),
       },

@@ -4,6 +4,14 @@ export function amountOf(text: string): number | undefined {
   return /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
 }
 
+/** The same for more than 0 and at most `most`. */
+export function amountUpTo(most: number) {
+  return (text: string) => {
+    const amount = amountOf(text)
+    return amount && amount <= most ? amount : undefined
+  }
+}
+
 /** Formats an amount for a field: `30.00`. */
 export function amountText(amount: number): string {
   return amount.toFixed(2)
