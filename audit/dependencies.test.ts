@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Production dependencies that no file imports, each with its reason. */
 const withoutImport = new Map([
+  ['@mantine/hooks', 'a peer of @mantine/core and @mantine/dates'],
   ['@react-router/node', 'the build of React Router looks for it among the dependencies'],
   ['dayjs', 'a peer of @mantine/dates'],
 ])

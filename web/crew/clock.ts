@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useTime } from '../ui/use-time.ts'
 import type { StoredDay } from './store.ts'
 
 const EVERY_MS = 20_000
@@ -10,10 +10,5 @@ function aheadBy(stored: StoredDay | undefined): number {
 
 /** The current time by the server's clock, as far as the phone knows it. */
 export function useNow(stored: StoredDay | undefined): Date {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return new Date(now + aheadBy(stored))
+  return new Date(useTime(EVERY_MS) + aheadBy(stored))
 }

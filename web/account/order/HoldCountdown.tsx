@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { m } from '../../../messages/page.ts'
 import { filled } from '../../ui/form/filled.ts'
+import { useTime } from '../../ui/use-time.ts'
 import styles from './HoldCountdown.module.css'
 
 /** Remaining minutes announced to screen readers; seconds are only visual. */
@@ -12,12 +13,8 @@ const ANNOUNCED_AT = [15, 10, 5, 2, 1]
  * @param onEnd called once at the end.
  */
 export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
-  const [now, setNow] = useState(() => Date.now())
+  const now = useTime(1000)
   const left = Math.max(0, Math.floor((until - now) / 1000))
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
   const isOver = now >= until
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end comes once
   useEffect(() => {

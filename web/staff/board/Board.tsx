@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useTime } from '../../ui/use-time.ts'
 import { DayFilter } from '../list/DayFilter.tsx'
 import { FilterBar, FilterChip } from '../list/FilterBar.tsx'
 import { searchWith } from '../list/filters.ts'
@@ -21,11 +22,18 @@ import { skillChoices } from '../skill-choices.ts'
 import { BoardBlock } from './BoardBlock.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
-import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf, waysQuery } from './board.ts'
+import {
+  type BoardAnswer,
+  boardQuery,
+  boardShape,
+  CLOCK_MS,
+  type Row,
+  rowsOf,
+  waysQuery,
+} from './board.ts'
 import { useMoves } from './move/use-moves.tsx'
 import { PlanDay } from './plan/PlanDay.tsx'
 import { useLive } from './use-live.ts'
-import { useNow } from './use-now.ts'
 import { VisitPanel } from './VisitPanel.tsx'
 import { WorkerOnBoard } from './WorkerOnBoard.tsx'
 import { hoursWords, mayMove, stateWords } from './words.ts'
@@ -64,8 +72,7 @@ export function Board() {
     },
     [endsDrag, showVisit],
   )
-  const now = useNow()
-  const at = now.getTime()
+  const at = useTime(CLOCK_MS)
   const ways = useQuery(waysQuery(asked, data?.by_road)).data?.ways
   const rows = useMemo(() => (data ? rowsOf(data, new Date(at), ways) : []), [data, at, ways])
   const { state = '', manager = '' } = narrowed

@@ -11,12 +11,12 @@ import type { Block } from '../../../domain/api/bookings/board.ts'
 import { hourOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { dayLabel, shortDay, timeLabel } from '../../shared/when.ts'
+import { useTime } from '../../ui/use-time.ts'
 import { Face } from '../workers/Face.tsx'
 import { BoardBlock, placeOf } from './BoardBlock.tsx'
 import styles from './board.module.css'
-import { dayHours, nowAt, type Row, type Span, spanAt } from './board.ts'
+import { CLOCK_MS, dayHours, nowAt, type Row, type Span, spanAt } from './board.ts'
 import type { Drag } from './move/use-drag.ts'
-import { useNow } from './use-now.ts'
 import { dayWords, mayMove } from './words.ts'
 
 const ROW_REM = 3.625
@@ -58,7 +58,7 @@ export function BoardGrid({
     initialRect: { width: 1000, height: 800 },
     useFlushSync: false,
   })
-  const now = nowAt(days, useNow())
+  const now = nowAt(days, new Date(useTime(CLOCK_MS)))
   const landing = useMemo(() => landingOf(days, drag), [days, drag])
   return (
     <section

@@ -28,6 +28,8 @@ export type BoardAnswer = CallOutput<'GET /staff/board/'>
 
 /** Polling interval in addition to the stream. */
 const REFRESH_MS = 60_000
+/** How often the current time is renewed. */
+export const CLOCK_MS = 30_000
 
 /** The query of some days of the board. */
 export function boardQuery(query: BoardQuery) {

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import styles from './RecordTable.module.css'
 
 /** A column of a table, or a labelled line of a card. */
@@ -53,9 +53,7 @@ type Props<Item> = {
 
 /** A list of records: a table if there is room, otherwise cards. */
 export function RecordTable<Item>(props: Props<Item>) {
-  const narrow = useMediaQuery(`(max-width: ${props.cardsBelow ?? '767.98px'})`, undefined, {
-    getInitialValueInEffect: false,
-  })
+  const narrow = useMedia(`(max-width: ${props.cardsBelow ?? '767.98px'})`)
   return (
     <>
       {narrow ? <Cards {...props} /> : <Table {...props} />}
