@@ -1,3 +1,4 @@
+import { startOf } from '../booking/starts/calendar.ts'
 import type { BlockState } from './state.ts'
 import { type Place, travelMinutes, type Ways } from './travel.ts'
 
@@ -68,12 +69,8 @@ function wayTo(
   minutesOf: Ways,
 ): Way | undefined {
   if (!place || !before.place) return undefined
-  const minutes = minutesOf(before.place, place, hourInMalaysia(before.endsAt))
+  const minutes = minutesOf(before.place, place, Math.floor(startOf(before.endsAt).hour))
   return { from: before.endsAt, minutes }
-}
-
-function hourInMalaysia(at: Date): number {
-  return new Date(at.getTime() + 8 * HOUR_MS).getUTCHours()
 }
 
 function expectedAt(visit: VisitOfDay, way: Way | undefined, now: Date): Expected {

@@ -1,6 +1,7 @@
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { RENEWAL_DAYS } from '../../../domain/booking/series-change.ts'
 import { startOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import type { NotCharged } from '../../../domain/notifications/kinds.ts'
 import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -92,7 +93,7 @@ async function announce(renewing: Renewing, due: Automatic, now: Date): Promise<
   if (!planned.ok) return requestPaymentInstead(deps, due, { why: 'other' }, now)
   if (planned.value.offers) return requestPaymentInstead(deps, due, { why: 'crew' }, now)
   const { start_date, start_time, total_cost, to_pay = total_cost } = planned.value
-  const startsAt = new Date(`${start_date}T${start_time}:00+08:00`)
+  const startsAt = startOfVisit({ start_date, start_time })
   const chargeAt = new Date(now.getTime() + NOTICE_MS)
   await inTransaction(pool, async (tx) => {
     const announced = await query(tx, {

@@ -3,7 +3,7 @@ import type { Block, BoardWay, BoardWorker } from '../../../domain/api/bookings/
 import { type Expected, expectedArrivals, type VisitOfDay } from '../../../domain/board/lateness.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { firstHourInTime } from '../../../domain/booking/check.ts'
-import { hourOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
+import { startOf as dayAndHourOf, hourOf, timeOf } from '../../../domain/booking/starts/calendar.ts'
 import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/starts/slots.ts'
 import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import { spansOf } from '../../../domain/workers/hours.ts'
@@ -206,9 +206,7 @@ export const dayHours: readonly number[] = Array.from(
  * and outside the hours.
  */
 export function nowAt(days: readonly string[], now: Date): number | undefined {
-  const malaysia = new Date(now.getTime() + 8 * 3_600_000).toISOString()
-  const hour = Number(malaysia.slice(11, 13)) + Number(malaysia.slice(14, 16)) / 60
-  const day = malaysia.slice(0, 10)
+  const { day, hour } = dayAndHourOf(now)
   if (!days.includes(day) || hour < FIRST_HOUR || hour > LAST_END) return undefined
   return spanAt(days, day, hour, 0).from
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
+import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import { stepsFrom, stepsUntil, type VisitStep } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -24,9 +24,9 @@ const steps: readonly { value: VisitStep; label: string }[] = [
 ]
 
 /** May a step of the visit be taken now (docs/product/visits.md#steps)? */
-function isTime({ start_date, start_time, no_of_hours: hours }: Booking, now: Date): boolean {
-  const startsAt = instantOf(start_date, hourOf(start_time) ?? 0)
-  const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS)
+function isTime(booking: Booking, now: Date): boolean {
+  const startsAt = startOfVisit(booking)
+  const endsAt = new Date(startsAt.getTime() + booking.no_of_hours * HOUR_MS)
   return stepsFrom(startsAt) <= now && now <= stepsUntil(endsAt)
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { EInvoiceMonthDetail } from '../../../domain/api/payments/einvoices.ts'
+import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel, monthLabel } from '../../shared/when.ts'
@@ -126,7 +127,7 @@ type Props = { record: EInvoiceMonthDetail }
 
 /** A month that is over and has something left, or something that was refused. */
 function mayBeSent(day: string, receipts: number, state: EInvoiceMonthDetail['state']): boolean {
-  const isOver = new Date() >= new Date(`${day.slice(0, 7)}-01T00:00:00+08:00`)
+  const isOver = dayOf(new Date()) >= `${day.slice(0, 7)}-01`
   return isOver && (receipts > 0 || state === 'refused')
 }
 
