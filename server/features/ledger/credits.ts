@@ -2,7 +2,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { type CreditPart, divideCredit } from '../../../domain/credits/credits.ts'
 import { query, queryOne, type Reader, type Tx } from '../../db/transaction.ts'
 import { enter } from './ledger.ts'
-import { insertCredit, type NewCredit, releaseCredit } from './return-to-credit.ts'
+import { insertCredit, type NewCredit } from './return-to-credit.ts'
 
 /** A customer's available credit today, in sen. */
 export async function creditOf(reader: Reader, accountId: number, now: Date): Promise<number> {
@@ -78,15 +78,6 @@ export async function creditPaid(
     values: [bookingIds],
   })
   return new Map(rows.map(({ id, sen }) => [id, sen]))
-}
-
-/** Returns the credit that paid for visits whose order was not paid in time. */
-export async function giveCreditBack(
-  tx: Tx,
-  bookingIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  await enter(tx, now, await releaseCredit(tx, bookingIds, now))
 }
 
 /** Expires credits after their last day. @returns how many. */

@@ -5,7 +5,8 @@ import { release } from '../availability/assignments.ts'
 import { giveVouchersBack } from '../bookings/changes/vouchers.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
 import { recordEvents } from '../events/events.ts'
-import { giveCreditBack } from '../ledger/credits.ts'
+import { enter } from '../ledger/ledger.ts'
+import { releaseCredit } from '../ledger/return-to-credit.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
 /** A hold ends after this many grace periods, even if no job could ask the provider. */
@@ -61,7 +62,7 @@ export async function expireOverdueHolds(
   await addEvents(tx, expired, program, { code: 'expired' }, now)
   // Vouchers before workers, as in every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
-  await giveCreditBack(tx, expired, now)
+  await enter(tx, now, await releaseCredit(tx, expired, now))
   await release(tx, expired)
   await recordEvents(
     tx,

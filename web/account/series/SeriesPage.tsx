@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Series, SeriesVisit } from '../../../domain/api/bookings/series.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import { callQuery } from '../../api.ts'
 import { PageLink } from '../../navigation.tsx'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle } from '../../shared/booking-rows.ts'
@@ -20,7 +21,6 @@ import { AutomaticRenewal } from './AutomaticRenewal.tsx'
 import { Renewal } from './Renewal.tsx'
 import { type Opened, SeriesDialog } from './SeriesDialog.tsx'
 import styles from './series.module.css'
-import { seriesQuery } from './series-query.ts'
 
 const back = (
   <ButtonLink to="/booking-history" variant="outline">
@@ -30,7 +30,9 @@ const back = (
 
 /** A customer's own series: its visits and actions (docs/product/series.md). */
 export function SeriesPage({ order, renews }: { order: string; renews: boolean }) {
-  const query = useQuery(seriesQuery(order))
+  const query = useQuery(
+    callQuery(['bookings', 'series', order], 'GET /booking-details/series/', { order }),
+  )
   const [opened, setOpened] = useState<Opened>()
   const series = query.data
   const first = series?.visits[0]
