@@ -31,29 +31,11 @@ export async function beginApp(
   return stored ? { secret: base32, address: generator.toString() } : undefined
 }
 
-/** Confirms an app by its first code; false if the code is wrong or no app waits for one. */
-export function confirmApp(
-  tx: Tx,
-  accountId: number,
-  code: string,
-  keys: Keys,
-  now: Date,
-): Promise<boolean> {
-  return spendCode(tx, accountId, code, { keys, confirmed: false }, now)
-}
-
-/** Accepts a code of the account's app, once: a code at or before the last accepted one is refused. */
-export function acceptCode(
-  tx: Reader,
-  accountId: number,
-  code: string,
-  keys: Keys,
-  now: Date,
-): Promise<boolean> {
-  return spendCode(tx, accountId, code, { keys, confirmed: true }, now)
-}
-
-async function spendCode(
+/**
+ * Accepts a code of the account's app, once: a code at or before the last accepted one is refused.
+ * @param of.confirmed whether the app has been confirmed; its first code confirms it.
+ */
+export async function acceptCode(
   reader: Reader,
   accountId: number,
   code: string,

@@ -11,7 +11,7 @@ import { note } from '../audit.ts'
 import { mailAccount } from '../mails.ts'
 import { revokeSessions } from '../sign-in/sessions.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
-import { beginApp, confirmApp, type NewApp } from './one-time-codes.ts'
+import { acceptCode, beginApp, type NewApp } from './one-time-codes.ts'
 import { addPasskey, creationOptions, type WebAuthnJson } from './passkeys.ts'
 import { relyingParty } from './proof.ts'
 import { dropRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
@@ -109,7 +109,7 @@ export async function confirmOwnApp(
   return inTransaction(deps.pool, async (tx) => {
     const first = await lockFactors(tx, caller.accountId)
     const confirmed = await secondFactorTry(deps.pool, caller.accountId, () =>
-      confirmApp(tx, caller.accountId, code, deps.settings, now),
+      acceptCode(tx, caller.accountId, code, { keys: deps.settings, confirmed: false }, now),
     )
     if (!confirmed)
       return refuse({ code: 'second-factor-wrong', sentence: m.problem_app_code_wrong })

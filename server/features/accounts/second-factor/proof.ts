@@ -62,7 +62,8 @@ export async function acceptFactor(
     return proven
   }
   const proven = await secondFactorTry(pool, accountId, async () => {
-    if (await acceptCode(pool, accountId, code, settings, now)) return true
+    const of = { keys: settings, confirmed: true }
+    if (await acceptCode(pool, accountId, code, of, now)) return true
     if (!(await spendRecoveryCode(pool, accountId, code, now))) return false
     await note(pool, 'recovery-code-used', { accountId, from }, now)
     return true
