@@ -131,19 +131,18 @@ export async function planRenewal(
     { caller, now, isClosed },
   )
   const { again, unplaced } = await open.ofEach(starts)
+  const quoted = await quoteOf(deps, book, call, now)
   // A closed day has no price; the customer is offered others.
-  const quoted = starts.some(({ day }) => isClosed(day))
-    ? undefined
-    : await quoteOf(deps, book, call, now)
-  if (quoted && !quoted.ok) return quoted
+  if (!quoted.ok && quoted.refusal.code !== 'day-closed') return quoted
+  const price = quoted.ok ? quoted.value : undefined
   const names = await readFirstNames(deps.pool, { ids: again })
   const shown = ({ day, hour }: Start) => ({ start_date: day, start_time: timeOf(hour) })
   return succeed({
     ...shown(start),
     visits: starts.map(shown),
-    total_cost: quoted?.value.total_cost ?? 0,
-    credit_used: quoted?.value.credit_used,
-    to_pay: quoted?.value.to_pay,
+    total_cost: price?.total_cost ?? 0,
+    credit_used: price?.credit_used,
+    to_pay: price?.to_pay,
     same_crew: [...names.values()],
     ...(unplaced.length === 0
       ? {}

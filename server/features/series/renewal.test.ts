@@ -288,6 +288,23 @@ test('a home moved to another area has its crews and prices, an unserved one has
   expect(await findViolations(pool)).toEqual([])
 })
 
+test('a closed day hides no other refusal', async () => {
+  await testApp.hire(1)
+  const { order } = await endingSeries()
+  await pool.query('update postcode set served = false where code = $1', [usualPostcode])
+  await pool.query(
+    `insert into public_holiday (day, place, treatment, name) values ('2026-04-13', 'all', 'closed', 'Rest')`,
+  )
+  testApp.clock.later(1)
+  const shown = await preview({ order })
+  await pool.query('update postcode set served = true where code = $1', [usualPostcode])
+  testApp.clock.later(1)
+  const open = await preview({ order })
+  await pool.query("delete from public_holiday where day = '2026-04-13'")
+  expect(shown.body.code).toBe('postcode-not-served')
+  expect(startsOf(open.body.unplaced ?? [])).toEqual(['2026-04-13 09:00'])
+})
+
 test('another price by then is refused', async () => {
   await testApp.hire(1)
   const { order } = await endingSeries()
@@ -328,7 +345,7 @@ test("another customer's series is unknown", async () => {
   }
 })
 
-test('the customer is notified once, by mail too, unless blocked or it is renewed already', async () => {
+test('the customer is notified once, unless blocked, renewed, or no longer offered', async () => {
   await testApp.hire(2)
   const { order, booking_ids: ids } = await endingSeries()
   const announced = async () => {
@@ -349,6 +366,13 @@ test('the customer is notified once, by mail too, unless blocked or it is renewe
   await block(testApp.clock.now())
   expect(await announced()).toEqual([])
   await block(null)
+  // Nothing invites to a renewal that would be refused.
+  await pool.query("update service_state set state = 'hidden' where skill = 'Cleaner'")
+  expect(await announced()).toEqual([])
+  await pool.query("update service_state set state = 'open' where skill = 'Cleaner'")
+  await pool.query('update postcode set served = false where code = $1', [usualPostcode])
+  expect(await announced()).toEqual([])
+  await pool.query('update postcode set served = true where code = $1', [usualPostcode])
   const paths = (await announced()).map(({ parameters }) => parameters.path)
   expect(paths).toEqual([`/series?order=${order}&renew=1`])
   expect(await announced()).toHaveLength(1)

@@ -106,7 +106,9 @@ const reminders: readonly Reminder[] = [
         where r.renews = o.id and n.status not in ('Cancelled', 'Expired'))
       and not exists (select from automatic_renewal a join saved_card c on c.account_id = o.account_id
         where a.order_id = o.id)
-      and not exists (select from account a where a.id = o.account_id and a.blocked_at is not null)`,
+      and not exists (select from account a where a.id = o.account_id and a.blocked_at is not null)
+      and not exists (select from service_state s where s.skill = b.skill and s.state = 'hidden')
+      and not exists (select from postcode p where p.code = o.post_code and not p.served)`,
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
     noticeOf: (visit, about) => ({
       kind: 'series-ending',
