@@ -5,6 +5,7 @@ import { creditIn } from '../../../testing/credits.ts'
 import { expectSound } from '../../../testing/expect-sound.ts'
 import type { Person } from '../../../testing/people.ts'
 import { visitsIn } from '../../../testing/visits.ts'
+import { reminderTasks } from '../bookings/mails/reminders.ts'
 
 /*
  * Partners' accounts: who may book on one, at which price, and up to which limit
@@ -330,4 +331,34 @@ describe('what the partner pays', () => {
     expect((await account(id))?.owed).toBe(0)
     await expectSound(pool)
   })
+})
+
+test('a series is renewed on its own account, or not at all', async () => {
+  const { id, member } = await withAccount({ limit: 5000 })
+  const series = await testApp.book(member, { ...onAccount, frequency: 'weekly' })
+  const { order } = series.body
+  testApp.clock.set('2026-03-26T01:00:00Z')
+  const path = '/booking-details/series/renewal'
+  const preview = () => testApp.post<Said>(`${path}/preview/`, { order }, member)
+  expect((await preview()).status).toBe(200)
+  await post(`/staff/partners/${id}/members/${member.accountId}/remove/`, {})
+  expect((await preview()).body.code).toBe('not-on-account')
+  const other = await withAccount({ limit: 5000 })
+  expect((await join(other.id, member)).status).toBe(200)
+  const asked = async () => {
+    await reminderTasks(testApp.deps)['remind-customers']?.({})
+    const { rows } = await pool.query("select 1 from notification where kind = 'series-ending'")
+    return rows.length
+  }
+  expect(await asked()).toBe(0)
+  const quoted_total = series.body.total_cost
+  expect(codeOf(await testApp.post(`${path}/`, { order, quoted_total }, member))).toBe(
+    'not-on-account',
+  )
+  expect((await account(other.id))?.owed).toBe(0)
+  await post(`/staff/partners/${other.id}/members/${member.accountId}/remove/`, {})
+  await join(id, member)
+  expect(await asked()).toBe(1)
+  expect((await testApp.post(`${path}/`, { order, quoted_total }, member)).status).toBe(201)
+  await expectSound(pool)
 })

@@ -7,6 +7,7 @@ import { visitAnswers } from '../../../domain/booking/visit-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
+import { hasRows } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
@@ -14,7 +15,7 @@ import { takesPayments } from '../../providers/payment/port.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { readSensitive } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
-import { readRenewals } from '../bookings/records/renewals.ts'
+import { accountStands, readRenewals } from '../bookings/records/renewals.ts'
 import { decrypt, sensitiveQuestion } from '../bookings/records/sensitive.ts'
 import { book, type Ordering } from '../ordering/book.ts'
 import { earlierAnswer, keyOfCall } from '../ordering/idempotency.ts'
@@ -88,7 +89,7 @@ async function formOf(
   return { last, service: onDays, rhythm: service, start, starts: chosen, body }
 }
 
-/** A series on a partner's account stays on it if its customer may still book on it. */
+/** A series on a partner's account stays on it. */
 function methodOf({ payment }: Pick<Deps, 'payment'>, { payment_method: before }: BookingRow) {
   if (before === 'Account') return before
   return takesPayments(payment) ? 'Online' : 'Cash'
@@ -160,7 +161,14 @@ async function whyNotRenewed({ deps }: Renewing, rows: readonly BookingRow[], no
   const orderId = rows[0]?.order_id ?? 0
   const known = (await readRenewals(deps.pool, [orderId], now)).get(orderId)
   const { renewal } = renewalOf(rows, known, now)
-  if (renewal === 'open') return undefined
+  if (renewal === 'open') {
+    const stands = await hasRows(deps.pool, {
+      name: 'renewable-on-account',
+      text: `select 1 from booking_order o where o.id = $1 and ${accountStands}`,
+      values: [orderId],
+    })
+    return stands ? undefined : ('not-on-account' as const)
+  }
   return known ? ('series-renewed' as const) : ('series-not-renewable' as const)
 }
 

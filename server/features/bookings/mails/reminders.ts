@@ -4,6 +4,7 @@ import { outsideQuietHours } from '../../../../domain/notifications/quiet-hours.
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type JobTasks, jobAt } from '../../../jobs.ts'
+import { accountStands } from '../records/renewals.ts'
 import {
   type AboutVisit,
   type CustomerNotice,
@@ -108,7 +109,8 @@ const reminders: readonly Reminder[] = [
         where a.order_id = o.id)
       and not exists (select from account a where a.id = o.account_id and a.blocked_at is not null)
       and not exists (select from service_state s where s.skill = b.skill and s.state = 'hidden')
-      and not exists (select from postcode p where p.code = o.post_code and not p.served)`,
+      and not exists (select from postcode p where p.code = o.post_code and not p.served)
+      and ${accountStands}`,
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
     noticeOf: (visit, about) => ({
       kind: 'series-ending',

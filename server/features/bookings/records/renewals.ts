@@ -7,6 +7,15 @@ export type LiveRenewal = {
   readonly awaits_payment: boolean
 }
 
+/**
+ * Whether an order, `booking_order o`, is not on a partner's account, or its customer may still book
+ * on that account.
+ */
+export const accountStands = `(o.payment_method <> 'Account' or exists (
+  select from order_on_account c join partner p on p.id = c.partner_id and p.active
+    join partner_member m on m.partner_id = c.partner_id and m.account_id = o.account_id
+  where c.order_id = o.id))`
+
 /** The renewals of series (docs/product/series.md#renewal), by the renewed order. */
 export async function readRenewals(
   reader: Reader,
