@@ -21,6 +21,14 @@ describe.each(locales)('in %s', (locale) => {
     expect(smsProblems(text, company)).toEqual([])
     expect(smsParts(text)).toBeLessThanOrEqual(MAX_SMS_PARTS)
     expect(text).not.toMatch(/[{}]|undefined|null/)
+    // Without a link nothing is here.
+    expect(text).not.toMatch(/\bhere\b|di sini|请在此(?!之前)/)
+  })
+
+  test.each(all)('%s: its SMS has no value of which a part was removed', (kind) => {
+    const text = renderSms(kind, samples[kind], locale, company)
+    for (const value of renderWhatsApp(kind, samples[kind], locale).parameters)
+      if (cleanForSms(value) !== value) expect(text).not.toContain(cleanForSms(value))
   })
 
   test.each(all)('%s: its WhatsApp template is valid and gets all its values', (kind) => {
