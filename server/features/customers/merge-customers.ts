@@ -178,7 +178,6 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'delete from partner_member where account_id = $2 and account_id <> $1',
     'update review set account_id = $1 where account_id = $2',
     'update waiting_entry set account_id = $1 where account_id = $2',
-    'update credit set account_id = $1 where account_id = $2',
     'update gift set account_id = $1 where account_id = $2',
     'update privacy_request set account_id = $1 where account_id = $2',
     // Nobody refers themselves, nobody is referred twice, and only before their first booking.
@@ -187,6 +186,8 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
        select id from referral where friend_id in ($1, $2) order by state <> 'rewarded', id limit 1)`,
     `delete from referral r where friend_id in ($1, $2) and decided_at is null and exists (
        select from booking_order o where o.account_id = $1 and o.created_at < r.created_at)`,
+    // Of one referral each account has one credit, so after the referrals.
+    'update credit set account_id = $1 where account_id = $2',
     'update referral set friend_id = $1 where friend_id = $2',
     'update referral set referrer_id = $1 where referrer_id = $2',
     'update referral_code set account_id = $1 where account_id = $2 and not exists (select from referral_code where account_id = $1)',

@@ -119,6 +119,25 @@ describe('merging', () => {
     expect(body).toMatchObject({ code: own, invited: 1 })
   })
 
+  test('two accounts of which one was rewarded for the other become one', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    await query(testApp.pool, {
+      text: `with made as (
+               insert into referral (referrer_id, friend_id, state, created_at, decided_at)
+               values ($1, $2, 'rewarded', $3, $3) returning id
+             )
+             insert into credit (account_id, kind, sen, last_day, reason, created_at, referral_id)
+             select a.id, 'referral', 2000, '2027-03-02', '', $3, made.id
+             from made, unnest(array[$1, $2]::bigint[]) as a (id)`,
+      values: [remaining.accountId, closed.accountId, testApp.clock.now()],
+    })
+    const answer = await merge(remaining.accountId, { ...both, other: closed.accountId })
+    expect(answer.status).toBe(200)
+    const text = 'select sen from credit where account_id = $1'
+    const credits = await query(testApp.pool, { text, values: [remaining.accountId] })
+    expect(credits).toHaveLength(2)
+  })
+
   test('a known customer does not become new, and nobody is referred twice', async () => {
     const giver = await testApp.customer()
     const at = testApp.clock.now().getTime()
