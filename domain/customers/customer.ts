@@ -39,13 +39,20 @@ export function joinedNotes(one: string, other: string): string {
 }
 
 /** Why two accounts cannot be merged (docs/product/customers.md#merging). */
-export type MergeProblem = 'merge-same' | 'merge-staff' | 'merge-closed' | 'merge-loses-sign-in'
+export type MergeProblem =
+  | 'merge-same'
+  | 'merge-staff'
+  | 'merge-closed'
+  | 'merge-loses-sign-in'
+  | 'merge-two-partners'
 
 type Merging = {
   readonly id: number
   readonly isStaff: boolean
   readonly isClosed: boolean
   readonly canSignIn: boolean
+  /** The partner on whose account they book. */
+  readonly partnerId: number | null
 }
 
 /** The first reason why two accounts cannot be merged, if any. */
@@ -54,5 +61,6 @@ export function mergeProblem(stays: Merging, closes: Merging): MergeProblem | un
   if (stays.isStaff || closes.isStaff) return 'merge-staff'
   if (stays.isClosed || closes.isClosed) return 'merge-closed'
   if (closes.canSignIn && !stays.canSignIn) return 'merge-loses-sign-in'
-  return undefined
+  const [partner, other] = [stays.partnerId, closes.partnerId]
+  return partner && other && partner !== other ? 'merge-two-partners' : undefined
 }

@@ -28,15 +28,12 @@ export async function previewMerge(
   closes: number,
   now: Date,
 ): Promise<CommandResult<Preview>> {
-  const rows = await query<Brief & { role: string; merged_into: number | null; verified: boolean }>(
-    reader,
-    {
-      text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in, a.version,
-             a.role, a.merged_into, a.verified_at is not null as verified
+  const rows = await query<Brief & Parameters<typeof merging>[0]>(reader, {
+    text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in, a.version,
+             a.role, a.merged_into, a.verified_at is not null as verified, ${partnerOf}
            from account a where a.id = any($1::bigint[])`,
-      values: [[stays, closes]],
-    },
-  )
+    values: [[stays, closes]],
+  })
   const of = new Map(rows.map((row) => [row.id, row]))
   const [one, other] = [of.get(stays), of.get(closes)]
   if (!one || !other) return refuse(unknown)
@@ -52,17 +49,23 @@ function brief({ id, name, phone, email, sign_in, version }: Brief): Brief {
   return { id, name, phone, email, sign_in, version }
 }
 
+/** The partner of the account `a`. */
+const partnerOf =
+  '(select partner_id from partner_member m where m.account_id = a.id) as partner_id'
+
 function merging(row: {
   id: number
   role: string
   merged_into: number | null
   verified: boolean
+  partner_id: number | null
 }): Parameters<typeof mergeProblem>[0] {
   return {
     id: row.id,
     isStaff: row.role !== 'Customer',
     isClosed: row.merged_into !== null,
     canSignIn: row.verified,
+    partnerId: row.partner_id,
   }
 }
 
@@ -86,7 +89,14 @@ export function mergeCustomers(
     const accounts = await lockAccounts(tx, [stays, closes])
     const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
     if (!remaining || !closed) return refuse(unknown)
-    const problem = mergeProblem(merging(remaining), merging(closed))
+    // A new statement, so that it sees what the locks waited for.
+    const partners = await query<{ id: number; partner_id: number | null }>(tx, {
+      text: `select a.id, ${partnerOf} from account a where a.id = any($1::bigint[])`,
+      values: [[stays, closes]],
+    })
+    const of = new Map(partners.map((row) => [row.id, row.partner_id]))
+    const withPartner = (row: LockedCustomer) => ({ ...row, partner_id: of.get(row.id) ?? null })
+    const problem = mergeProblem(merging(withPartner(remaining)), merging(withPartner(closed)))
     if (problem) return refuse(problem)
     if (remaining.version !== version) return refuse(await outOfDate(tx, 'customer', `${stays}`))
     if (closed.version !== otherVersion) return refuse(await outOfDate(tx, 'customer', `${closes}`))

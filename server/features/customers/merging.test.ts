@@ -15,6 +15,22 @@ describe('merging', () => {
   const merge = (stays: number, body: object, who = admin) =>
     testApp.post<Saved & { moved: object }>(`/staff/customers/${stays}/merge/`, body, who)
   const both = { version: 1, other_version: 1 }
+  /** A new customer who books on the account of the partner with that code. */
+  async function memberOf(code: string): Promise<number> {
+    const { accountId } = await testApp.customer()
+    await query(testApp.pool, {
+      text: `with made as (
+               insert into partner (code, name, sites) values ($1, $1, '{}')
+               on conflict (code) do update set name = excluded.name returning id
+             ), opened as (
+               insert into partner_account (partner_id, limit_sen, terms_days, percent_off)
+               select id, 1, 30, 0 from made on conflict (partner_id) do nothing
+             )
+             insert into partner_member (account_id, partner_id) select $2, id from made`,
+      values: [code, accountId],
+    })
+    return accountId
+  }
 
   test('all of one account goes to the other, and the other is closed', async () => {
     const remaining = await testApp.customer()
@@ -183,12 +199,21 @@ describe('merging', () => {
         (await testApp.customer()).accountId,
       ],
     ],
+    ['merge-two-partners', async () => [await memberOf('ONE'), await memberOf('TWO')]],
   ])('%s', async (code, accounts) => {
     const [stays, other] = await accounts()
     const answer = await merge(stays, { ...both, other: other || stays })
     expect(answer.body.code).toBe(code)
     const path = `/staff/customers/${stays}/merge/?other=${other || stays}`
     expect((await testApp.get<Saved>(path, admin)).body.code).toBe(code)
+  })
+
+  test('two members of one partner are merged into one', async () => {
+    const [stays, other] = [await memberOf('ONE'), await memberOf('ONE')]
+    expect((await merge(stays, { ...both, other })).status).toBe(200)
+    const text = 'select account_id from partner_member where account_id in ($1, $2)'
+    const members = await query(testApp.pool, { text, values: [stays, other] })
+    expect(members).toEqual([{ account_id: stays }])
   })
 
   test('a Manager cannot merge accounts', async () => {

@@ -85,6 +85,7 @@ const ofServer = {
   'merge-staff': [409, m.problem_merge_staff],
   'merge-closed': [409, m.problem_merge_closed],
   'merge-loses-sign-in': [409, m.problem_merge_loses_sign_in],
+  'merge-two-partners': [409, m.problem_merge_two_partners],
 
   'skill-unknown': [400, m.problem_skill_unknown],
   'area-unknown': [400, m.problem_area_unknown],
