@@ -44,6 +44,7 @@ import { crewRequestHandlers } from './features/crew-requests/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { einvoiceHandlers } from './features/einvoices/routes.ts'
 import { extraTimeHandlers } from './features/extra-time/routes.ts'
+import { choosePreference } from './features/favourites/choose.ts'
 import { favouriteHandlers } from './features/favourites/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
@@ -222,7 +223,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...todayHandlers(deps),
       ...workerHandlers(deps),
       ...workerDocumentHandlers(deps),
-      ...staffCustomerHandlers(deps),
+      ...staffCustomerHandlers(deps, (customer, worker, by) =>
+        choosePreference(deps, customer, { worker, wish: 'not-again' }, by),
+      ),
       ...creditHandlers(deps),
       ...referralHandlers(deps),
       ...favouriteHandlers(deps),

@@ -17,6 +17,9 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { dropLinks, type LockedCustomer, lockAccounts } from './change-customer.ts'
 import { signInState, wholeName } from './list-customers.ts'
 
+/** Hands over a customer's coming visits of a worker whom they do not want again. */
+export type BarWorker = (customer: number, worker: number, by: Author) => Promise<unknown>
+
 /** Both accounts, and the records that would move. */
 type Preview = CallResponse<'GET /staff/customers/{id}/merge/'>
 type Brief = Preview['stays']
@@ -74,8 +77,9 @@ function merging(row: {
  * and visits, voucher uses, addresses, notes and tags move to the remaining account, and its sessions
  * end. A concurrent order moves too, or is refused by the database.
  */
-export function mergeCustomers(
+export async function mergeCustomers(
   pool: Pool,
+  bar: BarWorker,
   stays: number,
   {
     other: closes,
@@ -85,7 +89,8 @@ export function mergeCustomers(
   }: CallRequest<'POST /staff/customers/{id}/merge/'>,
   by: Author,
 ): Promise<CommandResult<{ version: number; moved: MergeCounts }>> {
-  return inTransactionUnlessRefused(pool, async (tx) => {
+  let unwanted: number[] = []
+  const merged = await inTransactionUnlessRefused(pool, async (tx) => {
     const accounts = await lockAccounts(tx, [stays, closes])
     const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
     if (!remaining || !closed) return refuse(unknown)
@@ -103,7 +108,9 @@ export function mergeCustomers(
     // A new statement, so that it sees the orders that the locks waited for.
     const moved = await countMoves(tx, closes, by.now)
     await close(tx, closed, remaining, by.now)
+    const crews = await crewsUnwantedByOther(tx, stays, closes, by.now)
     await moveRows(tx, stays, closes)
+    unwanted = await stillUnwanted(tx, stays, crews)
     await mergeDetails(tx, remaining, closed)
     await recordAudit(
       tx,
@@ -119,6 +126,35 @@ export function mergeCustomers(
     )
     return succeed({ version: version + 1, moved })
   })
+  if (merged.ok) for (const worker of unwanted) await bar(stays, worker, by)
+  return merged
+}
+
+/** Workers on coming visits of one account whom the other does not want again. */
+async function crewsUnwantedByOther(
+  tx: Tx,
+  stays: number,
+  closes: number,
+  now: Date,
+): Promise<number[]> {
+  const rows = await query<{ id: number }>(tx, {
+    text: `select distinct s.worker_id as id from worker_wish s
+             join booking b on b.account_id in ($1, $2) and b.account_id <> s.account_id and b.starts_at > $3
+               and b.status in ('Pending Payment', 'Confirmed')
+             join assignment a on a.booking_id = b.id and a.worker_id = s.worker_id
+           where s.account_id in ($1, $2) and s.wish = 'not-again'`,
+    values: [stays, closes, now],
+  })
+  return rows.map(({ id }) => id)
+}
+
+async function stillUnwanted(tx: Tx, account: number, workers: number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(tx, {
+    text: `select worker_id as id from worker_wish
+           where account_id = $1 and worker_id = any($2::int[]) and wish = 'not-again'`,
+    values: [account, workers],
+  })
+  return rows.map(({ id }) => id)
 }
 
 function personOf({ first_name: first, last_name: last, phone, email }: LockedCustomer) {

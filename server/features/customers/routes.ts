@@ -6,7 +6,7 @@ import { staffCommand } from '../audit/staff-command.ts'
 import { addCustomer } from './add-customer.ts'
 import { blockCustomer, changeCustomer, unblockCustomer } from './change-customer.ts'
 import { listCustomers, readTags } from './list-customers.ts'
-import { mergeCustomers, previewMerge } from './merge-customers.ts'
+import { type BarWorker, mergeCustomers, previewMerge } from './merge-customers.ts'
 import { customerOfBooking } from './of-booking.ts'
 import {
   currentCustomer,
@@ -18,7 +18,10 @@ import {
 type Keys = Extract<keyof Handlers, `${string} /staff/customers/${string}`>
 
 /** Calls with which staff read and change customers (docs/product/customers.md). */
-export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
+export function staffCustomerHandlers(
+  { pool }: Pick<Deps, 'pool'>,
+  bar: BarWorker,
+): Pick<Handlers, Keys> {
   /** The account that a page's number stands for. */
   async function current(requestedId: number): Promise<number> {
     const id = await currentCustomer(pool, requestedId)
@@ -84,7 +87,7 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
     },
 
     'POST /staff/customers/{id}/merge/': staffCommand({
-      run: ({ params, body, by }) => mergeCustomers(pool, params.id, body, by),
+      run: ({ params, body, by }) => mergeCustomers(pool, bar, params.id, body, by),
       message: m.answer_customers_merged,
       answer: ({ version, moved }) => ({ version, moved }),
     }),

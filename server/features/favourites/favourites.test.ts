@@ -326,6 +326,20 @@ describe('a worker who is not wanted again', () => {
     expect(await crewOf(visit.booking_id)).toEqual([other])
   })
 
+  test('leaves the visits of an account that is merged with theirs', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    const other = await testApp.customer()
+    const visit = await book({ start_date: nextWeek }, other)
+    expect(await crewOf(visit.booking_id)).toEqual([id])
+    const anna = await hire()
+    await say(who, id, 'not-again')
+    const body = { version: 1, other: other.accountId, other_version: 1 }
+    const path = `/staff/customers/${who.accountId}/merge/`
+    expect((await testApp.post(path, body, await testApp.admin())).status).toBe(200)
+    expect(await crewOf(visit.booking_id)).toEqual([anna])
+    await expectSound()
+  })
+
   test('joins no crew that moves to another start', async () => {
     const { who, id } = await visited('Boon Seng Tan')
     const visit = await book({ start_date: nextWeek, start_time: '09:00' }, who)
