@@ -126,6 +126,24 @@ describe("staff's card listing, order and conditions", () => {
     ).toEqual(['Total Cost: RM 120', 'Late Fee: RM 30', 'Paid: RM 120', 'Refund Due: RM 90'])
   })
 
+  it('shows money and credit apart, so that the amounts add up', () => {
+    const money = {
+      paid: 120.3,
+      credit: 50.1,
+      refunded: 40,
+      returned: 10.5,
+      refund_due: 0,
+      owed: 0,
+    }
+    expect(words(paymentRows({ ...booking({ total_cost: 120.3 }), money })).slice(2)).toEqual([
+      'Total Cost: RM 120.3',
+      'Paid: RM 70.2',
+      'Paid by Credit: RM 50.1',
+      'Refunded: RM 29.5',
+      'Returned to Credit: RM 10.5',
+    ])
+  })
+
   it.each([
     ['whoever sees money', { money: { paid: 120, refunded: 0, refund_due: 0, owed: 60 } }, 60],
     ['a Manager, who reads what to collect', { to_collect: 60 }, 60],

@@ -1,6 +1,7 @@
 import type { BookingRecord, CrewMember } from '../../domain/api/bookings/booking.ts'
 import type { Question, Service } from '../../domain/booking/description.ts'
 import { displayName } from '../../domain/booking/display-name.ts'
+import { ringgit, senOf } from '../../domain/booking/price/money.ts'
 import { addonName } from '../../domain/messages/addon-name.ts'
 import { paymentName } from '../../domain/messages/status-name.ts'
 import { m } from '../../messages/page.ts'
@@ -250,9 +251,7 @@ export function paymentRows(booking: BookingRecord & Sums): Row[] {
     ...amount(m.account_row_total_cost(), booking.total_cost),
     ...taxRow(booking),
     ...(booking.fee ? amount(m.account_row_late_fee(), booking.fee) : []),
-    ...(money?.paid && !isOnAccount ? amount(m.account_row_paid(), money.paid) : []),
-    ...(money?.credit ? amount(m.booking_method_credit(), money.credit) : []),
-    ...(money?.refunded && !isOnAccount ? amount(m.account_row_refunded(), money.refunded) : []),
+    ...(money && !isOnAccount ? moneyRows(money) : []),
     // Of a visit that stands; the status of a cancelled one says so.
     ...(money?.refunded && isOnAccount && status === 'Paid'
       ? amount(m.booking_credited(), money.refunded)
@@ -260,6 +259,16 @@ export function paymentRows(booking: BookingRecord & Sums): Row[] {
     ...(money?.refund_due ? amount(m.account_row_refund_due(), money.refund_due) : []),
     ...(money?.owed ? amount(m.account_row_owed(), money.owed) : []),
   ]
+}
+
+/** What was paid and refunded: money and credit apart, so that the amounts add up. */
+function moneyRows({ paid, credit = 0, refunded, returned = 0 }: NonNullable<Sums['money']>) {
+  return [
+    { label: m.account_row_paid(), rm: ringgit(senOf(paid) - senOf(credit)) },
+    { label: m.account_row_paid_by_credit(), rm: credit },
+    { label: m.account_row_refunded(), rm: ringgit(senOf(refunded) - senOf(returned)) },
+    { label: m.account_row_to_credit(), rm: returned },
+  ].filter(({ rm }) => rm > 0)
 }
 
 /** The payment status; of a booking on account its word, unless it only repeats the method. */

@@ -149,9 +149,11 @@ export const bookingCalls = {
       money: z
         .object({
           paid: z.number(),
-          /** The part paid by the customer's credit; omitted if none. */
+          /** The part of `paid` by the customer's credit; omitted if none. */
           credit: z.number().optional(),
           refunded: z.number(),
+          /** The part of `refunded` that became credit again; omitted if none. */
+          returned: z.number().optional(),
           refund_due: z.number(),
           owed: z.number(),
         })

@@ -154,6 +154,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
                 paid: ringgit(books.paidSen),
                 ...(books.creditSen > 0 ? { credit: ringgit(books.creditSen) } : {}),
                 refunded: ringgit(books.refundedSen),
+                ...(books.returnedSen > 0 ? { returned: ringgit(books.returnedSen) } : {}),
                 refund_due: ringgit(books.refundDueSen),
                 owed: ringgit(Math.max(0, books.owedSen)),
               },

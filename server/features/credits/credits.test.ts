@@ -40,10 +40,11 @@ const quoted = async (who?: Person) => {
   const body = { ...cleaning, skill: 'Cleaner' }
   return (await post<QuoteAnswer>('/cleaning/get-cleaning-cost/', body, who)).body
 }
+const detailsPath = '/booking-details/get-booking-details/'
 const versionOf = async (booked: BookAnswer) => {
   const visit = { skill: 'Cleaner', booking_id: booked.booking_id }
-  const path = '/booking-details/get-booking-details/'
-  return { ...visit, version: (await post<{ version: number }>(path, visit, admin)).body.version }
+  const { body } = await post<{ version: number }>(detailsPath, visit, admin)
+  return { ...visit, version: body.version }
 }
 const refundPart = async (booked: BookAnswer, amount: number) => {
   const part = { ...(await versionOf(booked)), amount, reason: 'A stain' }
@@ -139,12 +140,9 @@ test('what is left of a cash order is collected, and a wrong collection leaves t
   const { body } = await testApp.book(customer)
   expect(await orders.standing(body.order)).toEqual(['Confirmed / Unpaid'])
   const visit = { booking_id: body.booking_id, skill: 'Cleaner' }
-  expect(await post('/payments/collect/', { ...visit, amount: 120 }, admin)).toMatchObject({
-    status: 409,
-  })
-  expect(await post('/payments/collect/', { ...visit, amount: 70 }, admin)).toMatchObject({
-    status: 200,
-  })
+  const collect = (amount: number) => post('/payments/collect/', { ...visit, amount }, admin)
+  expect((await collect(120)).status).toBe(409)
+  expect((await collect(70)).status).toBe(200)
   expect(await accounts(body.order)).toEqual({ charges: -12_000, credits: 5_000, cash: 7_000 })
   const reverse = { ...(await versionOf(body)), amount: 70, reason: 'Another visit' }
   expect(await post('/payments/collect/reverse/', reverse, admin)).toMatchObject({ status: 200 })
@@ -164,6 +162,8 @@ test('of a refund in part money goes back first, then credit', async () => {
   expect(await balance()).toBe(0)
   expect((await part(30)).status).toBe(200)
   expect(await balance()).toBe(20)
+  const details = await post(detailsPath, { booking_id: body.booking_id }, admin)
+  expect(details.body).toMatchObject({ money: { credit: 50, refunded: 20, returned: 20 } })
   expect((await part(30.01)).status).toBe(409)
   expect((await part(30)).status).toBe(200)
   expect(await balance()).toBe(50)

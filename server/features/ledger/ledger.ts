@@ -193,9 +193,11 @@ export type BookingSums = {
   readonly allowanceSen: number
   /** Online, in cash, by credit and on a partner's account. */
   readonly paidSen: number
-  /** The part that credit paid, less what became credit again. */
+  /** The part of `paidSen` that credit paid. */
   readonly creditSen: number
   readonly refundedSen: number
+  /** The part of `refundedSen` that became credit again. */
+  readonly returnedSen: number
   /** Due back to the customer, not yet refunded. */
   readonly refundDueSen: number
   /** Negative if the customer overpaid. */
@@ -257,8 +259,9 @@ function sumsOf(rows: readonly KindSum[]): BookingSums {
     feesSen,
     allowanceSen,
     paidSen,
-    creditSen: creditSen - returnedSen,
+    creditSen,
     refundedSen,
+    returnedSen,
     refundDueSen: allDueSen - refundedSen,
     owedSen: visitSen + feesSen - allowanceSen - paidSen + allDueSen,
   }

@@ -28,9 +28,11 @@ export function reverseCollection(
       ]
       return refuse({ code: 'amount-changed', sentence, params })
     }
-    const { paidSen, creditSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
+    const sums = await bookingSums(tx, row.id)
     // The part that credit paid is returned as credit.
-    const leftSen = paidSen - creditSen - last.sen - refundedSen - refundDueSen
+    const paidSen = sums.paidSen - sums.creditSen
+    const refundSen = sums.refundedSen - sums.returnedSen + sums.refundDueSen
+    const leftSen = paidSen - last.sen - refundSen
     if (leftSen < 0) return refuse('collection-given-back')
     if (last.worker_id !== null && !(await carries(tx, last.worker_id, row.id, last.sen)))
       return refuse('collection-handed-in')
