@@ -207,6 +207,33 @@ test('the page of a visit in progress', async ({ browser }) => {
   })
 })
 
+test('the page of a booking that staff cancel no longer has the code for the door', async ({
+  browser,
+}) => {
+  const [visit] = await program.rowsOf<Visit>(
+    `select b.booking_id, b.skill, c.email from booking b join account c on c.id = b.account_id
+     where b.status = 'Confirmed' and c.email like '%@jiran.test'
+       and b.starts_at between $1::timestamptz and $1::timestamptz + interval '1 day'
+     order by b.starts_at desc, b.id limit 1`,
+    new Date(program.now()),
+  )
+  if (!visit) throw new Error('the demo has no visit in the next day')
+  const context = await program.contextOf(browser, { locale: 'en-MY' })
+  await logInAt(program.url, context, visit.email)
+  const page = await context.newPage()
+  const { booking_id: id, skill } = visit
+  await page.goto(`/booking-details?${new URLSearchParams({ skill, bookingId: id })}`)
+  const code = page.getByRole('img', { name: /^\d \d \d \d$/ })
+  await expect(code).toBeVisible()
+  const manager = { username: 'manager@jiran.test', password: 'Manager123' }
+  const signedIn = await post('/account/login/', manager)
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  await post('/booking-details/cancel-booking/', { id, skill }, token)
+  await context.clock.runFor(26_000)
+  await expect(code).toBeHidden()
+  await expect(page.getByText('Cancelled').first()).toBeVisible()
+})
+
 test('staff record a step for a worker, and log their phones out', async ({ browser }) => {
   const [visit] = await program.rowsOf<Visit & { worker: string; worker_id: number }>(
     `select b.booking_id, b.skill, w.phone, w.id as worker_id, w.full_name as worker from booking b

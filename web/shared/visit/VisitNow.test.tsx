@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { OwnVisit } from '../../../domain/api/crew.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
+import { ApiError } from '../../api.ts'
 import { VisitNow } from './VisitNow.tsx'
 
 const now = new Date().toISOString()
@@ -32,9 +33,11 @@ const visit: OwnVisit = {
   page: null,
 }
 
-function shown(booking_status: string, start = now): string {
+function shown(booking_status: string, start = now, error: Error | null = null): string {
   const client = new QueryClient()
-  client.setQueryData(['bookings', 'visit', 'A-1'], visit)
+  const queryKey = ['bookings', 'visit', 'A-1']
+  client.setQueryData(queryKey, visit)
+  client.getQueryCache().find({ queryKey })?.setState({ error })
   const start_date = dayOf(new Date(start))
   const booking = { booking_id: 'A-1', booking_status, start_date, start_time: '09:00' }
   return renderToStaticMarkup(
@@ -49,4 +52,6 @@ test('a visit that was cancelled or moved to a later day has no code for the doo
   expect(shown('Cancelled')).toBe('')
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString()
   expect(shown('Confirmed', later)).toBe('')
+  expect(shown('Confirmed', now, new ApiError(404, {}))).toBe('')
+  expect(shown('Confirmed', now, new ApiError(503, {}))).toContain('4147')
 })

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { hourOf, instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { crewHasArrived } from '../../../domain/visits/arrival.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { ApiError, call, callQuery } from '../../api.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -28,9 +29,13 @@ const POLL_MS = 25_000
 
 const readOwn = (id: string) => call('GET /visits/own/photos/{id}', undefined, { params: { id } })
 
+function startOf({ start_date: day, start_time: time }: Booking): Date {
+  return instantOf(day, hourOf(time) ?? 0)
+}
+
 /** Does the customer's page show the progress of this visit? From a day before its start on. */
 export function showsProgress(booking: Booking, now: Date): boolean {
-  const start = instantOf(booking.start_date, hourOf(booking.start_time) ?? 0)
+  const start = startOf(booking)
   const takesPlace = ['Confirmed', 'In Progress', 'Completed'].includes(booking.booking_status)
   return takesPlace && start.getTime() - DAY_MS < now.getTime()
 }
@@ -40,16 +45,24 @@ export function showsProgress(booking: Booking, now: Date): boolean {
  * crew, door code, and steps with their times. Empty for a past visit without any steps.
  */
 export function VisitNow({ booking }: { booking: Booking }) {
+  const queries = useQueryClient()
   const isShown = showsProgress(booking, new Date())
-  const { data: visit } = useQuery({
+  const { data: visit, error } = useQuery({
     ...callQuery(['bookings', 'visit', booking.booking_id], 'GET /visits/own/', {
       booking_id: booking.booking_id,
     }),
     enabled: isShown,
     refetchInterval: ({ state }) => (state.data?.page && !state.data.finished_at ? POLL_MS : false),
   })
-  // The cache still has a visit that was moved or cancelled on this page.
-  if (!isShown || !visit) return null
+  const isGone = error instanceof ApiError && error.status === 404
+  const isMoved = visit && visit.starts_at !== startOf(booking).toISOString()
+  const isOutdated = isShown && (isGone || isMoved)
+  // Staff have cancelled or moved the visit since the booking was read.
+  useEffect(() => {
+    if (isOutdated) void queries.invalidateQueries({ queryKey: ['bookings'] })
+  }, [queries, isOutdated])
+  // The cache still has a visit that was moved or cancelled.
+  if (!isShown || !visit || isGone) return null
   const times = stepTimes(visit)
   const hasSteps = Object.keys(times).length > 0
   if (!visit.page && !hasSteps) return null
