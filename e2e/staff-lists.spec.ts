@@ -161,6 +161,7 @@ test('workers: sorted by a heading, filtered, opened with the keyboard, and save
   await expect(page.getByRole('combobox', { name: 'Skill' })).toBeHidden()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Skill' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Region' })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible()

@@ -100,7 +100,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
           data={[{ value: '', label: m.staff_report_all_skills() }, ...skillChoices]}
         />
         <NativeSelect
-          label={m.staff_report_area()}
+          label={m.staff_report_region()}
           value={filter.area}
           onChange={(event) => onFilter({ area: event.currentTarget.value })}
           data={areaChoices(areas, filter.area)}
@@ -147,7 +147,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
 /** All areas with workers; while they load, only the one in the address. */
 function areaChoices(areas: readonly string[], chosen: string) {
   const known = chosen === '' || areas.includes(chosen)
-  return [{ value: '', label: m.staff_report_all_areas() }, ...areas, ...(known ? [] : [chosen])]
+  return [{ value: '', label: m.staff_report_all_regions() }, ...areas, ...(known ? [] : [chosen])]
 }
 
 type GridProps = {

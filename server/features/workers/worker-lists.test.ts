@@ -209,7 +209,7 @@ describe('a new worker', () => {
       fields: {
         name: 'Please enter the name',
         skills: 'At least one skill is needed',
-        areas: 'At least one area is needed',
+        areas: 'At least one region is needed',
         joined_on: 'This is not a valid date',
       },
     })
@@ -252,7 +252,7 @@ describe('a file of workers', () => {
         skills: ['Cleaner'],
         errors: [
           { column: 'phone', message: '12 is not a phone number' },
-          { column: 'areas', message: 'There is no area called Mars' },
+          { column: 'areas', message: 'There is no region called Mars' },
         ],
       },
     ])

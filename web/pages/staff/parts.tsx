@@ -146,7 +146,7 @@ function All() {
               ]}
               onChange={setStatus}
             />
-            <FilterChip label="Area" value="" choices={[]} onChange={() => undefined} />
+            <FilterChip label="Region" value="" choices={[]} onChange={() => undefined} />
             <DayFilter label="Day" value={chosenDay} onChange={setDay} />
           </FilterBar>
         </section>
