@@ -139,7 +139,7 @@ export async function writeRegularCustomers(tx: Tx, now: Date): Promise<Account[
   }))
 }
 
-/** When the demo's accounts were opened: before the first of their visits. */
+/** When the demo's accounts were opened: before the first of their orders. */
 function openedAt(now: Date): Date {
-  return instantOf(addDays(dayOf(now), -60), 10)
+  return instantOf(addDays(dayOf(now), -90), 10)
 }

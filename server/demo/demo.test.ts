@@ -113,6 +113,18 @@ test('no two regular customers have one name or phone', () => {
   expect(new Set(people.map(({ phone }) => phone)).size).toBe(people.length)
 })
 
+test('no order is older than the account of its customer', async () => {
+  const { pool: other } = await testDatabase()
+  await loadStartingData(other)
+  // At the end of a long month the first orders of the month before are the oldest.
+  await loadDemo({ ...deps, pool: other }, new Date('2026-08-31T02:30:00Z'))
+  const older = await query(other, {
+    text: `select a.email, o.created_at from booking_order o join account a on a.id = o.account_id
+           where o.created_at < a.created_at`,
+  })
+  expect(older).toEqual([])
+})
+
 test('staff changed a visit, and its customer owes the difference', async () => {
   const rows = await query<{ owed: number }>(pool, {
     text: `select (params->>'after_sen')::int - (params->>'before_sen')::int as owed
