@@ -22,16 +22,6 @@ export type Narrowed = {
   readonly regionId: number | undefined
 }
 
-export type Region = { readonly id: number; readonly name: string }
-
-/** All regions, by name. */
-export function readRegions(reader: Reader): Promise<Region[]> {
-  return query(reader, {
-    name: 'board-regions',
-    text: 'select id, name from region order by name',
-  })
-}
-
 /**
  * All workers who are active or have visits on these days, by name.
  * @param only of these workers; undefined: all.

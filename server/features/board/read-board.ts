@@ -4,14 +4,13 @@ import { addDays } from '../../../domain/booking/starts/calendar.ts'
 import { hoursIn } from '../../../domain/booking/starts/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
+import { type Region, readRegions } from '../workers/list-workers.ts'
 import { blockAt, type InternalBlock, type Visit } from './block.ts'
 import {
   type Narrowed,
   type OfTeam,
   type PlaceRow,
-  type Region,
   readPlaces,
-  readRegions,
   readTeam,
   readVisits,
   readWorkers,

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { writeWorker } from './add-worker.ts'
+import { readRegions } from './list-workers.ts'
 
 /** A row of the file as it would be, or was, imported. */
 export type CheckedRow = { readonly worker: ImportedWorker; readonly errors: readonly CellError[] }
@@ -47,7 +48,7 @@ export async function checkRows(
   rows: readonly ImportRow[],
 ): Promise<CheckedRow[]> {
   const [areas, people] = await Promise.all([
-    query<{ id: number; name: string }>(reader, { text: 'select id, name from region' }),
+    readRegions(reader),
     query<{ name: string; phone: string | null; email: string | null }>(reader, {
       text: `select full_name as name, phone, lower(contact_email) as email from worker
              where status <> 'left' and (phone is not null or contact_email is not null)`,

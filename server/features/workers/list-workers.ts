@@ -134,9 +134,11 @@ export async function listWorkers(
 
 const nextVisit = `jsonb_build_object('booking_id', b.booking_id, 'day', b.day, 'start_hour', b.start_hour)`
 
-/** The regions that workers can serve, by name. */
-export function readAreas(reader: Reader): Promise<{ id: number; name: string }[]> {
-  return query(reader, { text: 'select id, name from region order by name' })
+export type Region = { readonly id: number; readonly name: string }
+
+/** All regions, by name. */
+export function readRegions(reader: Reader): Promise<Region[]> {
+  return query(reader, { name: 'regions', text: 'select id, name from region order by name' })
 }
 
 /** The filtered workers in full for a spreadsheet, at most `max`. */

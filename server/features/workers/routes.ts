@@ -14,7 +14,7 @@ import type { ChangeKeys } from './change-routes.ts'
 import { changeWorker } from './change-worker.ts'
 import { exportWorkers } from './export-workers.ts'
 import { type CheckedRow, checkRows, importWorkers } from './import-workers.ts'
-import { listWorkers, readAreas } from './list-workers.ts'
+import { listWorkers, readRegions } from './list-workers.ts'
 import { readWorker } from './read-worker.ts'
 import { readWorkerVisits } from './worker-visits.ts'
 
@@ -32,7 +32,7 @@ export function workerHandlers(
   return {
     'GET /staff/workers/': ({ body, now }) => listWorkers(pool, body, now),
 
-    'GET /staff/workers/areas/': () => readAreas(pool),
+    'GET /staff/workers/areas/': () => readRegions(pool),
 
     'POST /staff/workers/': staffCommand({
       run({ body: { week_hours: week, ...details }, by }) {
