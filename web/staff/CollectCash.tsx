@@ -6,7 +6,7 @@ import { useBookingChange } from '../shared/use-booking-change.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import styles from './CollectCash.module.css'
+import styles from './booking/booking.module.css'
 
 const triedOnline = {
   pending: m.staff_booking_owed_pending(),
@@ -33,7 +33,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
   if (!booking.can_collect || due === undefined) return null
   return (
     <>
-      <p className={styles.collect}>
+      <p className={styles.moneyAction}>
         <span>
           {m.staff_booking_to_collect()} <strong>{formatRm(due)}</strong>
         </span>
@@ -48,7 +48,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
         </PlainButton>
       </p>
       {booking.payment_method === 'Online' && (
-        <p className={styles.online}>
+        <p className={styles.owedOnline}>
           {booking.owed_payment ? triedOnline[booking.owed_payment] : m.staff_booking_owed_online()}
         </p>
       )}

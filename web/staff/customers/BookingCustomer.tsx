@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
+import parts from '../panel/parts.module.css'
 import { PlaceFacts } from './AddressList.tsx'
 import styles from './customers.module.css'
 import { Tags } from './Tags.tsx'
@@ -26,7 +27,7 @@ export function BookingCustomer({ bookingId }: { bookingId: string }) {
   return (
     <Card title={m.staff_customers_of_visit()}>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className={parts.line}>
           <Link to={`/customers?customer=${customer.id}`}>{m.staff_customers_open()}</Link>
           {(customer.blocked || customer.tags.length > 0 || customer.sign_in !== 'yes') && (
             <Tags customer={customer} />

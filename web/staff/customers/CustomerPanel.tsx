@@ -55,7 +55,7 @@ function Head({ record: customer, edit }: Props) {
   return (
     <div>
       <h2>{customer.name}</h2>
-      <div className={styles.head}>
+      <div className={parts.line}>
         <Tags customer={{ ...customer, blocked: customer.blocked !== null }} />
         <EditButton edit={edit} form="tags" label={editWhat(m.staff_customers_tags())} />
       </div>
