@@ -125,6 +125,11 @@ test('no order is older than the account of its customer', async () => {
   expect(older).toEqual([])
 })
 
+test('its orders take their ids from a few blocks', async () => {
+  const ids = await query<{ id: number }>(pool, { text: 'select id from booking_order' })
+  expect(Math.max(...ids.map(({ id }) => id))).toBeLessThan(ids.length + 250)
+})
+
 test('staff changed a visit, and its customer owes the difference', async () => {
   const rows = await query<{ owed: number }>(pool, {
     text: `select (params->>'after_sen')::int - (params->>'before_sen')::int as owed

@@ -1,5 +1,6 @@
 import { dayOf, hoursBetween, instantOf, timeOf } from '../../domain/booking/starts/calendar.ts'
 import { inTransaction, query, type Tx } from '../db/transaction.ts'
+import { orderIds } from '../features/ordering/ids.ts'
 import { priceBook } from '../features/places/price-book.ts'
 import {
   hashPasswords,
@@ -67,21 +68,22 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     const customers = accounts.filter(
       (one) => one.role === 'Customer' && one.phone !== null && one !== member,
     )
+    const placing = { ...deps, ids: orderIds(tx) }
     const hour = Math.ceil(hoursBetween(instantOf(dayOf(now), 0), now))
     const nextHour = timeOf(Math.min(Math.max(hour, 9), 18))
     for (const order of demoOrders(deps.services, customers.length, dayOf(now), nextHour)) {
       const customer = customers[order.customer]
-      if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
+      if (customer) await writeOrder(tx, placing, prices, { ...order, customer, manager }, now)
     }
     const regulars = await writeRegularCustomers(tx, now)
     for (const order of regularOrders(deps.services, regulars.length, dayOf(now))) {
       const customer = regulars[order.customer]
-      if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
+      if (customer) await writeOrder(tx, placing, prices, { ...order, customer, manager }, now)
     }
     if (member && admin) {
       const account = await writePartner(tx, member.id, now)
       for (const order of ordersOnAccount(deps.services, dayOf(now)))
-        await writeOrder(tx, deps, prices, { ...order, customer: member, manager, account }, now)
+        await writeOrder(tx, placing, prices, { ...order, customer: member, manager, account }, now)
       await writePartnerInvoice(tx, account, { accountId: admin.id, who: admin.name }, now)
     }
     await noteVisitsAsKnown(tx)

@@ -11,6 +11,7 @@ import { release } from '../features/availability/assignments.ts'
 import { readVoucher } from '../features/bookings/changes/vouchers.ts'
 import { addEvents, program } from '../features/bookings/records/history.ts'
 import { encrypt } from '../features/bookings/records/sensitive.ts'
+import type { OrderIds } from '../features/ordering/ids.ts'
 import type { NewOrder, Served } from '../features/ordering/new-order.ts'
 import { chargePartners } from '../features/ordering/order-account.ts'
 import { newOrderRef } from '../features/ordering/order-ref.ts'
@@ -41,7 +42,7 @@ const DAYS_BEFORE = [3, 1, 5, 2, 9, 3, 16, 4]
 /** Places one order through the engine, dated some days before its start. */
 export async function writeOrder(
   tx: Tx,
-  deps: DemoDeps,
+  deps: DemoDeps & { readonly ids: OrderIds },
   prices: Awaited<ReturnType<ReturnType<typeof priceBook>>>,
   demo: Omit<DemoOrder, 'customer'> & {
     customer: Account
@@ -91,7 +92,7 @@ export async function writeOrder(
     holdUntil: unpaid ? holdUntil : null,
     bufferHours: deps.bufferHours,
   }
-  const reserved = await reserve(tx, order, bookedAt)
+  const reserved = await reserve(tx, order, bookedAt, deps.ids)
   // If the day is full, the demo has one order fewer.
   if (!reserved.ok) return
   const { orderId, bookings } = reserved.value
@@ -133,6 +134,7 @@ export async function writeOrder(
 /** The order's online payment, as the demo's payment page would have made it. */
 async function writePayment(tx: Tx, orderId: number, at: Date): Promise<void> {
   await query(tx, {
+    name: 'demo-payment',
     text: `with paid as (
              insert into payment_attempt (ref, order_id, provider, amount_sen, status,
                transaction_id, channel, created_at, settled_at)

@@ -53,14 +53,20 @@ export function crewRequestOf(
 /**
  * Writes one order in the caller's transaction and chooses its crews there, for callers without an
  * availability cache.
+ * @param ids one for all orders of a transaction, because it takes many at a time.
  */
-export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
+export async function reserve(
+  tx: Tx,
+  order: NewOrder,
+  now: Date,
+  ids = orderIds(tx),
+): Promise<Reserved> {
   const request = crewRequestOf(order)
   const crews = request && (await chooseInside(tx, request))
   if (!crews) return refuse('slot-taken')
   const counted = await countVoucherUse(tx, order)
   if (!counted.ok) return counted
-  const numbered = await numberOrder(orderIds(tx), order)
+  const numbered = await numberOrder(ids, order)
   const ready = { ...numbered, crews, now }
   await writeOrders(tx, [ready])
   await refuseBarred(tx, customersAndWorkers([ready]))
