@@ -205,6 +205,8 @@ test('report: on a phone, unused filters are collapsed, and a whole month fits i
   await name.fill('Hidayah')
   await filters.click()
   await expect(name).toBeVisible()
+  const details = page.getByRole('link', { name: /^Details/ }).first()
+  await expect(details).toHaveCSS('min-height', '44px')
 })
 
 test('audit: an entry is opened by its URL, and the filtered entries are saved as a file', async ({
