@@ -1,7 +1,13 @@
 import { arrivalWindow } from '../../../domain/visits/arrival.ts'
 import { m } from '../../../messages/page.ts'
+import { filled } from '../../ui/form/filled.ts'
 import { timeOfMoment } from '../when.ts'
 import styles from './ArrivalTime.module.css'
+
+/** Does not break before AM or PM. */
+function unbroken(moment: Date) {
+  return <span className={styles.time}>{timeOfMoment(moment)}</span>
+}
 
 /** The window in which the crew is expected, and its reported delay. */
 export function ArrivalTime({
@@ -13,7 +19,7 @@ export function ArrivalTime({
   return (
     <>
       <p className={styles.arrival}>
-        {m.visit_arrival({ from: timeOfMoment(from), to: timeOfMoment(to) })}
+        {filled(m.visit_arrival, { from: unbroken(from), to: unbroken(to) })}
       </p>
       {minutes > 0 && <p className={styles.late}>{m.visit_late({ minutes })}</p>}
     </>

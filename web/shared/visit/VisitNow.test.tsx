@@ -55,3 +55,8 @@ test('a visit that was cancelled or moved to a later day has no code for the doo
   expect(shown('Confirmed', now, new ApiError(404, {}))).toBe('')
   expect(shown('Confirmed', now, new ApiError(503, {}))).toContain('4147')
 })
+
+test('the times of the arrival are not broken over two lines', () => {
+  const time = '<span class="[^"]*time[^"]*">\\d+:\\d\\d [AP]M</span>'
+  expect(shown('Confirmed')).toMatch(new RegExp(`between ${time} and ${time}`))
+})
