@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { dayOf } from '../domain/booking/starts/calendar.ts'
+import { monthOf } from '../domain/pay/months.ts'
 import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
 import { expectNoFindings } from './axe.ts'
 import { codeAt } from './crew-phone.ts'
@@ -265,6 +267,8 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
     await phone.goto(`${origin}/crew`)
   }
   await phone.getByRole('link', { name: 'Gaji' }).click()
+  if (monthOf(worker.day) !== monthOf(dayOf(new Date())))
+    await phone.getByRole('button', { name: 'Bulan berikutnya' }).click()
   await expect(phone.getByText('Lawatan akan datang').first()).toBeVisible()
   await look(phone, 'phone-pay', phones)
   const download = phone.waitForEvent('download')
