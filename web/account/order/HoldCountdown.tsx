@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { m } from '../../../messages/page.ts'
+import { shortMoment } from '../../shared/when.ts'
 import { filled } from '../../ui/form/filled.ts'
 import { useTime } from '../../ui/use-time.ts'
 import styles from './HoldCountdown.module.css'
@@ -8,7 +9,7 @@ import styles from './HoldCountdown.module.css'
 const ANNOUNCED_AT = [15, 10, 5, 2, 1]
 
 /**
- * How long an unpaid order holds its crew, counting down.
+ * How long an unpaid order holds its crew: until when, counting down in the last hour.
  * @param until when the hold ends, by the browser's own clock (ms).
  * @param onEnd called once at the end.
  */
@@ -24,9 +25,11 @@ export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => vo
   return (
     <>
       <p className={styles.countdown} role="timer">
-        {filled(m.account_held, {
-          clock: <strong className="numerals">{clockOf(left)}</strong>,
-        })}
+        {left > 3600
+          ? m.account_held_until({ when: shortMoment(new Date(until).toISOString()) })
+          : filled(m.account_held, {
+              clock: <strong className="numerals">{clockOf(left)}</strong>,
+            })}
       </p>
       <p className="visually-hidden" role="status">
         {announced && !isOver ? m.account_held_left({ count: announced }) : ''}
