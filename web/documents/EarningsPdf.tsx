@@ -49,8 +49,12 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
                     {skillTitle(skill)} · {booking_id}
                   </Text>
                   <Text style={styles.workers}>{hours}</Text>
-                  <Text style={styles.workers}>{rate === null ? '–' : formatRm(rate)}</Text>
-                  <Text style={styles.total}>{amount === null ? '–' : formatRm(amount)}</Text>
+                  <Text style={styles.workers}>
+                    {rate === null ? m.common_nothing() : formatRm(rate)}
+                  </Text>
+                  <Text style={styles.total}>
+                    {amount === null ? m.common_nothing() : formatRm(amount)}
+                  </Text>
                 </View>
               )),
             ...tips.map(({ booking_id: id, day, skill, amount }) => (

@@ -17,9 +17,8 @@ export function MessageOffer() {
   return (
     <Card title={m.consent_offer_title()}>
       <p>{m.consent_offer({ phone: data.phone })}</p>
-      <p className={styles.note}>
-        {choice.wording}. {m.consent_end()}
-      </p>
+      <p className={styles.note}>{choice.wording}</p>
+      <p className={styles.note}>{m.consent_end()}</p>
       <p className={styles.actions}>
         <PlainButton
           variant="outline"

@@ -42,7 +42,7 @@ function Body({ record }: Props) {
             m.staff_books_closed(),
             m.account_with_detail({
               first: momentLabel(at),
-              second: by ?? '–',
+              second: by ?? m.common_nothing(),
             }),
           ],
           hash !== '' && [

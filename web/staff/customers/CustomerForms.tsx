@@ -68,7 +68,7 @@ const addressFields = {
   address: text(m.staff_customers_address(), { most: 300, required: true }),
   post_code: digits(m.staff_customers_postcode(), { most: 5, required: true }),
   property_type: choice(m.staff_customers_property_type(), [
-    { value: '', label: m.staff_customers_nothing() },
+    { value: '', label: m.common_nothing() },
     ...propertyType.choices.map(({ value, label }) => ({
       value: String(value),
       label: labelText(label),

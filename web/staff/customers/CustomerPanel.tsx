@@ -177,7 +177,7 @@ function Note({ name, text }: { name: string; text: string }) {
   return (
     <div className={styles.note}>
       <dt>{name}</dt>
-      <dd>{text || m.staff_customers_nothing()}</dd>
+      <dd>{text || m.common_nothing()}</dd>
     </div>
   )
 }

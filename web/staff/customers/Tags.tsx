@@ -15,7 +15,7 @@ export function Tags({
   }
 }) {
   const word = signInWords[signIn]
-  if (!blocked && !word && tags.length === 0) return m.staff_customers_nothing()
+  if (!blocked && !word && tags.length === 0) return m.common_nothing()
   return (
     <span className={styles.tags}>
       {blocked && <Badge tone="bad">{m.staff_customers_blocked()}</Badge>}

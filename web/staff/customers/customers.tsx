@@ -11,7 +11,7 @@ import { Tags } from './Tags.tsx'
 import { useTags } from './use-tags.ts'
 import { stateWords } from './words.ts'
 
-const nothing = m.staff_customers_nothing()
+const nothing = m.common_nothing()
 
 /** Customers by name, or newest first. */
 export const customers = listOf('GET /staff/customers/', {

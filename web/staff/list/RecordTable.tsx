@@ -149,7 +149,7 @@ function Table<Item>(props: Props<Item>) {
                     data-long={column.long}
                     data-wide={column.wide}
                   >
-                    {contentOf(column, item, '–')}
+                    {contentOf(column, item, m.common_nothing())}
                   </td>
                 ),
               )}

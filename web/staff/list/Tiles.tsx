@@ -38,7 +38,8 @@ export function Tiles({ label, tiles }: { label: string; tiles: readonly Tile[] 
               data-urgent={tile.isUrgent && tile.count ? '' : undefined}
               data-none={tile.count === 0 ? '' : undefined}
             >
-              <span>{tile.label}</span> <strong className="numerals">{tile.count ?? '–'}</strong>
+              <span>{tile.label}</span>{' '}
+              <strong className="numerals">{tile.count ?? m.common_nothing()}</strong>
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/page.ts'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
@@ -5,7 +6,7 @@ type Words = string | number
 
 /** A text column, included in the file. */
 export function wordsColumn<Item>(header: string, of: (item: Item) => Words) {
-  return { header, cell: (item: Item) => of(item) || '–', csv: of }
+  return { header, cell: (item: Item) => of(item) || m.common_nothing(), csv: of }
 }
 
 /** A column of amounts in RM. */

@@ -36,7 +36,7 @@ const figures: readonly Column<Row>[] = [
     figures: true,
     short: true,
     // It is unknown whether an e-mail arrived.
-    cell: ({ channel, arrived }) => (channel === 'email' ? '–' : arrived),
+    cell: ({ channel, arrived }) => (channel === 'email' ? m.common_nothing() : arrived),
   },
   {
     header: m.staff_notifications_count_failed(),
@@ -49,7 +49,7 @@ const costs: Column<Row> = {
   header: m.staff_notifications_cost(),
   figures: true,
   short: true,
-  cell: ({ cost = [] }) => cost.map(costText).join(m.format_list_separator()) || '–',
+  cell: ({ cost = [] }) => cost.map(costText).join(m.format_list_separator()) || m.common_nothing(),
 }
 
 const byDay: readonly Column<Row>[] = [

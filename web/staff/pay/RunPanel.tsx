@@ -45,7 +45,7 @@ function Body({ record: run }: { record: PayRun }) {
             m.staff_pay_closed(),
             m.account_with_detail({
               first: momentLabel(at),
-              second: by ?? '–',
+              second: by ?? m.common_nothing(),
             }),
           ],
         ]}

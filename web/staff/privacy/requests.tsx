@@ -70,7 +70,7 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
     {
       header: m.staff_privacy_answered_at(),
       whole: true,
-      cell: ({ answered_at: at }) => (at === null ? '–' : momentLabel(at)),
+      cell: ({ answered_at: at }) => (at === null ? m.common_nothing() : momentLabel(at)),
       csv: ({ answered_at: at }) => (at === null ? '' : dayOf(new Date(at))),
     },
   ],

@@ -26,7 +26,11 @@ export const requests = listOf('GET /staff/crew-requests/', {
   columns: [
     { header: m.staff_workers_name(), title: true, cell: ({ worker }) => worker.name },
     { header: m.staff_requests_what(), cell: ({ kind }) => kindWords[kind]() },
-    { header: m.staff_requests_when(), long: true, cell: (each) => requestTimes(each) || '–' },
+    {
+      header: m.staff_requests_when(),
+      long: true,
+      cell: (each) => requestTimes(each) || m.common_nothing(),
+    },
     { header: m.staff_requests_reason(), whole: true, long: true, cell: ({ reason }) => reason },
     stateColumn(m.staff_requests_state(), requestStates),
     { ...momentColumn(m.staff_requests_asked(), ({ asked_at: at }) => at), whole: true },

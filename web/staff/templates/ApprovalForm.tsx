@@ -62,7 +62,7 @@ export function ApprovalForm({ template }: { template: MessageTemplate }) {
                 <small className={styles.soft}>
                   {m.staff_templates_changed({
                     when: recentMoment(approval.changed_at),
-                    who: approval.changed_by ?? '–',
+                    who: approval.changed_by ?? m.common_nothing(),
                   })}
                 </small>
               )}

@@ -98,7 +98,7 @@ export function leadLabel(hours: number): string {
 
 /** Formats 60 hours as `2.5 days`, 9 as `9 hours`; `–` for none. */
 export function leadTimeText(hours: number | null): string {
-  if (hours === null) return '–'
+  if (hours === null) return m.common_nothing()
   return hours < 48
     ? hoursLabel(Math.round(hours))
     : m.staff_figures_days({ count: Number((hours / 24).toFixed(1)) })

@@ -49,7 +49,11 @@ export const vouchers = listOf('GET /staff/vouchers/', {
   columns: [
     { header: m.staff_vouchers_code(), cell: ({ code }) => code, title: true },
     { header: m.staff_vouchers_off(), cell: offText },
-    { header: m.staff_vouchers_limits(), cell: (each) => limitsText(each) || '–', long: true },
+    {
+      header: m.staff_vouchers_limits(),
+      cell: (each) => limitsText(each) || m.common_nothing(),
+      long: true,
+    },
     {
       header: m.staff_vouchers_used(),
       cell: ({ used, max_uses }) =>

@@ -186,7 +186,7 @@ function Pages({ speeds }: { speeds: readonly Speed[] }) {
                         {speedText(speed)}
                       </>
                     ) : (
-                      '–'
+                      m.common_nothing()
                     )}
                   </td>
                 )
