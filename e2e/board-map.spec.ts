@@ -28,11 +28,11 @@ for (const [width, height] of [
       await expectNoFindings(page)
 
       // Tab reaches one of the marks, arrows the others.
-      await expect(map.locator('[data-look][tabindex="0"]')).toHaveCount(1)
+      await expect(map.locator('[data-tone][tabindex="0"]')).toHaveCount(1)
       await marks.first().focus()
       await page.keyboard.press('ArrowRight')
       const several = map.getByRole('button', { name: /, \d+ visits, / }).first()
-      await expect(map.locator('[data-look]:focus')).toHaveCount(1)
+      await expect(map.locator('[data-tone]:focus')).toHaveCount(1)
       await several.focus()
       await page.keyboard.press('Enter')
       const list = map.getByRole('region', { name: /^Visits in \d{5} / })
@@ -54,7 +54,7 @@ for (const [width, height] of [
 
       await map.getByLabel('Worker', { exact: true }).selectOption({ index: 1 })
       const own = map.getByRole('button', { name: /: 1\. / })
-      await expect(map.locator('button[data-look][data-pale]').first()).toBeVisible()
+      await expect(map.locator('button[data-tone][data-pale]').first()).toBeVisible()
       await own.focus()
       await expectNoFindings(page)
       await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('a crew on the way is shown at its reported position until it arrives', asy
   const page = await morning.staff(browser)
   await page.goto('/board?map=1')
   const map = page.getByRole('region', { name: /^Map of/ })
-  await expect(map.locator('[data-look]').first()).toBeVisible()
+  await expect(map.locator('[data-tone]').first()).toBeVisible()
   const onTheWay = map.getByRole('button', { name: `${worker.full_name}, on the way since` })
   await expect(onTheWay).toHaveCount(0)
 

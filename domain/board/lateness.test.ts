@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectedArrivals, minutesToSay, type VisitOfDay } from './lateness.ts'
+import { expectedArrivals, notifiedDelay, type VisitOfDay } from './lateness.ts'
 
 fc.configureGlobal({ seed: 20270301 })
 
@@ -87,6 +87,6 @@ test.each([
   [12, 15],
   [20, 20],
   [500, 180],
-])('%i minutes are shown as %i', (late, said) => {
-  expect(minutesToSay(late)).toBe(said)
+])('%i minutes are shown as %i', (late, notified) => {
+  expect(notifiedDelay(late)).toBe(notified)
 })

@@ -112,6 +112,6 @@ function endOf(visit: VisitOfDay, expected: Expected | undefined, now: Date): Da
 }
 
 /** The delay that the customer is notified of: rounded up to five minutes, at most three hours. */
-export function minutesToSay(lateMinutes: number): number {
+export function notifiedDelay(lateMinutes: number): number {
   return Math.min(180, Math.max(5, Math.ceil(lateMinutes / 5) * 5))
 }

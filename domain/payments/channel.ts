@@ -84,7 +84,7 @@ export function channelName(channel: string, locale: Locale): string {
   const [, bank] = /^fpx[_-](.+)$/i.exec(code) ?? []
   if (bank) return fpx(plain(bank))({ locale })
   if (/^credit/i.test(code)) return card({ locale })
-  return plain(code) || m.payment_channel_untold({}, { locale })
+  return plain(code) || m.payment_channel_online({}, { locale })
 }
 
 /** Writes `SOME_NEW-wallet` as text: words in a single case get an initial capital. */

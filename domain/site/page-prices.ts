@@ -38,8 +38,8 @@ export function replacePrices(text: string, written: (price: PagePrice) => strin
   const numberMarks = new RegExp(`"${head}\\.(number)\\.${parts}"`, 'g')
   const replace = (_: string, as: string, skill: string, of: string, at: string) =>
     written({
-      skill: spoken(skill),
-      of: spoken(of),
+      skill: spaced(skill),
+      of: spaced(of),
       ...(at === '0' ? {} : { at: Number(at) }),
       as: as as PagePrice['as'],
     })
@@ -50,6 +50,6 @@ function word(name: string): string {
   return name.replaceAll(' ', '_')
 }
 
-function spoken(name: string): string {
+function spaced(name: string): string {
   return name.replaceAll('_', ' ')
 }

@@ -25,7 +25,7 @@ const COM = 0xfe
 const APP0 = 0xe0
 const APP1 = 0xe1
 /** JFIF, ICC profiles and Adobe's colour transform: colours change without them. */
-const keptApps = new Set([APP0, 0xe2, 0xee])
+const colourApps = new Set([APP0, 0xe2, 0xee])
 
 function ofJpeg(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = [bytes.subarray(0, 2)]
@@ -47,14 +47,14 @@ function ofJpeg(bytes: Buffer): Buffer | undefined {
     const isApp = marker >= APP0 && marker <= 0xef
     const segment = bytes.subarray(at, end)
     // Apple and Samsung store a second picture in APP2 too, marked MPF.
-    const isKept = keptApps.has(marker) && segment.toString('latin1', 4, 8) !== 'MPF\0'
+    const isColour = colourApps.has(marker) && segment.toString('latin1', 4, 8) !== 'MPF\0'
     if (marker === APP1 && !oriented) {
       const orientation = orientationOf(segment)
       if (orientation !== undefined) {
         parts.push(exifOf(orientation))
         oriented = true
       }
-    } else if ((!isApp && marker !== COM) || isKept) parts.push(segment)
+    } else if ((!isApp && marker !== COM) || isColour) parts.push(segment)
     at = end
     if (marker !== SOS) continue
     // Compressed data: up to a marker that is neither a stuffed byte nor a restart.

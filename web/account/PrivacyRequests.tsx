@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeptOfPerson, PrivacyRequest } from '../../domain/api/customers/privacy-requests.ts'
+import type { PrivacyRequest, RetainedItem } from '../../domain/api/customers/privacy-requests.ts'
 import { type PrivacyKind, privacyKinds, privacyRules } from '../../domain/privacy/requests.ts'
 import { m } from '../../messages/page.ts'
 import { call, callQuery } from '../api.ts'
 import { FileButton } from '../documents/FileButton.tsx'
-import { groundWords, keptText, ownKindWords, privacyStates } from '../shared/privacy-words.ts'
+import { groundWords, ownKindWords, privacyStates, retainedText } from '../shared/privacy-words.ts'
 import { dayLabel, dayOfMoment } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { FormError } from '../ui/Failure.tsx'
@@ -41,7 +41,7 @@ export function PrivacyRequests() {
               </ul>
             )}
             <NewRequest />
-            <Kept kept={kept} />
+            <Retained kept={kept} />
           </>
         )}
       </Loaded>
@@ -49,7 +49,7 @@ export function PrivacyRequests() {
   )
 }
 
-function Kept({ kept }: { kept: readonly KeptOfPerson[] }) {
+function Retained({ kept }: { kept: readonly RetainedItem[] }) {
   return (
     <section className={styles.part}>
       <h3>{m.privacy_kept_title()}</h3>
@@ -58,7 +58,7 @@ function Kept({ kept }: { kept: readonly KeptOfPerson[] }) {
       </p>
       <ul className={styles.list}>
         {kept.map((each) => (
-          <li key={each.record}>{keptText(each)}</li>
+          <li key={each.record}>{retainedText(each)}</li>
         ))}
       </ul>
     </section>

@@ -4,7 +4,7 @@ import { crewPages } from './crew-pages.ts'
 import { storeInstallOffer } from './install.ts'
 
 /** Stores the app of this language on the phone (web/public/crew-sw.js). */
-function keepOnPhone() {
+function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const scope = localPath('/crew')
   navigator.serviceWorker.register('/crew-sw.js', { scope }).catch(() => undefined)
@@ -12,4 +12,4 @@ function keepOnPhone() {
 
 // The script of the crew's app (web/prerender/inline-crew.ts).
 storeInstallOffer()
-hydrate({}, crewPages, keepOnPhone)
+hydrate({}, crewPages, registerServiceWorker)

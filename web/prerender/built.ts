@@ -29,7 +29,7 @@ export function filesOfScript(directory: string, name: string): string[] {
 }
 
 /** Not stored on phones: the PDF layout engine is larger than the rest of the app. */
-const neverKept = /^save-earnings-/
+const neverStored = /^save-earnings-/
 
 /**
  * The files that scripts load on demand, with their dependencies, except those too large to store
@@ -42,7 +42,7 @@ export function laterFilesOf(directory: string, files: readonly string[]): strin
     for (const [, needed = ''] of code.matchAll(
       /(?:from|import)[\s(]*["'`]\.\/([\w.-]+\.js)["'`]/g,
     ))
-      if (!neverKept.test(needed)) found.add(needed)
+      if (!neverStored.test(needed)) found.add(needed)
   }
   return [...found].filter((file) => !files.includes(file))
 }

@@ -3,10 +3,10 @@ import type { Locale } from '../../messages/locales.ts'
 import { languageTags } from '../../messages/locales.ts'
 
 /** Who it is, where that depends on the company, and what they get. */
-type Said = { readonly company?: string; readonly data: string }
+type Row = { readonly company?: string; readonly data: string }
 
 /** In every language: the privacy notice is shown in several at once. */
-const texts: Readonly<Record<Locale, Readonly<Record<ProcessorName, Said>>>> = {
+const texts: Readonly<Record<Locale, Readonly<Record<ProcessorName, Row>>>> = {
   en: {
     fiuu: { data: 'online payments: your name, e-mail, phone and what you pay' },
     stripe: { data: 'online payments: your name, e-mail and what you pay' },

@@ -1,4 +1,4 @@
-import type { KeptOfPerson } from '../../domain/api/customers/privacy-requests.ts'
+import type { RetainedItem } from '../../domain/api/customers/privacy-requests.ts'
 import type { PrivacyGround, PrivacyKind, PrivacyState } from '../../domain/privacy/requests.ts'
 import { m } from '../../messages/page.ts'
 import type { States } from './StatusBadge.tsx'
@@ -38,20 +38,20 @@ export const groundWords: Readonly<Record<PrivacyGround, () => string>> = {
   'not-feasible': m.privacy_ground_not_feasible,
 }
 
-const records: Readonly<Record<KeptOfPerson['record'], () => string>> = {
+const records: Readonly<Record<RetainedItem['record'], () => string>> = {
   bookings: m.privacy_kept_bookings,
   payments: m.privacy_kept_payments,
   'e-invoices': m.privacy_kept_e_invoices,
   terms: m.privacy_kept_terms,
 }
-const laws: Readonly<Record<KeptOfPerson['law'], () => string>> = {
+const laws: Readonly<Record<RetainedItem['law'], () => string>> = {
   'income-tax': m.privacy_law_income_tax,
   companies: m.privacy_law_companies,
   'e-trade': m.privacy_law_e_trade,
 }
 
 /** A line about records that must be stored: what, until when and by which law. */
-export function keptText({ record, law, until }: KeptOfPerson): string {
+export function retainedText({ record, law, until }: RetainedItem): string {
   return m.privacy_kept_line({
     record: records[record](),
     day: dayLabel(until),

@@ -32,7 +32,7 @@ const kept = z.object({
   /** The last day on which the newest record must be stored. */
   until: z.string(),
 })
-export type KeptOfPerson = z.output<typeof kept>
+export type RetainedItem = z.output<typeof kept>
 
 const staffRequest = request.extend({
   version,

@@ -133,7 +133,7 @@ export async function writeMessages(tx: Tx, now: Date): Promise<void> {
   for (const [place, message] of sent.entries()) {
     const at = beforeQuietHours(new Date(now.getTime() - message.hoursAgo * HOUR_MS))
     const customer = await customerOf(tx, message.email, at)
-    if (customer) await tell(tx, `demo ${place}`, customer, message, at)
+    if (customer) await addSent(tx, `demo ${place}`, customer, message, at)
   }
   await writeReply(tx, now)
 }
@@ -158,7 +158,7 @@ function customerOf(tx: Tx, email: string, at: Date): Promise<Customer | undefin
   })
 }
 
-async function tell(
+async function addSent(
   tx: Tx,
   key: string,
   customer: Customer,

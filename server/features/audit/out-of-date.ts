@@ -21,7 +21,7 @@ export async function outOfDate(
            where subject_kind = $1 and subject = $2 order by id desc limit 1`,
     values: [kind, subject],
   })
-  return last ? { code: 'out-of-date', sentence: sayWho(last) } : { code: 'out-of-date' }
+  return last ? { code: 'out-of-date', sentence: lastChangeText(last) } : { code: 'out-of-date' }
 }
 
 type LastChange = {
@@ -31,7 +31,7 @@ type LastChange = {
   after: AuditFacts | null
 }
 
-function sayWho({ at, who, before, after }: LastChange): Label {
+function lastChangeText({ at, who, before, after }: LastChange): Label {
   const fields = before && after ? [...new Set(Object.keys({ ...before, ...after }))] : []
   return (_, { locale }) => {
     const params = { who, when: momentLabel(at, locale, { year: false }) }

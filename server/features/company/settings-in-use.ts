@@ -74,7 +74,7 @@ export function applyCompany(settings: InUse, saved: CompanySettings): void {
 }
 
 /** How soon a process applies settings that another one saved. */
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Applies the saved settings now and after every change, by whichever process. Without saved
@@ -83,13 +83,13 @@ const LOOK_EVERY_MS = 1_000
  */
 export async function followCompany(pool: Pool, settings: InUse): Promise<() => Promise<void>> {
   let version = 0
-  const look = async () => {
+  const apply = async () => {
     const saved = await readCompany(pool, version)
     if (!saved) return
     version = saved.version
     applyCompany(settings, saved.settings)
   }
-  await look()
+  await apply()
   // Without the database, the current settings stay in use until the next check.
-  return repeat(LOOK_EVERY_MS, look, () => undefined)
+  return repeat(POLL_MS, apply, () => undefined)
 }

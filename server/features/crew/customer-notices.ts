@@ -17,15 +17,15 @@ export function crewNotices({ settings }: Pick<Deps, 'settings'>): EventReader {
     'visit.step': each(async (tx, event, now) => {
       const { first, step } = event.payload
       if (!first || (step !== 'on-the-way' && step !== 'arrived')) return
-      await say(tx, settings, event, { kind: step }, now)
+      await notify(tx, settings, event, { kind: step }, now)
     }),
     'visit.late': each((tx, event, now) =>
-      say(tx, settings, event, { kind: 'running-late', minutes: event.payload.minutes }, now),
+      notify(tx, settings, event, { kind: 'running-late', minutes: event.payload.minutes }, now),
     ),
   })
 }
 
-async function say(
+async function notify(
   tx: Tx,
   settings: Deps['settings'],
   { id, bookingId = 0, payload }: StoredEvent<'visit.step' | 'visit.late'>,

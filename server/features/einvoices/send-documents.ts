@@ -27,7 +27,7 @@ type Document = {
 const AT_ONCE = 100
 const LEASE_MS = 120_000
 /** MyInvois requires three to five seconds between queries about a submission. */
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 const LATER_MS = 60_000
 /** If a document is still not found this long after a lost answer, it did not arrive. */
 const LOST_MS = 15 * 60_000
@@ -110,7 +110,7 @@ async function submit(
       const refused = rejected.find(({ number }) => number === document.number)
       if (refused) await refuse(tx, document.id, refused.reasons, now)
       else if (uuid) {
-        const next = new Date(now.getTime() + LOOK_MS)
+        const next = new Date(now.getTime() + POLL_MS)
         await query(tx, {
           text: `update einvoice_document set state = 'submitted', uuid = $2, submission = $3, next_at = $4
                  where id = $1`,
@@ -209,7 +209,7 @@ async function take(tx: Tx, { id }: Document, status: DocumentStatus, now: Date)
       status.submission,
       status.longId,
       isValid ? (status.validatedAt ?? now) : null,
-      isValid ? null : new Date(now.getTime() + LOOK_MS),
+      isValid ? null : new Date(now.getTime() + POLL_MS),
     ],
   })
   if (!isValid) return

@@ -38,7 +38,7 @@ export function favouriteHandlers(deps: Deps): Pick<Handlers, keyof typeof favou
 
     'POST /favourites/': staffCommand({
       run: ({ body, caller, by }) => choosePreference(deps, caller.accountId, body, by),
-      message: ({ wish, ...wished }, { locale }) => sentences(wish ?? 'none', wished, locale),
+      message: ({ wish, ...result }, { locale }) => sentences(wish ?? 'none', result, locale),
     }),
 
     'GET /staff/favourites/by-customer/{id}': async ({ params }) => ({

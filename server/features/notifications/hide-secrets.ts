@@ -2,7 +2,7 @@ import { secretKinds, withoutSecrets } from '../../../domain/notifications/secre
 import type { RetentionRule } from '../../db/delete-old.ts'
 
 /** The job runs often, so older notifications were handled before. */
-const LOOK_BACK = '3 days'
+const MAX_AGE = '3 days'
 
 /** Secrets of notifications that are no longer of use (docs/product/messages.md#secrets). */
 export const oldSecrets: readonly RetentionRule[] = secretKinds.map((kind) => {
@@ -11,7 +11,7 @@ export const oldSecrets: readonly RetentionRule[] = secretKinds.map((kind) => {
     what: 'secrets',
     table: 'notification',
     over: 'useless_after',
-    and: `kind = '${kind}' and created_at > $2::timestamptz - interval '${LOOK_BACK}'
+    and: `kind = '${kind}' and created_at > $2::timestamptz - interval '${MAX_AGE}'
       and not parameters @> ${without}`,
     empties: `parameters = parameters || ${without}`,
     crontab: '*/10 * * * * hide-secrets',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type {
-  KeptOfPerson,
   PrivacyRequest,
+  RetainedItem,
   StaffPrivacyRequest,
 } from '../../../domain/api/customers/privacy-requests.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
@@ -17,7 +17,7 @@ await testApp.hire(4)
 const [admin, manager] = [await testApp.admin(), await testApp.manager()]
 
 type Refused = { code: string }
-type Own = { items: PrivacyRequest[]; kept: KeptOfPerson[] }
+type Own = { items: PrivacyRequest[]; kept: RetainedItem[] }
 type Listed = { items: StaffPrivacyRequest[]; total: number }
 
 beforeEach(() => clock.set(openingMoment))

@@ -1,6 +1,6 @@
 import type {
-  KeptOfPerson,
   PrivacyRequest,
+  RetainedItem,
   StaffPrivacyRequest,
 } from '../../../domain/api/customers/privacy-requests.ts'
 import { addDays, dayOf } from '../../../domain/booking/starts/calendar.ts'
@@ -99,7 +99,10 @@ export async function readPrivacyRequest(
  * The data about a person that must be stored, and until when
  * (docs/product/privacy.md#stored-by-law).
  */
-export async function readKept(reader: Reader, accountId: number | null): Promise<KeptOfPerson[]> {
+export async function readRetained(
+  reader: Reader,
+  accountId: number | null,
+): Promise<RetainedItem[]> {
   const rows = await query<{ record: RetainedRecord; day: string }>(reader, {
     name: 'retained-records',
     text: `select record, day::text as day from (

@@ -10,9 +10,9 @@ import { takeStep } from './answer.ts'
 import { exportData } from './export-data.ts'
 import {
   listPrivacyRequests,
-  readKept,
   readOwnPrivacyRequests,
   readPrivacyRequest,
+  readRetained,
 } from './read.ts'
 import { submitForCustomer, submitOwn } from './submit.ts'
 
@@ -26,7 +26,7 @@ export function privacyRequestHandlers(
       const { accountId } = incoming.caller
       const [items, kept] = await Promise.all([
         readOwnPrivacyRequests(pool, accountId),
-        readKept(pool, accountId),
+        readRetained(pool, accountId),
       ])
       return { items, kept }
     },
@@ -45,7 +45,7 @@ export function privacyRequestHandlers(
     'GET /staff/privacy-requests/': ({ body, now }) => listPrivacyRequests(pool, body, now),
     async 'GET /staff/privacy-requests/{id}'({ params, now }) {
       const request = foundOrThrow(await readPrivacyRequest(pool, params.id, now))
-      return { ...request, kept: await readKept(pool, request.customer) }
+      return { ...request, kept: await readRetained(pool, request.customer) }
     },
     'POST /staff/privacy-requests/': staffCommand({
       run: ({ body, by }) => submitForCustomer(deps, body, by),

@@ -48,7 +48,7 @@ export function Checklist({ shown }: { shown: ShownVisit }) {
 
 function Item({ item, bookingId }: { item: Shown; bookingId: string }) {
   const [asks, setAsks] = useState(false)
-  const say = (done: boolean, reason = '') => {
+  const answer = (done: boolean, reason = '') => {
     setAsks(false)
     void press({ kind: 'checklist', booking_id: bookingId, item: item.item, done, reason })
   }
@@ -61,7 +61,7 @@ function Item({ item, bookingId }: { item: Shown; bookingId: string }) {
       {item.done === false && <p className={styles.reason}>{item.reason}</p>}
       <fieldset className={styles.choice}>
         <legend className="visually-hidden">{item.name}</legend>
-        <button type="button" aria-pressed={item.done === true} onClick={() => say(true)}>
+        <button type="button" aria-pressed={item.done === true} onClick={() => answer(true)}>
           <Icon name="done" />
           {m.crew_item_done()}
         </button>
@@ -74,18 +74,18 @@ function Item({ item, bookingId }: { item: Shown; bookingId: string }) {
           {m.crew_item_not_done()}
         </button>
       </fieldset>
-      {asks && <Reason item={item.item} onSay={(reason) => say(false, reason)} />}
+      {asks && <Reason item={item.item} onReason={(reason) => answer(false, reason)} />}
     </li>
   )
 }
 
-function Reason({ item, onSay }: { item: string; onSay: (reason: string) => void }) {
+function Reason({ item, onReason }: { item: string; onReason: (reason: string) => void }) {
   const [problem, setProblem] = useState<string>()
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     if (!reason) return setProblem(m.crew_reason_needed())
-    onSay(reason)
+    onReason(reason)
   }
   return (
     <form className={styles.why} noValidate onSubmit={save}>

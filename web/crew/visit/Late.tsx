@@ -13,7 +13,7 @@ export function Late({ shown: { visit } }: { shown: ShownVisit }) {
   const back = backToVisit(visit)
   const goBack = useBack(back.to)
 
-  function say(minutes: (typeof lateMinutes)[number]) {
+  function report(minutes: (typeof lateMinutes)[number]) {
     void press({ kind: 'late', booking_id: visit.booking_id, minutes })
     goBack()
   }
@@ -22,7 +22,7 @@ export function Late({ shown: { visit } }: { shown: ShownVisit }) {
     <Screen title={m.crew_late_title()} lead={m.crew_late_lead()} back={back}>
       <div className={styles.form}>
         {lateMinutes.map((minutes) => (
-          <BigButton key={minutes} quiet onClick={() => say(minutes)}>
+          <BigButton key={minutes} quiet onClick={() => report(minutes)}>
             {m.crew_minutes({ minutes })}
           </BigButton>
         ))}

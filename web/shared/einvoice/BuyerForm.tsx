@@ -23,7 +23,7 @@ const idFields: Readonly<Record<IdType, { label: string; hint?: string; maxLengt
 /**
  * Shows the first field's message if several are refused, as the general one has only wire names.
  */
-function sayWhatIsWrong(error: unknown): never {
+function throwFieldProblem(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const { status, code, fields, message } = error
   const [first = message] = code === 'invalid-request' ? Object.values(fields) : []
@@ -63,7 +63,7 @@ export default function BuyerForm({
         },
         problems: [],
       })}
-      send={(buyer) => send(buyer).catch(sayWhatIsWrong)}
+      send={(buyer) => send(buyer).catch(throwFieldProblem)}
       beside={
         <PlainButton variant="outline" onClick={onClose}>
           {m.einvoice_cancel()}

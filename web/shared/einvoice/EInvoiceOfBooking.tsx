@@ -60,7 +60,7 @@ export function EInvoiceOfBooking({
   return (
     <Card title={m.einvoice_title()}>
       <div className={styles.parts} role="status">
-        <Said own={own} isUnpaid={isUnpaid} words={words} />
+        <OrderState own={own} isUnpaid={isUnpaid} words={words} />
         {own.receipts.map((receipt) => (
           <Receipt key={receipt.number} receipt={receipt} />
         ))}
@@ -100,7 +100,7 @@ function enteredBefore({ customer_name: name, customer_phone: phone, address }: 
 }
 
 /** The state of the whole order, if no single receipt shows it. */
-function Said({
+function OrderState({
   own,
   isUnpaid,
   words,

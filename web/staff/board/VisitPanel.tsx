@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
-import { type Expected, minutesToSay } from '../../../domain/board/lateness.ts'
+import { type Expected, notifiedDelay } from '../../../domain/board/lateness.ts'
 import { startOfVisit } from '../../../domain/booking/starts/visit-start.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
@@ -117,7 +117,7 @@ function TellLate({
   worker: BoardWorker
   expected: Expected
 }) {
-  const minutes = minutesToSay(expected.lateMinutes)
+  const minutes = notifiedDelay(expected.lateMinutes)
   const { save, busy, failure } = useCall('POST /staff/board/late/', undefined, {
     stale: [['bookings'], ['today']],
   })

@@ -6,7 +6,7 @@ import { useSession } from '../../account/session.ts'
 import { type CallOutput, call } from '../../api.ts'
 import { FileButton } from '../../documents/FileButton.tsx'
 import { saveJson } from '../../documents/save-file.ts'
-import { groundWords, keptText, privacyStates } from '../../shared/privacy-words.ts'
+import { groundWords, privacyStates, retainedText } from '../../shared/privacy-words.ts'
 import { Badge, StateBadge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -84,7 +84,7 @@ function Body({ record: request, edit }: Props) {
       <Steps record={request} edit={edit} />
       <Section title={m.privacy_kept_title()}>
         <Rows of={kept} none={m.privacy_kept_none()}>
-          {(each) => <Row key={each.record}>{keptText(each)}</Row>}
+          {(each) => <Row key={each.record}>{retainedText(each)}</Row>}
         </Rows>
       </Section>
     </>

@@ -109,5 +109,5 @@ function Week({ request, worker, onClose }: FormProps) {
 const forms = { leave: Leave, 'hours-off': HoursOff, week: Week, review: () => null }
 
 function Reason({ request: { reason } }: { request: Request }) {
-  return <p className={parts.soft}>{m.staff_requests_said({ reason })}</p>
+  return <p className={parts.soft}>{m.staff_requests_worker_reason({ reason })}</p>
 }

@@ -373,10 +373,10 @@ function occupancyRows(occupancy: Figures['occupancy']): CsvRow[] {
 /** A text alternative of a ranking. */
 function topOf(
   rows: readonly Counted[],
-  say: (top: { name: string; amount: string }) => string,
+  sentence: (top: { name: string; amount: string }) => string,
 ): string {
   const [top] = rows
-  return top ? say({ name: top.name, amount: formatRm(top.revenue) }) : ''
+  return top ? sentence({ name: top.name, amount: formatRm(top.revenue) }) : ''
 }
 
 /** The legend of a chart; the library's legend has English text for screen readers. */

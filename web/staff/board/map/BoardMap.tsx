@@ -129,7 +129,7 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
         <ul className={styles.legend}>
           {tones.map((tone) => (
             <li key={tone}>
-              <i data-look={tone} />
+              <i data-tone={tone} />
               {toneWords[tone]()}
             </li>
           ))}

@@ -59,7 +59,7 @@ test('a crew on the way is at its reported position, if its visit is on the map'
       at: { lat: 3.09, lon: 101.6 },
       label: 'Aisyah binti Ali, on the way since 9:05 AM',
       text: 'AB',
-      look: 'crew',
+      tone: 'crew',
       isPale: false,
       opens: 'C',
     },

@@ -15,7 +15,7 @@ export type Mark = {
   readonly label: string
   /** A few letters on it, if any. */
   readonly text: string
-  readonly look: Tone | 'crew'
+  readonly tone: Tone | 'crew'
   /** Not part of the shown route. */
   readonly isPale: boolean
   /** The visit that it opens; undefined if there are several. */
@@ -57,7 +57,7 @@ export function drawnOf(
           at,
           label: m.staff_board_map_crew({ name: crew.name, time }),
           text: initialsOf(crew.name),
-          look: 'crew',
+          tone: 'crew',
           isPale: false,
           opens: crew.booking_id,
         }
@@ -87,7 +87,7 @@ function markOf({ postCode, at, visits, tone }: Stop, route: Route | undefined):
     at,
     label,
     text: own?.map(({ nth }) => nth).join('·') || (visits.length > 1 ? `${visits.length}` : ''),
-    look: tone,
+    tone,
     isPale,
     opens: only && others.length === 0 ? only.booking_id : undefined,
   }

@@ -85,12 +85,12 @@ export function addMarks(map: L.Map, onPress: (key: string) => void): MarkLayer 
         const { marker, button } = held.get(mark.key) ?? create(mark)
         held.set(mark.key, { marker, button })
         marker.setLatLng([mark.at.lat, mark.at.lon])
-        marker.setZIndexOffset(zOrder[mark.look] * 100 + (mark.isPale ? 0 : 50_000))
+        marker.setZIndexOffset(zOrder[mark.tone] * 100 + (mark.isPale ? 0 : 50_000))
         // Rendered by CSS, as it is not part of the name.
         button.dataset.text = mark.text
         button.setAttribute('aria-label', mark.label)
         button.title = mark.label
-        button.dataset.look = mark.look
+        button.dataset.tone = mark.tone
         if (mark.isPale) button.dataset.pale = ''
         else delete button.dataset.pale
       }
