@@ -46,11 +46,11 @@ function sentencesOf(file: string, code: string): string[] {
     }
     if (node.type === 'NewExpression' || node.type === 'CallExpression') {
       const callee = node.callee as { name?: string; property?: { name?: string } }
-      const said =
+      const shown =
         answering.has(callee.name ?? '') || checking.has(callee.property?.name ?? '')
           ? (node.arguments as Node[])
           : []
-      for (const each of said) literals(each)
+      for (const each of shown) literals(each)
     }
     for (const value of Object.values(node)) {
       for (const each of Array.isArray(value) ? value : [value])

@@ -166,7 +166,7 @@ const contract: readonly (readonly [text: string, keys: string])[] = [
 test('English texts of the contract are used verbatim', () => {
   const english = Object.fromEntries(readAreas().flatMap(({ texts }) => Object.entries(texts.en)))
   const wrong = contract.flatMap(([text, keys]) =>
-    keys.split(' ').flatMap((key) => (english[key] === text ? [] : [{ key, said: english[key] }])),
+    keys.split(' ').flatMap((key) => (english[key] === text ? [] : [{ key, is: english[key] }])),
   )
   expect(wrong).toEqual([])
 })

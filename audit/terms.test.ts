@@ -40,9 +40,9 @@ function avoidedIn(locale: Locale): Avoided[] {
 /** The avoided terms of a text, with their replacements. Names of parameters do not count. */
 function findTerms(text: string, avoided: readonly Avoided[]): string[] {
   if (contractTexts.has(text)) return []
-  const said = text.replace(/\{\w+\}/g, '{}')
+  const plain = text.replace(/\{\w+\}/g, '{}')
   return avoided
-    .filter(({ pattern }) => pattern.test(said))
+    .filter(({ pattern }) => pattern.test(plain))
     .map(({ term, use }) => `${term}, rather ${use}`)
 }
 

@@ -11,7 +11,7 @@ const spoken = new Set(
   'title label aria-label ariaLabel placeholder alt help description message'.split(' '),
 )
 /** Calls that show their first argument. */
-const saying = new Set(['toastError', 'toastSuccess'])
+const toasts = new Set(['toastError', 'toastSuccess'])
 
 type Node = { type: string; start: number; [name: string]: unknown }
 
@@ -51,7 +51,7 @@ function textsOf(file: string, code: string): string[] {
     if (node.type === 'CallExpression') {
       const { name = '' } = node.callee as { name?: string }
       const [first] = node.arguments as Node[]
-      if (saying.has(name) && first) literals(first)
+      if (toasts.has(name) && first) literals(first)
     }
     for (const value of Object.values(node)) {
       for (const each of Array.isArray(value) ? value : [value])

@@ -72,10 +72,10 @@ async function measure(server: EmbeddedDatabase): Promise<void> {
         relation === table ||
         (relation.startsWith(`${table}_`) && /_(\d{4}_\d\d|before)$/.test(relation)),
     )?.table
-  say(
+  print(
     '\n| what | whole ms | divided ms | planning, whole | planning, divided | partitions touched |',
   )
-  say('|---|--:|--:|--:|--:|---|')
+  print('|---|--:|--:|--:|--:|---|')
   for (const { name, run } of operations) {
     const results: Timed[] = []
     for (const side of ['whole', 'divided'] as const) {
@@ -86,19 +86,19 @@ async function measure(server: EmbeddedDatabase): Promise<void> {
     }
     const [one, two] = results
     const touched = [...(two?.touched ?? [])].map(([table, parts]) => `${table} ${parts.size}`)
-    say(
+    print(
       `| ${name} | ${ms(one?.ms)} | ${ms(two?.ms)} | ${ms(one?.planningMs)} | ` +
         `${ms(two?.planningMs)} | ${touched.join(', ')} |`,
     )
   }
-  say(`\nEach divided table has ${months.length} partitions.`)
-  say('\n| rule of the schema | with months |\n|---|---|')
-  for (const { rule, now: instead } of lost) say(`| ${rule} | ${instead} |`)
+  print(`\nEach divided table has ${months.length} partitions.`)
+  print('\n| rule of the schema | with months |\n|---|---|')
+  for (const { rule, now: instead } of lost) print(`| ${rule} | ${instead} |`)
   await removeMonth(pools.whole, pools.divided)
   await pools.whole.end()
   await pools.divided.end()
   await admin.end()
-  say(`\n${cpus().length} cores (${cpus()[0]?.model ?? ''}), Node ${process.version}`)
+  print(`\n${cpus().length} cores (${cpus()[0]?.model ?? ''}), Node ${process.version}`)
 }
 
 /** A visit of last month, an order for next week, and a worker for it. */
@@ -130,10 +130,10 @@ async function printSizes(whole: Pool, divided: Pool): Promise<void> {
     text: 'select count(*) as visits from booking',
   })
   const visits = count?.visits ?? 1
-  say(`${visits} visits of a year, ${visitsADay} a day`)
+  print(`${visits} visits of a year, ${visitsADay} a day`)
   const month = addDays(today, 0).slice(0, 7)
-  say('\n| table | rows | bytes a visit | indexes of the year MB | of the current month MB |')
-  say('|---|--:|--:|--:|--:|')
+  print('\n| table | rows | bytes a visit | indexes of the year MB | of the current month MB |')
+  print('|---|--:|--:|--:|--:|')
   let all = 0
   for (const { table } of divisions) {
     const [its] = await query<{ rows: number; bytes: number; indexes: number }>(whole, {
@@ -144,12 +144,12 @@ async function printSizes(whole: Pool, divided: Pool): Promise<void> {
       text: `select pg_indexes_size('${partitionOf(table, month)}') as indexes`,
     })
     all += its?.bytes ?? 0
-    say(
+    print(
       `| ${table} | ${its?.rows} | ${Math.round((its?.bytes ?? 0) / visits)} | ` +
         `${mb(its?.indexes)} | ${mb(hot?.indexes)} |`,
     )
   }
-  say(`| together | | ${Math.round(all / visits)} | | |`)
+  print(`| together | | ${Math.round(all / visits)} | | |`)
 }
 
 /** Removes an old month: deletes rows from the whole tables, and drops partitions. */
@@ -177,7 +177,7 @@ async function removeMonth(whole: Pool, divided: Pool): Promise<void> {
     await whole.query('vacuum')
     return rows
   })
-  say(`${deleted} rows, with the vacuum that makes their space usable again`)
+  print(`${deleted} rows, with the vacuum that makes their space usable again`)
   for (const { table } of order) {
     const its = partitionOf(table, month)
     await timed(`detached and dropped ${its}`, async () => {
@@ -190,7 +190,7 @@ async function removeMonth(whole: Pool, divided: Pool): Promise<void> {
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now()
   const result = await work()
-  say(`${what}: ${((performance.now() - began) / 1000).toFixed(2)} s`)
+  print(`${what}: ${((performance.now() - began) / 1000).toFixed(2)} s`)
   return result
 }
 
@@ -202,6 +202,6 @@ function mb(bytes = 0): string {
   return (bytes / 2 ** 20).toFixed(1)
 }
 
-function say(text: string): void {
+function print(text: string): void {
   console.log(text)
 }

@@ -44,16 +44,16 @@ type Statement = { text: string; name?: string; values?: unknown[] }
 
 /** Records the statements of a query. */
 async function statementsOf(work: (reader: Pool) => Promise<unknown>): Promise<Statement[]> {
-  const said: Statement[] = []
+  const recorded: Statement[] = []
   const recorder = openPool(address, 1)
   const spoken = recorder.query.bind(recorder) as (statement: Statement) => Promise<unknown>
   recorder.query = ((statement: Statement) => {
-    said.push(statement)
+    recorded.push(statement)
     return spoken(statement)
   }) as unknown as typeof recorder.query
   await work(recorder)
   await recorder.end()
-  return said
+  return recorded
 }
 
 /** The tables that a statement reads, and how; for a prepared statement, by its generic plan. */
@@ -174,12 +174,12 @@ test.each(hot)('%s', async (_, work, indexes) => {
   for (const index of indexes) expect(reads.join('; ')).toContain(`by ${index}`)
   // Only counts may read all rows: the report without a filter counts all upcoming visits, and the
   // list of customers counts them all.
-  const counts: readonly [said: string, table: string][] = [
+  const counts: readonly [part: string, table: string][] = [
     ['as past_changed', 'booking'],
     ['as total from account a', 'account'],
   ]
-  const counted = counts.flatMap(([said, table]) =>
-    statements.some(({ text }) => text.includes(said)) ? [table] : [],
+  const counted = counts.flatMap(([part, table]) =>
+    statements.some(({ text }) => text.includes(part)) ? [table] : [],
   )
   const whole = reads.filter((read) => large.some((table) => read === `${table}: Seq Scan`))
   expect(whole.filter((read) => !counted.some((table) => read === `${table}: Seq Scan`))).toEqual(
@@ -189,17 +189,17 @@ test.each(hot)('%s', async (_, work, indexes) => {
 })
 
 test('overdue holds', async () => {
-  const said: Statement[] = []
+  const recorded: Statement[] = []
   await inTransaction(pool, (tx) => {
     const spoken = tx.query.bind(tx) as (statement: Statement) => Promise<unknown>
     const recorder = Object.create(tx) as typeof tx
     recorder.query = ((statement: Statement) => {
-      said.push(statement)
+      recorded.push(statement)
       return spoken(statement)
     }) as unknown as typeof tx.query
     return expireOverdueHolds(recorder, now, 15)
   })
-  const [overdue] = said
+  const [overdue] = recorded
   const reads = overdue ? await readsOf(overdue) : []
   expect(reads.join('; ')).toContain('by booking_order_hold')
   expect(reads).not.toContain('booking_order: Seq Scan')

@@ -17,7 +17,7 @@ export function printResults(found: {
   const { results, contentions, reminders, drains, listeners, logins } = found
   printTable(results)
   for (const each of contentions) {
-    say(
+    print(
       `${each.workers} workers, ${each.processes === 1 ? 'one process' : `${each.processes} processes`}: ` +
         `${each.customers} customers at once for the last three: ` +
         `${each.booked} booked, ${each.refused} refused, ${each.busy} asked to try again, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
@@ -25,7 +25,7 @@ export function printResults(found: {
     )
   }
   for (const { workers, clients, slower, without, with: during, ...each } of reminders) {
-    say(
+    print(
       `${workers} workers, ${clients} client that books while 10,000 reminders are due: ` +
         `p50 ${during.p50} ms beside ${without.p50} ms (${slower.p50} times), ` +
         `p95 ${during.p95} beside ${without.p95} (${slower.p95}), ` +
@@ -35,7 +35,7 @@ export function printResults(found: {
     )
   }
   for (const { workers, eventsPerSecond, without, during, slower } of drains) {
-    say(
+    print(
       `${workers} workers, one client that books while phones send ${eventsPerSecond} events a second: ` +
         `p50 ${during.p50} ms beside ${without.p50} ms (${slower.p50} times), ` +
         `p95 ${during.p95} beside ${without.p95} (${slower.p95}), ` +
@@ -43,7 +43,7 @@ export function printResults(found: {
     )
   }
   for (const each of listeners) {
-    say(
+    print(
       `${each.workers} workers, ${each.boards} boards that listen while ${each.changesPerSecond} visits a second change: ` +
         `${each.percent} % of the process's time (${each.percentQuiet} % while nothing changes, ` +
         `${each.percentAlone} % without boards), each board notified ${each.notified} times, ` +
@@ -55,6 +55,6 @@ export function printResults(found: {
   if (logins) printLogins(logins)
 }
 
-function say(text: string): void {
+function print(text: string): void {
   console.log(text)
 }

@@ -114,7 +114,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
   const [count] = await query<{ bookings: number; last: number }>(pool, {
     text: 'select count(*) as bookings, max(id) as last from booking',
   })
-  say(`${workers} workers, ${count?.bookings} bookings`)
+  print(`${workers} workers, ${count?.bookings} bookings`)
   const carrier = options.get('only') === 'reminders' ? await openCarrier(children) : undefined
   const setup = {
     address,
@@ -244,7 +244,7 @@ async function measureAll(
   for (const clients of [10, 1, 100]) {
     for (const subject of wanted.filter((each) => each.clients.includes(clients))) {
       if (performance.now() > world.until) {
-        say(`left out for want of time: ${subject.name}, ${clients} clients`)
+        print(`left out for want of time: ${subject.name}, ${clients} clients`)
         continue
       }
       const run = runners(server, subject, limitPaths.get(subject) ?? '', clients)
@@ -362,11 +362,11 @@ function report(): void {
   }
   const found = { results, contentions, reminders, drains, listeners, logins }
   printResults(found)
-  say(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
+  print(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
   const file = join(import.meta.dirname, '..', 'reports', 'bench.json')
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ machine, seconds, quick, ...found }, null, 2)}\n`)
-  say('reports/bench.json holds the same')
+  print('reports/bench.json holds the same')
 }
 
 async function cleanUp(): Promise<void> {
@@ -378,6 +378,6 @@ async function cleanUp(): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
 }
 
-function say(text: string): void {
+function print(text: string): void {
   console.log(text)
 }

@@ -70,7 +70,7 @@ const MOST_AT_ONCE = 100
 const secret = 'a soak signs with this text of 43 letters..'
 const directory = mkdtempSync(join(tmpdir(), 'soak-'))
 const statistics = { shared_preload_libraries: 'pg_stat_statements' }
-const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
+const print = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
 const ends: (() => Promise<void>)[] = []
 let failed = true
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -83,7 +83,7 @@ try {
   const file = join(import.meta.dirname, '..', 'reports', 'soak.json')
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ ...findings, verdicts }, null, 2)}\n`)
-  say('reports/soak.json holds the same')
+  print('reports/soak.json holds the same')
   failed = verdicts.some(({ isMet }) => !isMet)
 } finally {
   await endAll()
@@ -138,7 +138,7 @@ async function soak(): Promise<Findings> {
     NODE_OPTIONS: `--import ${probe.href}`,
   })
   ends.push(() => program.remove())
-  say(`${processes} processes are ready; waiting for quiet`)
+  print(`${processes} processes are ready; waiting for quiet`)
   const connectionsAtStart = await quietConnections(pool)
 
   const clients = openClients(port)
@@ -198,7 +198,7 @@ async function soak(): Promise<Findings> {
   let nextMinute = 1
   await drive(minutes * 60, rate, () => {
     if (Date.now() - startedAt < nextMinute * 60_000) return
-    say(`minute ${nextMinute}: ${clients.samples.length} calls, ${done.booked} orders`)
+    print(`minute ${nextMinute}: ${clients.samples.length} calls, ${done.booked} orders`)
     nextMinute += 1
   })
   clearInterval(watching)
@@ -211,7 +211,7 @@ async function soak(): Promise<Findings> {
   while (atOnce > 0) await pause(100)
   const measured = clients.samples.filter(({ at }) => at >= startedAt)
   clients.end()
-  say('waiting for quiet')
+  print('waiting for quiet')
   const connectionsAtEnd = await connectionsAfter(pool, connectionsAtStart)
   const printed = program.printed().split('\n').slice(1).filter(Boolean)
   await program.stop()
@@ -250,7 +250,7 @@ async function soak(): Promise<Findings> {
 function uncleanOf(samples: readonly Sample[]): string[] {
   return samples
     .filter(({ clean }) => !clean)
-    .map(({ act, status, said }) => `${act}: ${status} ${said ?? ''}`)
+    .map(({ act, status, failure }) => `${act}: ${status} ${failure ?? ''}`)
 }
 
 /** Contradictions in the data; the data that the soak starts with lacks its ledger. */

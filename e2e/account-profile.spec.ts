@@ -65,11 +65,11 @@ test('a wrong password focuses its field, and a form marks all problems', async 
   await expect(toast).toBeVisible()
   await expect(password).toBeFocused()
   await expect(password).toHaveAccessibleDescription('The e-mail or password is not correct')
-  const [bar, said, field] = await Promise.all(
+  const [bar, status, field] = await Promise.all(
     [page.getByRole('banner'), toast, password].map((each) => each.boundingBox()),
   )
-  expect(said?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(field?.y ?? 0)
+  expect(status?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+  expect((status?.y ?? 0) + (status?.height ?? 0)).toBeLessThan(field?.y ?? 0)
   await password.fill('Customer')
   await expect(toast).toHaveCount(0)
 

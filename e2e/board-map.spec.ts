@@ -117,19 +117,19 @@ test('a crew on the way is shown at its reported position until it arrives', asy
   const code = await morning.codeAt(worker)
   const { access_token: token } = await post('/crew/sign-in/', { phone: worker.phone, code })
   const position = { latitude: 3.09, longitude: 101.6, accuracy: 20 }
-  const say = async (step: string, more: object = {}) => {
+  const send = async (step: string, more: object = {}) => {
     const at = await page.evaluate(() => new Date().toISOString())
     const event = { id: randomUUID(), booking_id: bookingId, kind: 'step', step, at, position }
     await post('/crew/events/', { sent_at: at, events: [{ ...event, ...more }] }, token)
   }
-  await say('on-the-way')
+  await send('on-the-way')
   await expect(onTheWay).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await onTheWay.click()
   await expect(page.getByRole('dialog').getByText('On the way').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await say('arrived', { reason: 'The customer has no code' })
+  await send('arrived', { reason: 'The customer has no code' })
   await expect(onTheWay).toHaveCount(0)
   await morning.stop()
 })

@@ -70,7 +70,7 @@ test('confidential answers are filled in for their customer, and not stored in t
   page,
 }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')
-  const said = 'Walks with a frame since May'
+  const details = 'Walks with a frame since May'
   const headers = fromOwnPage()
   const booked = await page.request.post('/care-giver/book-care-giver/', {
     headers,
@@ -85,7 +85,7 @@ test('confidential answers are filled in for their customer, and not stored in t
       postcode: 59100,
       property_type: 'Landed Property',
       payment_method: 'Cash',
-      customer_medical_details: said,
+      customer_medical_details: details,
     },
   })
   expect(booked.status(), await booked.text()).toBe(201)
@@ -93,16 +93,16 @@ test('confidential answers are filled in for their customer, and not stored in t
   await page.goto(`/booking-details?skill=Care%20Giver&bookingId=${id}&again=1`)
   await expect(page).toHaveURL(/\/book-care-giver\?.*step=3/)
   const field = page.getByLabel('Medical Details')
-  await expect(field).toHaveValue(said)
+  await expect(field).toHaveValue(details)
   expect(await axeFindings(page)).toEqual([])
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   )
   expect(stored).toContain(place)
-  expect(stored).not.toContain(said)
+  expect(stored).not.toContain(details)
   // Reloading the form in this tab restores it.
   await page.reload()
-  await expect(field).toHaveValue(said)
+  await expect(field).toHaveValue(details)
   const cancelled = await page.request.post('/booking-details/cancel-booking/', {
     headers,
     data: { id, skill: 'Care Giver', agreed_fee: 0 },

@@ -85,12 +85,12 @@ export async function startMorning() {
 
     /** The server's events of a visit, in order. */
     async eventsOf(bookingId: string): Promise<string[]> {
-      const events = await rowsOf<{ said: string }>(
-        `select concat_ws(' ', v.kind, v.what, v.proof) as said from visit_event v
+      const events = await rowsOf<{ received: string }>(
+        `select concat_ws(' ', v.kind, v.what, v.proof) as received from visit_event v
          join booking b on b.id = v.booking_id where b.booking_id = $1 order by v.at, v.received_at`,
         bookingId,
       )
-      return events.map(({ said }) => said)
+      return events.map(({ received }) => received)
     },
   }
 }

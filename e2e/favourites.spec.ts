@@ -51,17 +51,17 @@ async function pastCleaning(page: Page): Promise<Visit> {
   return visit
 }
 
-for (const [language, said] of Object.entries(words))
+for (const [language, texts] of Object.entries(words))
   test(`a favourite is chosen after a visit, and removed in the profile: ${language}`, async ({
     page,
   }) => {
     await signIn(page, 'customer@jiran.test', 'Customer123')
     const { booking_id: id, skill } = await pastCleaning(page)
-    await page.goto(`${said.prefix}/booking-details?skill=${skill}&bookingId=${id}`)
-    const came = page.getByRole('region', { name: said.came })
-    await expect(came.getByText(said.lead)).toBeVisible()
-    const favourite = came.getByRole('button', { name: said.favourite }).first()
-    const notAgain = came.getByRole('button', { name: said.notAgain }).first()
+    await page.goto(`${texts.prefix}/booking-details?skill=${skill}&bookingId=${id}`)
+    const came = page.getByRole('region', { name: texts.came })
+    await expect(came.getByText(texts.lead)).toBeVisible()
+    const favourite = came.getByRole('button', { name: texts.favourite }).first()
+    const notAgain = came.getByRole('button', { name: texts.notAgain }).first()
     // A retry of this test may find it pressed.
     await expect(favourite).toBeVisible()
     if ((await favourite.getAttribute('aria-pressed')) === 'false') await favourite.click()
@@ -73,9 +73,9 @@ for (const [language, said] of Object.entries(words))
     // Shown before it is saved.
     await expect(notAgain).not.toHaveAttribute('aria-busy')
 
-    await page.goto(`${said.prefix}/profile`)
-    const own = page.getByRole('region', { name: said.own })
-    const pressed = own.getByRole('button', { name: said.notAgain, pressed: true })
+    await page.goto(`${texts.prefix}/profile`)
+    const own = page.getByRole('region', { name: texts.own })
+    const pressed = own.getByRole('button', { name: texts.notAgain, pressed: true })
     await expect(pressed).toHaveCount(1)
     expect(await axeFindings(page)).toEqual([])
     await pressed.click()
@@ -130,10 +130,10 @@ test('the form offers starts with favourites, and the booking says that the chos
 }) => {
   await signIn(page, 'customer@jiran.test', 'Customer123')
   const headers = fromOwnPage()
-  const say = (worker: number, wish: string | null) =>
+  const choose = (worker: number, wish: string | null) =>
     page.request.post('/favourites/', { headers, data: { worker, wish } })
   const came = await whoCame(page)
-  for (const worker of came) expect((await say(worker, 'favourite')).status()).toBe(200)
+  for (const worker of came) expect((await choose(worker, 'favourite')).status()).toBe(200)
   const start = await startWithSeveral(page)
   const chosen = start.favourites.at(-1)?.first_name ?? ''
 
@@ -160,7 +160,7 @@ test('the form offers starts with favourites, and the booking says that the chos
   await page.getByRole('radio', { name: /Pay Later/ }).check()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText(`With ${chosen}`)).toBeVisible()
-  for (const worker of came) expect((await say(worker, null)).status()).toBe(200)
+  for (const worker of came) expect((await choose(worker, null)).status()).toBe(200)
 })
 
 test('only workers who came can be chosen, and only by the visited customer', async ({

@@ -85,7 +85,8 @@ function by(page: Page, locale: Locale) {
     open: (path: string) => page.goto(pathIn(locale, path)),
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
     fill: (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text),
-    says: (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible(),
+    expectText: (words: string) =>
+      expect(page.getByText(words, { exact: true }).first()).toBeVisible(),
     /** On the payment provider's page. */
     pay: async () => {
       await page.waitForURL(/sandbox/)
@@ -116,7 +117,7 @@ async function buyGift(page: Page, locale: Locale, to: string): Promise<string> 
 
 /** Registers and logs in by a customer's referral link. */
 async function comeByLink(page: Page, locale: Locale, link: string, email: string): Promise<void> {
-  const { in_, press, fill, says } = by(page, locale)
+  const { in_, press, fill, expectText } = by(page, locale)
   await page.goto(link)
   await expect(page).toHaveURL(new RegExp(`${pathIn(locale, '/register')}\\?next=`))
   await fill(m.account_full_name({}, in_), 'Siti binti Ahmad')
@@ -133,14 +134,14 @@ async function comeByLink(page: Page, locale: Locale, link: string, email: strin
   expect(login.pathname).toBe(pathIn(locale, '/login'))
   await logInAt(morning.url, page.context(), email, 'Friend123')
   await page.goto(pathIn(locale, login.searchParams.get('next') ?? ''))
-  await says(m.answer_referral_noted({ amount: 'RM 20.00' }, in_))
+  await expectText(m.answer_referral_noted({ amount: 'RM 20.00' }, in_))
   await expect(page).toHaveURL(new RegExp(`${pathIn(locale, '/profile')}$`))
   expect(await axeFindings(page)).toEqual([])
 }
 
 /** Books a cleaning at nine, paid in part by a gift voucher. @returns its order. */
 async function bookWithGift(page: Page, locale: Locale, gift: string): Promise<string> {
-  const { in_, open, press, fill, says, pay } = by(page, locale)
+  const { in_, open, press, fill, expectText, pay } = by(page, locale)
   await open('/book-cleaner?postcode=59100')
   await page.getByRole('radio', { name: m.booking_frequency_one_time({}, in_) }).check()
   await page.locator(`[data-day="${dayOf(new Date(morning.now()))}"]`).click()
@@ -157,12 +158,12 @@ async function bookWithGift(page: Page, locale: Locale, gift: string): Promise<s
   await page.getByText(m.wizard_gift({}, in_)).click()
   await fill(m.account_gift_code({}, in_), gift)
   await press(m.account_gift_redeem({}, in_))
-  await says(m.answer_gift_redeemed({ amount: 'RM 50.00' }, in_))
-  await says(m.wizard_credit({}, in_))
+  await expectText(m.answer_gift_redeemed({ amount: 'RM 50.00' }, in_))
+  await expectText(m.wizard_credit({}, in_))
   expect(await axeFindings(page)).toEqual([])
   await press(m.wizard_pay_now({}, in_))
   await pay()
-  await says(m.account_order_paid({}, in_))
+  await expectText(m.account_order_paid({}, in_))
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 
@@ -174,7 +175,7 @@ for (const locale of locales)
     const email = `friend.${locale}.${Date.now()}@example.test`
     const office = await morning.staff(browser)
     const page = await morning.phone(browser, 390)
-    const { in_, open, press, says, pay } = by(page, locale)
+    const { in_, open, press, expectText, pay } = by(page, locale)
     const gift = await buyGift(page, locale, email)
 
     const customer = await morning.phone(browser, 390)
@@ -200,13 +201,13 @@ for (const locale of locales)
     await open(`/t/${token}`)
     await press(m.visit_tip_pay({ amount: 'RM 5.00' }, in_))
     await pay()
-    await says(m.visit_tip_given({}, in_))
+    await expectText(m.visit_tip_given({}, in_))
     expect(await axeFindings(page)).toEqual([])
 
     await open(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
     await page.getByRole('radio', { name: m.public_stars({ count: 5 }, in_) }).check()
     await press(m.own_review_send({}, in_))
-    await says(m.own_review_published({}, in_))
+    await expectText(m.own_review_published({}, in_))
     expect(await axeFindings(page)).toEqual([])
 
     await expect(async () => {
@@ -214,7 +215,7 @@ for (const locale of locales)
       const credit = page.getByText(m.account_credit_kind_referral({}, in_))
       await expect(credit).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 60_000 })
-    await says(m.account_credit_balance({ amount: 'RM 20.00' }, in_))
+    await expectText(m.account_credit_balance({ amount: 'RM 20.00' }, in_))
     expect(await axeFindings(page)).toEqual([])
 
     if (locale !== 'en') return

@@ -5,8 +5,8 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 test('a postcode that is not served offers a way on', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=99999')
-  const said = 'Currently we do not provide Services at this Location'
-  await expect(page.getByRole('heading', { name: said })).toBeVisible()
+  const message = 'Currently we do not provide Services at this Location'
+  await expect(page.getByRole('heading', { name: message })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0)
   expect(await axeFindings(page)).toEqual([])
 

@@ -33,7 +33,7 @@ test('each page has a title, a description, one canonical address and a picture'
 })
 
 test('each language has its own head, which links to the others', async ({ request, baseURL }) => {
-  const said = new Set<string>()
+  const seen = new Set<string>()
   for (const path of publicPaths)
     for (const locale of locales) {
       const html = await (await request.get(pathIn(locale, path))).text()
@@ -52,9 +52,9 @@ test('each language has its own head, which links to the others', async ({ reque
       const description = first(/<meta name="description" content="([^"]+)"/)
       expect(description.length, path).toBeGreaterThan(locale === 'zh' ? 30 : 60)
       expect(description.length, `${locale} ${path}`).toBeLessThan(180)
-      said.add(first(/<title>([^<]+)</)).add(description)
+      seen.add(first(/<title>([^<]+)</)).add(description)
     }
-  expect(said.size).toBe(2 * locales.length * (publicPaths.length - 1))
+  expect(seen.size).toBe(2 * locales.length * (publicPaths.length - 1))
 })
 
 test('what the server sends is valid HTML', async ({ request }) => {

@@ -105,11 +105,11 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
   let bookingId = ''
   await test.step('reads what to say before hanging up', async () => {
     await expect(page.getByRole('heading', { name: /waiting for payment/ })).toBeFocused()
-    const said = page.getByRole('region', { name: 'Tell the customer' })
-    await expect(said).toContainText('Rohani binti Yusof')
-    await expect(said).toContainText('By link')
+    const region = page.getByRole('region', { name: 'Tell the customer' })
+    await expect(region).toContainText('Rohani binti Yusof')
+    await expect(region).toContainText('By link')
     // A Manager sees no total.
-    await expect(said).not.toContainText('RM 120.00')
+    await expect(region).not.toContainText('RM 120.00')
     const link = page.getByRole('region', { name: 'Pay link' })
     await expect(link).toContainText(email)
     await expect(link.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(

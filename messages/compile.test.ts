@@ -4,7 +4,7 @@ import { codeOf } from './compile.ts'
 import { withTexts } from './marks.ts'
 
 /** What the function of a message answers. */
-function said(message: Parameters<typeof codeOf>[0], params: object, locale = 'en'): unknown {
+function shown(message: Parameters<typeof codeOf>[0], params: object, locale = 'en'): unknown {
   const registry = { plural: (of: string, count: number) => new Intl.PluralRules(of).select(count) }
   const made = runInNewContext(codeOf(message, locale), { registry }) as (inputs: object) => unknown
   return made(params)
@@ -12,8 +12,8 @@ function said(message: Parameters<typeof codeOf>[0], params: object, locale = 'e
 
 test('a text is written unchanged, whatever characters it has', () => {
   const text = 'A `tick`, a \\ and $5 for RM {amount}'
-  expect(said(text, { amount: '5.00' })).toBe('A `tick`, a \\ and $5 for RM 5.00')
-  expect(said('It\'s "here"', {})).toBe('It\'s "here"')
+  expect(shown(text, { amount: '5.00' })).toBe('A `tick`, a \\ and $5 for RM 5.00')
+  expect(shown('It\'s "here"', {})).toBe('It\'s "here"')
 })
 
 test('a choice depends on the number, and its last case is the default', () => {
@@ -24,8 +24,8 @@ test('a choice depends on the number, and its last case is the default', () => {
       match: { 'form=one': '{count} visit', 'form=other': '{count} visits' },
     },
   ]
-  expect(said(visits, { count: 1 })).toBe('1 visit')
-  expect(said(visits, { count: 0 })).toBe('0 visits')
+  expect(shown(visits, { count: 1 })).toBe('1 visit')
+  expect(shown(visits, { count: 0 })).toBe('0 visits')
   const hours = [
     {
       declarations: ['input hours'],
@@ -33,8 +33,8 @@ test('a choice depends on the number, and its last case is the default', () => {
       match: { 'hours=24': 'a day', 'hours=*': '{hours} h' },
     },
   ]
-  expect(said(hours, { hours: 24 })).toBe('a day')
-  expect(said(hours, { hours: 12 })).toBe('12 h')
+  expect(shown(hours, { hours: 24 })).toBe('a day')
+  expect(shown(hours, { hours: 12 })).toBe('12 h')
 })
 
 test('a message that is neither a text nor a choice is refused', () => {

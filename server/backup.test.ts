@@ -66,27 +66,29 @@ test('the moment before a mistake is restored, whole and readable', {
 })
 
 test('a failed restore is reported in one sentence', { timeout: 60_000 }, async () => {
-  const said = async (changes: Record<string, string>, ...args: string[]) => {
+  const outputOf = async (changes: Record<string, string>, ...args: string[]) => {
     const { code, stderr } = await runToEnd({ ...variables, ...changes }, args)
     expect(code).toBe(1)
     return stderr
   }
   const fresh = `--into=${join(scratch, 'fresh')}`
-  expect(await said({}, 'restore.ts')).toMatch(/^Say where to: /)
-  expect(await said({}, 'restore.ts', fresh, '--until=2026-11-22T09:30')).toMatch(/^Say where to: /)
-  expect(await said({}, 'restore.ts', fresh, '--until=2020-01-01T00:00:00Z')).toMatch(
+  expect(await outputOf({}, 'restore.ts')).toMatch(/^Say where to: /)
+  expect(await outputOf({}, 'restore.ts', fresh, '--until=2026-11-22T09:30')).toMatch(
+    /^Say where to: /,
+  )
+  expect(await outputOf({}, 'restore.ts', fresh, '--until=2020-01-01T00:00:00Z')).toMatch(
     /^The oldest backup in .* nothing before can be restored\.\n$/,
   )
-  expect(await said({ BACKUP_KEY: 'cd'.repeat(32) }, 'restore.ts', fresh)).toMatch(
+  expect(await outputOf({ BACKUP_KEY: 'cd'.repeat(32) }, 'restore.ts', fresh)).toMatch(
     /cannot be decrypted: another key, or it is damaged\.\n$/,
   )
-  expect(await said({}, 'restore.ts', `--into=${dataDir}`)).toMatch(
+  expect(await outputOf({}, 'restore.ts', `--into=${dataDir}`)).toMatch(
     /^There is a database in .* already/,
   )
-  expect(await said({ BACKUP_KEY: '' }, 'backup.ts')).toBe(
+  expect(await outputOf({ BACKUP_KEY: '' }, 'backup.ts')).toBe(
     'BACKUP_KEY must be set when BACKUP_DIR is set.\n',
   )
-  expect(await said({ DATABASE_URL: 'postgres://localhost/x' }, 'backup.ts')).toMatch(
+  expect(await outputOf({ DATABASE_URL: 'postgres://localhost/x' }, 'backup.ts')).toMatch(
     /^The database of DATABASE_URL is backed up by its own tools/,
   )
 })

@@ -158,7 +158,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
         })
     }
   })
-  const saying = (await phonesOf(pool, workers.slice(0, PHONES))).map(async (phone, at) => {
+  const events = (await phonesOf(pool, workers.slice(0, PHONES))).map(async (phone, at) => {
     const url = urlOf(at)
     while (isGoing()) {
       const block = oneOf(
@@ -179,7 +179,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
       await call('say', url, phone, 'POST /crew/events/', body)
     }
   })
-  await Promise.all([...moving, ...booking, ...saying])
+  await Promise.all([...moving, ...booking, ...events])
   const stop = () => {
     for (const board of boards) board.stop()
   }

@@ -55,8 +55,8 @@ export async function startSurroundings(base: number) {
     },
     /** The provider's payments, with our acknowledgements of each. */
     payments: async (): Promise<{ orderId: string; status: string }[]> => {
-      const said = await fetch(`http://127.0.0.1:${base + 1}/control`)
-      return ((await said.json()) as { transactions: [] }).transactions
+      const control = await fetch(`http://127.0.0.1:${base + 1}/control`)
+      return ((await control.json()) as { transactions: [] }).transactions
     },
     async close() {
       await payments.close()

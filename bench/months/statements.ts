@@ -141,21 +141,21 @@ export async function statementsOf(
   address: DatabaseAddress,
   work: (pool: Pool, startHere: () => void) => Promise<unknown>,
 ): Promise<Statement[]> {
-  const said: Statement[] = []
+  const recorded: Statement[] = []
   const recorder = openPool(address, 2)
   recorder.on('connect', (client: PoolClient) => {
     const spoken = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((given: Statement | string, ...rest: unknown[]) => {
       const statement = typeof given === 'string' ? { text: given } : given
-      if (!/^\s*(begin|commit|rollback|set)\b/i.test(statement.text)) said.push(statement)
+      if (!/^\s*(begin|commit|rollback|set)\b/i.test(statement.text)) recorded.push(statement)
       return spoken(given, ...rest)
     }) as typeof client.query
   })
   await work(recorder, () => {
-    said.length = 0
+    recorded.length = 0
   })
   await recorder.end()
-  return said
+  return recorded
 }
 
 type PlanNode = {

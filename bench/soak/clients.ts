@@ -12,7 +12,7 @@ export type Sample = {
   /** A success, or a refusal by a rule. */
   readonly clean: boolean
   /** The body of a response that is not clean. */
-  readonly said?: string
+  readonly failure?: string
 }
 
 /** A response for acts; the body is undefined if it is not JSON. */
@@ -64,12 +64,19 @@ export function openClients(port: number) {
       const read = readJson(text)
       const isRule = status >= 400 && status < 500 && status !== 429 && hasCode(read)
       const clean = status < 400 || isRule
-      samples.push({ at, ms, act, status, clean, ...(clean ? {} : { said: text.slice(0, 200) }) })
+      samples.push({
+        at,
+        ms,
+        act,
+        status,
+        clean,
+        ...(clean ? {} : { failure: text.slice(0, 200) }),
+      })
       return { status, body: read }
     } catch (error) {
       connection.end()
-      const said = (error as Error).message
-      samples.push({ at, ms: performance.now() - began, act, status: 0, clean: false, said })
+      const failure = (error as Error).message
+      samples.push({ at, ms: performance.now() - began, act, status: 0, clean: false, failure })
       return { status: 0, body: undefined }
     } finally {
       clearTimeout(late)

@@ -154,39 +154,41 @@ function slopeText({ anHour, error, points }: Slope): string {
 /** Prints the findings, and which limits are met. */
 export function printFindings(findings: Findings, verdicts: readonly Verdict[]): void {
   const { machine, minutes, rate, processes, latencies, done, database, statements } = findings
-  const say = (text: string) => console.log(text)
+  const print = (text: string) => console.log(text)
   const each = (value: number) => value.toFixed(1)
-  say(
+  print(
     `\n${findings.on}, ${minutes} minutes, ${rate} acts a second, ${machine.cores} cores ` +
       `(${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}`,
   )
-  say(JSON.stringify(done))
-  say('\n| process | RSS first, last MB | growth MB/h | live heap MB | growth MB/h | CPU s |')
-  say('|---|--:|--:|--:|--:|--:|')
+  print(JSON.stringify(done))
+  print('\n| process | RSS first, last MB | growth MB/h | live heap MB | growth MB/h | CPU s |')
+  print('|---|--:|--:|--:|--:|--:|')
   for (const one of processes) {
-    say(
+    print(
       `| ${one.role} | ${each(one.firstRssMb)}, ${each(one.lastRssMb)} | ` +
         `${each(one.rss.anHour)} ± ${each(one.rss.error)} | ${each(one.lastHeapMb)} | ` +
         `${each(one.heap.anHour)} ± ${each(one.heap.error)} | ${each(one.cpuUs / 1e6)} |`,
     )
   }
-  say('\n| act | calls | p50 ms | p99 ms |\n|---|--:|--:|--:|')
+  print('\n| act | calls | p50 ms | p99 ms |\n|---|--:|--:|--:|')
   for (const { name } of findings.shares) {
     const its = latencies.filter(({ act }) => act === name).map(({ ms }) => ms)
-    say(`| ${name} | ${its.length} | ${each(quantile(its, 0.5))} | ${each(quantile(its, 0.99))} |`)
+    print(
+      `| ${name} | ${its.length} | ${each(quantile(its, 0.5))} | ${each(quantile(its, 0.99))} |`,
+    )
   }
   const reference = minutesOf(findings, true)
-  say(
+  print(
     `\np99 of the reference, first and last minute: ${each(reference.first)} and ${each(reference.last)} ms`,
   )
-  say(
+  print(
     `PostgreSQL: ${each(database.primaryUs / 1e6)} s of processor time, ` +
       `${(database.logBytes / MB).toFixed(0)} MB of log for ${database.orders} orders`,
   )
   if (database.hasReplica) {
     const ms = (list: readonly StatementTime[]) => list.reduce((total, one) => total + one.ms, 0)
     const [primary, replica] = [ms(statements.primary), ms(statements.replica)]
-    say(
+    print(
       `The replica took ${each((100 * replica) / (primary + replica))} % of the time of all ` +
         `statements (${each(replica / 1_000)} of ${each((primary + replica) / 1_000)} s), and used ` +
         `${each(database.replicaUs / 1e6)} s of processor time, its replay included`,
@@ -195,18 +197,18 @@ export function printFindings(findings: Findings, verdicts: readonly Verdict[]):
   for (const [where, list] of Object.entries(statements)) {
     if (list.length === 0) continue
     const all = list.reduce((total, one) => total + one.ms, 0)
-    say(`\n| ${where}: dearest statements | calls | ms each | share |\n|---|--:|--:|--:|`)
+    print(`\n| ${where}: dearest statements | calls | ms each | share |\n|---|--:|--:|--:|`)
     for (const one of list.slice(0, 20)) {
-      say(
+      print(
         `| ${one.text.slice(0, 100).replaceAll('|', '¦')} | ${one.calls} | ` +
           `${(one.ms / one.calls).toFixed(2)} | ${each((100 * one.ms) / all)} % |`,
       )
     }
   }
-  for (const line of [...findings.errors, ...findings.unclean].slice(0, 10)) say(`  ${line}`)
-  for (const line of findings.printed.slice(0, 10)) say(`  printed: ${line}`)
-  for (const line of findings.violations.slice(0, 10)) say(`  ${line}`)
-  say('')
+  for (const line of [...findings.errors, ...findings.unclean].slice(0, 10)) print(`  ${line}`)
+  for (const line of findings.printed.slice(0, 10)) print(`  printed: ${line}`)
+  for (const line of findings.violations.slice(0, 10)) print(`  ${line}`)
+  print('')
   for (const { what, isMet, found } of verdicts)
-    say(`${isMet ? 'met   ' : 'BROKEN'} ${what}: ${found}`)
+    print(`${isMet ? 'met   ' : 'BROKEN'} ${what}: ${found}`)
 }

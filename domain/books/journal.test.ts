@@ -51,13 +51,13 @@ test('journals of every format balance and match the entries', () => {
         for (const [, own] of Map.groupBy(rows, (row) => `${row.Narration} ${row.Date}`))
           expect(sumOf(own.map((row) => sen(row.Amount ?? '')))).toBe(0)
       }
-      const said = new Map<string, number>()
+      const booked = new Map<string, number>()
       for (const row of files.flatMap(({ text }) => rowsOf(text)))
-        said.set(
+        booked.set(
           row.AccountCode ?? '',
-          (said.get(row.AccountCode ?? '') ?? 0) + sen(row.Amount ?? ''),
+          (booked.get(row.AccountCode ?? '') ?? 0) + sen(row.Amount ?? ''),
         )
-      for (const [code, sum] of model) expect(said.get(code) ?? 0).toBe(sum)
+      for (const [code, sum] of model) expect(booked.get(code) ?? 0).toBe(sum)
       const [auto] = journalFiles(some, 'autocount', facts)
       for (const [, own] of Map.groupBy(rowsOf(auto?.text ?? ''), (row) => row.DocNo))
         expect(sumOf(own.map((row) => sen(row.DR ?? '') - sen(row.CR ?? '')))).toBe(0)

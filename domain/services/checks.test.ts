@@ -4,6 +4,6 @@ import { casesOf, verdict } from '../../testing/services/rules.ts'
 
 describe.each(allRules)('$service.skill', (rules) => {
   test.each(casesOf(rules))('$name', (one) => {
-    expect(verdict(rules.service, one)).toBe(one.says)
+    expect(verdict(rules.service, one)).toBe(one.message)
   })
 })

@@ -26,7 +26,7 @@ const rules = describeRules({
 })
 
 test.each(casesOf(rules))('$name', (one) => {
-  expect(verdict(windowWasher, one)).toBe(one.says)
+  expect(verdict(windowWasher, one)).toBe(one.message)
 })
 
 test('it is found by its skill and page only in a list that includes it', () => {

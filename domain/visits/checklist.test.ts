@@ -39,13 +39,13 @@ test('an item is named in the language of the reader', () => {
 })
 
 describe('the last report counts', () => {
-  const said = [
+  const answers = [
     { id: 'a', item: 'floors', at: at(1), done: false, reason: 'No water' },
     { id: 'b', item: 'floors', at: at(3), done: true, reason: '' },
     { id: 'c', item: 'attic', at: at(2), done: true, reason: '' },
     { id: 'd', item: 'attic', at: at(2), done: false, reason: 'Locked' },
   ]
-  test.each([[said], [said.toReversed()]])('in whatever order it arrives', (received) => {
+  test.each([[answers], [answers.toReversed()]])('in whatever order it arrives', (received) => {
     expect(checklistState(['floors', 'attic', 'addon:Ironing'], received)).toEqual([
       { item: 'floors', done: true, reason: '' },
       { item: 'attic', done: false, reason: 'Locked' },

@@ -7,11 +7,11 @@ import { type CardBehaviour, type Intent, newId, type Setup } from './store.ts'
 import { errorBody, type Params, recordIn, textIn } from './wire.ts'
 
 /** The test cards, by their reaction to later charges. */
-const cards: Readonly<Record<CardBehaviour, { readonly last4: string; readonly says: string }>> = {
-  works: { last4: '4242', says: 'works' },
-  card_declined: { last4: '0341', says: 'is declined when it is charged' },
-  authentication_required: { last4: '3184', says: 'asks its owner at every charge' },
-  expired_card: { last4: '0069', says: 'has expired when it is charged' },
+const cards: Readonly<Record<CardBehaviour, { readonly last4: string; readonly label: string }>> = {
+  works: { last4: '4242', label: 'works' },
+  card_declined: { last4: '0341', label: 'is declined when it is charged' },
+  authentication_required: { last4: '3184', label: 'asks its owner at every charge' },
+  expired_card: { last4: '0069', label: 'has expired when it is charged' },
 }
 
 /** Opens a page to save a card. */
@@ -176,8 +176,8 @@ export function setupPages(scope: FastifyInstance, standIn: StandIn): void {
     if (setup?.status !== 'open')
       return sendPage(reply, 410, page('Closed', '<h1>This page has expired</h1>'))
     const choices = Object.entries(cards).map(
-      ([behaviour, { last4, says }], at) =>
-        `<label><input type="radio" name="behaviour" value="${behaviour}"${at === 0 ? ' checked' : ''}>Visa ${last4}: ${says}</label>`,
+      ([behaviour, { last4, label }], at) =>
+        `<label><input type="radio" name="behaviour" value="${behaviour}"${at === 0 ? ' checked' : ''}>Visa ${last4}: ${label}</label>`,
     )
     const body = `<h1>Save a card for ${html(settings.merchantName)}</h1>
 <form method="post" action="/c/setup/${html(id)}">

@@ -40,9 +40,9 @@ test('every folder of stand-ins belongs to a provider', () => {
 })
 
 test('every provider names its processors of personal data', () => {
-  const said = integrations.map(({ processor }) => processor)
-  expect(said.filter((each) => each === undefined)).toEqual([])
-  expect(processorNames.filter((name) => !said.includes(name))).toEqual([])
+  const processors = integrations.map(({ processor }) => processor)
+  expect(processors.filter((each) => each === undefined)).toEqual([])
+  expect(processorNames.filter((name) => !processors.includes(name))).toEqual([])
 })
 
 test('the processors are those of the providers that the settings choose', () => {

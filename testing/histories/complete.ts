@@ -31,7 +31,7 @@ export function missing(
   const lost: string[] = []
   const has = (kind: string, of: (one: Message) => boolean) =>
     messages.some((one) => one.kind === kind && counts(one) && of(one))
-  const says = (visit: VisitFacts) => (one: Message) =>
+  const isAbout = (visit: VisitFacts) => (one: Message) =>
     one.booking_id === visit.id &&
     new Date(String(one.parameters.starts_at)).getTime() === visit.starts_at.getTime()
   const hour = (now.getUTCHours() + 8) % 24
@@ -43,14 +43,14 @@ export function missing(
     const untilStart = start.getTime() - now.getTime()
     const isEarlyEnough = hour >= 8 && hour < 21 && untilStart > 30 * MINUTE_MS
     if (isComing(visit, now) && isEarlyEnough && untilStart <= 120 * MINUTE_MS) {
-      if (!has('soon', says(visit))) lost.push(`soon of ${name}`)
+      if (!has('soon', isAbout(visit))) lost.push(`soon of ${name}`)
     }
     const agreed = agreedSince.get(visit.account_id)
     const isEvening = hour >= 18 && hour < 22
     if (isComing(visit, now) && isEvening && dayOf(start) === tomorrow) {
       const couldBeWritten = agreed !== undefined && agreed <= instantOf(dayOf(now), 18)
       // Accompanies its mail: a crew that changes in the meantime has its own message.
-      const isWritten = messages.some((one) => one.kind === 'tomorrow' && says(visit)(one))
+      const isWritten = messages.some((one) => one.kind === 'tomorrow' && isAbout(visit)(one))
       if (couldBeWritten && !isWritten) lost.push(`tomorrow of ${name}`)
     }
     const lapsing = visit.hold_until && visit.hold_until.getTime() - now.getTime()

@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export type Row = readonly [
   rule: string,
   broken: Fields,
-  says: string | undefined,
+  message: string | undefined,
   more?: {
     readonly who?: Who
     /** An instant in any zone; `NOW` by default. */
@@ -36,7 +36,7 @@ export type RuleCase = {
   readonly form: Fields
   readonly who: Who
   readonly now: Date
-  readonly says: string | undefined
+  readonly message: string | undefined
   readonly noSlot: boolean
   /** Checks only this step. */
   readonly step?: Step
@@ -87,17 +87,17 @@ export function casesOf({ service, form, order, rows }: ServiceRules): RuleCase[
 
 /** The first row's case, on a form that all the rows have broken; earlier rows win. */
 function caseOf(form: Fields, rows: readonly Row[], prefix = ''): RuleCase {
-  const [rule, broken, says] = rows[0] ?? ['', {}, undefined]
+  const [rule, broken, message] = rows[0] ?? ['', {}, undefined]
   const find = <Key extends keyof NonNullable<Row[3]>>(key: Key) =>
     rows.find((row) => row[3]?.[key])?.[3]?.[key]
   const changed: Record<string, unknown> = { ...form }
   for (const row of rows.toReversed()) Object.assign(changed, row[1])
   return {
-    name: `${prefix}${rule} ${JSON.stringify(broken)} → ${says ?? 'fine'}`,
+    name: `${prefix}${rule} ${JSON.stringify(broken)} → ${message ?? 'fine'}`,
     form: changed,
     who: find('who') ?? 'customer',
     now: new Date(find('now') ?? NOW),
-    says,
+    message,
     noSlot: find('noSlot') ?? false,
   }
 }
@@ -133,9 +133,9 @@ export function refused(
   rule: string,
   field: string,
   values: readonly [unknown, ...unknown[]],
-  says: string,
+  message: string,
 ): Ask {
-  const [first, ...others] = values.map((value): Row => [rule, { [field]: value }, says])
+  const [first, ...others] = values.map((value): Row => [rule, { [field]: value }, message])
   return [first as Row, ...others]
 }
 

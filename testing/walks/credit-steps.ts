@@ -68,11 +68,11 @@ export async function checkCredit(): Promise<string[]> {
     return sen === given ? [] : [`account ${id} was given ${given} in credit and has ${sen}`]
   })
   const wrong = orders.flatMap(({ ref, sen, states, touched }) => {
-    const said = usedSen.get(ref) ?? 0
+    const shownSen = usedSen.get(ref) ?? 0
     const held = states.join() === 'Pending Payment' || !touched
-    const [least, most] = states.join() === 'Expired' ? [0, 0] : [held ? said : 0, said]
+    const [least, most] = states.join() === 'Expired' ? [0, 0] : [held ? shownSen : 0, shownSen]
     if (sen >= least && sen <= most) return []
-    return [`credit pays ${sen} of ${ref} (${states.join()}), which was said to be ${said}`]
+    return [`credit pays ${sen} of ${ref} (${states.join()}), which was said to be ${shownSen}`]
   })
   return [...lost, ...wrong]
 }

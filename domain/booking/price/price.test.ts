@@ -275,12 +275,12 @@ describe('vouchers', () => {
     ['CAP', { code: 'CAP', off: { percent: 50 }, capSen: 2500 }, 'Cleaner', {}, 2500, undefined],
     ['ALL', { code: 'ALL', off: { percent: 100 } }, 'Cleaner', {}, 18_000, undefined],
     ['MORE', { code: 'MORE', off: { amountSen: 99_900 } }, 'Cleaner', {}, 18_000, undefined],
-  ])('%s %j for %s %j takes %i off', (code, voucher, skill, changes, off, says) => {
+  ])('%s %j for %s %j takes %i off', (code, voucher, skill, changes, off, message) => {
     const found = priced(skill, { ...form, ...changes }, { code, voucher })
     expect(found.discountSen).toBe(off)
-    expect(voucherMessage(found, 'en')).toBe(says)
+    expect(voucherMessage(found, 'en')).toBe(message)
     expect(found.totalSen).toBe(found.grossSen - off)
-    expect(found.voucherCode).toBe(says ? undefined : voucher?.code)
+    expect(found.voucherCode).toBe(message ? undefined : voucher?.code)
   })
 })
 

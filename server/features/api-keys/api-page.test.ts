@@ -58,9 +58,9 @@ test('the ten tasks of the page work as written', async () => {
     // Hired only now, so that nobody has booked them.
     if (command.includes('$WORKER')) env.WORKER = (await testApp.hire(1))[0]?.identifier ?? ''
     const answer = await fetch(requestOf(command, env))
-    const said = await answer.json()
-    expect(answer.ok, `${command}\n${JSON.stringify(said)}`).toBe(true)
-    answers.push(said)
+    const body = await answer.json()
+    expect(answer.ok, `${command}\n${JSON.stringify(body)}`).toBe(true)
+    answers.push(body)
   }
   const [today, day, details, found, starts, customers, order] = answers
   expect(today).toHaveProperty('requests')

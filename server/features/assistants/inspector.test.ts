@@ -29,7 +29,7 @@ type Used<Data> = { isError?: boolean; structuredContent: Data }
 async function inspect<Answer>(
   args: readonly string[],
   token?: string,
-): Promise<{ said?: Answer; failure?: string }> {
+): Promise<{ answer?: Answer; failure?: string }> {
   const header = token ? ['--header', `Authorization: Bearer ${token}`] : []
   const where = ['--cli', `${testApp.url}/mcp`, '--transport', 'http', ...header]
   // It stores what it knows of servers in files; here in a folder of its own.
@@ -49,7 +49,7 @@ async function inspect<Answer>(
       env,
       timeout: 45_000,
     })
-    return { said: JSON.parse(stdout) as Answer }
+    return { answer: JSON.parse(stdout) as Answer }
   } catch (failure) {
     const { stdout = '', stderr = '', message } = failure as Failed
     return { failure: `${message}\n${stdout}\n${stderr}` }
@@ -62,9 +62,13 @@ async function use<Data>(tool: string, args: readonly string[] = [], token?: str
 }
 
 test('the inspector lists the tools without sign-in, and finds no fault in their schemas', async () => {
-  const { said, failure } = await inspect<{ tools: Tool[] }>(['--method', 'tools/list', '--strict'])
+  const { answer, failure } = await inspect<{ tools: Tool[] }>([
+    '--method',
+    'tools/list',
+    '--strict',
+  ])
   expect(failure).toBeUndefined()
-  const tools = said?.tools ?? []
+  const tools = answer?.tools ?? []
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['list_services', 'find_starts', 'list_bookings', 'hold_booking']),
   )
@@ -72,9 +76,9 @@ test('the inspector lists the tools without sign-in, and finds no fault in their
 }, 60_000)
 
 test('the inspector uses a public tool, and is refused one for customers', async () => {
-  const { said, failure } = await use<{ served: boolean }>('check_postcode', ['postcode=59100'])
+  const { answer, failure } = await use<{ served: boolean }>('check_postcode', ['postcode=59100'])
   expect(failure).toBeUndefined()
-  expect(said?.structuredContent).toEqual({ postcode: 59100, served: true })
+  expect(answer?.structuredContent).toEqual({ postcode: 59100, served: true })
   const refused = await use('list_bookings')
   expect(refused.failure).toMatch(/401|auth/i)
 }, 90_000)
@@ -93,9 +97,9 @@ test('the inspector reads the bookings of a person who signed in', async () => {
     return decided.body.redirect
   })
   const token = program.memory.tokens?.access_token
-  const { said, failure } = await use<{ total: number }>('list_bookings', [], token)
+  const { answer, failure } = await use<{ total: number }>('list_bookings', [], token)
   expect(failure).toBeUndefined()
-  expect(said?.structuredContent).toMatchObject({
+  expect(answer?.structuredContent).toMatchObject({
     total: 1,
     visits: [{ booking_id: body.booking_id, skill: 'Cleaner' }],
   })

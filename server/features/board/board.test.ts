@@ -97,14 +97,14 @@ test("the board shows the crew's steps and delays, and visits with gaps without 
   const [one] = await testApp.hire(1)
   const { booking_id: id } = await booked({ start_date: day, start_time: '10:00' })
   clock.set(new Date(`${day}T01:40:00Z`))
-  const say = (kind: string, what: string, minute: number) =>
+  const report = (kind: string, what: string, minute: number) =>
     pool.query(
       `insert into visit_event (id, booking_id, worker_id, kind, what, at, received_at)
        select gen_random_uuid(), id, $2, $3, $4, $5, $5 from booking where booking_id = $1`,
       [id, one?.id, kind, what, new Date(`${day}T01:${minute}:00Z`)],
     )
-  await say('step', 'on-the-way', 30)
-  await say('late', '20', 35)
+  await report('step', 'on-the-way', 30)
+  await report('late', '20', 35)
   expect((await board(day)).visits).toEqual([
     expect.objectContaining({
       state: 'on-the-way',

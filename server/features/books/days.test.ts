@@ -128,7 +128,7 @@ test('wrong amounts, unknown and missing payments are listed on their days', asy
 
 test('a wrong file is refused with the row and the reason, and changes nothing', async () => {
   const head = 'Transaction,Amount,Fee,Date'
-  for (const [text, code, said] of [
+  for (const [text, code, chosen] of [
     [
       'Amount,Fee\r\n1,2',
       'settlement-columns-missing',
@@ -143,7 +143,7 @@ test('a wrong file is refused with the row and the reason, and changes nothing',
   ] as const)
     expect(await take(text)).toMatchObject({
       status: 400,
-      body: { code, response: said, fields: { text: said } },
+      body: { code, response: chosen, fields: { text: chosen } },
     })
   expect(
     await query(pool, { text: `select 1 from settlement_row where ref in ('1', '2')` }),
@@ -234,7 +234,7 @@ test('random days: the difference of each is the sum of its rows, as in a simple
         } else {
           const [head = '', ...rows] = (await portalFile()).split('\r\n')
           const lines = rows.filter((_, at) => at !== each.skip)
-          const said = lines.filter((line) => {
+          const chosen = lines.filter((line) => {
             const [tran = '', type = '', refund = '', amount = ''] = line.split(',')
             const name = type === 'Refund' ? refund : tran
             const isNew = !settled.has(name)
@@ -245,7 +245,8 @@ test('random days: the difference of each is the sum of its rows, as in a simple
               })
             return true
           })
-          if (said.length > 0) expect((await take([head, ...said].join('\r\n'))).status).toBe(200)
+          if (chosen.length > 0)
+            expect((await take([head, ...chosen].join('\r\n'))).status).toBe(200)
         }
       }
       const total = [...settled.values()].reduce(

@@ -139,8 +139,8 @@ test('random days of hand-ins, deposits and reversals: the office cash matches a
       for (const { what, counted, banked, isEven } of steps) {
         if (what === 'hand-in' || what === 'reverse-hand-in') {
           const { phone } = await taken()
-          const said = { counted: counted / 100, rest: 'written-off', reason: 'Counted' }
-          expect((await handIn(phone, said)).status).toBe(200)
+          const request = { counted: counted / 100, rest: 'written-off', reason: 'Counted' }
+          expect((await handIn(phone, request)).status).toBe(200)
           if (what === 'reverse-hand-in') {
             const [last] = (await cashOf(phone)).hand_ins
             const path = `/staff/cash/hand-ins/${last?.id}/reverse/`

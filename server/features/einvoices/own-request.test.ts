@@ -213,10 +213,10 @@ test('a refunded order has none, and a partial refund gets a refund note', async
 })
 
 test('after its month a payment is in the batch of the month, never in both', async () => {
-  const [late, kept] = [await paid(7_000), await paid(9_000)]
+  const [late, other] = [await paid(7_000), await paid(9_000)]
   await run()
   mode.current = 'away'
-  await ask(kept, { ...company, tin: 'C5555551111' })
+  await ask(other, { ...company, tin: 'C5555551111' })
   mode.current = 'well'
   // The last second of March in Kuala Lumpur.
   move('2026-03-31T15:59:59Z')
@@ -233,7 +233,7 @@ test('after its month a payment is in the batch of the month, never in both', as
   await run()
   expect(await own(late)).toMatchObject({ can_ask: false, receipts: [{ state: 'monthly' }] })
   // The request was in time.
-  expect(await own(kept)).toMatchObject({ request: 'known', receipts: [{ state: 'valid' }] })
+  expect(await own(other)).toMatchObject({ request: 'known', receipts: [{ state: 'valid' }] })
   const [count] = await query<{ twice: number }>(pool, {
     text: `select count(*)::int as twice from receipt r join einvoice_document d on d.id = r.document_id
            where (r.buyer is null) <> d.consolidated and r.kind = 'sale'`,
@@ -252,8 +252,8 @@ test('an order remembers that its customer wants an e-invoice, which is made onc
 
   const saved = await testApp.put<Answer>('/e-invoices/buyer/', company, newcomer)
   expect(saved.body.response).toBe('E-invoice details saved')
-  const kept = await testApp.get<object>('/e-invoices/buyer/', newcomer)
-  expect(kept.body).toEqual({ offered: true, buyer: company })
+  const stored = await testApp.get<object>('/e-invoices/buyer/', newcomer)
+  expect(stored.body).toEqual({ offered: true, buyer: company })
   const { body } = await testApp.book(newcomer, { ...order, start_time: '14:00' })
   const booked = refOf(body.booking_id)
   expect(await own(booked, newcomer)).toMatchObject({ request: 'known', is_paid: false })

@@ -156,8 +156,8 @@ test('a request ends when staff record a no-show', async () => {
   const of = await scene()
   const id = await ask(of, 60)
   const { version } = await detailsOf(of.bookingId)
-  const said = { booking_id: of.bookingId, version, outcome: 'no-show', charge: 'price' }
-  const stated = await post('/staff/bookings/outcome/', said, people.admin)
+  const outcome = { booking_id: of.bookingId, version, outcome: 'no-show', charge: 'price' }
+  const stated = await post('/staff/bookings/outcome/', outcome, people.admin)
   expect(stated.status, JSON.stringify(stated.body)).toBe(200)
   expect(await live(of)).toMatchObject({ state: 'over' })
   expect(code(await answer(of, id, 30))).toBe('extra-time-over')

@@ -79,9 +79,9 @@ test('nobody can request or answer for a visit of others', async () => {
 test('staff ask for a worker and approve for a customer, with a reason', async () => {
   const of = await scene()
   const [phone] = of.phones
-  const said = { booking_id: of.bookingId, worker: phone?.email, minutes: 60 }
+  const request = { booking_id: of.bookingId, worker: phone?.email, minutes: 60 }
   const asks = (reason: string) =>
-    post('/staff/crew/extra-time/', { ...said, reason }, people.manager)
+    post('/staff/crew/extra-time/', { ...request, reason }, people.manager)
   expect(code(await asks(' '))).toBe('reason-missing')
   expect((await asks('No battery')).status).toBe(200)
   type Shown = { minutes: number[]; asked: { id: string; price?: number } }

@@ -17,7 +17,7 @@ const helpers = handOverIn(testApp, manager)
 const { preview, apply, crewOf, hire, book, leave, expectSound, identifiers } = helpers
 
 type Said = { response: string; code?: string }
-const say = (who: Person, worker: number, wish: Preference | null) =>
+const choose = (who: Person, worker: number, wish: Preference | null) =>
   testApp.post<Said>('/favourites/', { worker, wish }, who)
 const own = async (who: Person) =>
   (await testApp.get<{ items: CrewPreference[] }>('/favourites/', who)).body.items
@@ -67,21 +67,21 @@ describe('after a visit', () => {
     const stranger = await named('Stranger')
     const crew = await ofVisit(who, visit.booking_id)
     expect(crew.body.items).toEqual([{ worker: id, first_name: 'Boon Seng', wish: null }])
-    expect((await say(who, id, 'favourite')).body.response).toBe(
+    expect((await choose(who, id, 'favourite')).body.response).toBe(
       'Boon Seng is one of your favourites',
     )
     expect(await own(who)).toEqual([{ worker: id, first_name: 'Boon Seng', wish: 'favourite' }])
-    expect((await say(who, id, 'not-again')).status).toBe(200)
+    expect((await choose(who, id, 'not-again')).status).toBe(200)
     expect((await ofVisit(who, visit.booking_id)).body.items[0]?.wish).toBe('not-again')
-    expect((await say(who, id, null)).status).toBe(200)
+    expect((await choose(who, id, null)).status).toBe(200)
     expect(await own(who)).toEqual([])
     // Workers who never visited the customer, or do not exist.
     for (const worker of [stranger, 2_000_000_000]) {
-      const refused = await say(who, worker, 'favourite')
+      const refused = await choose(who, worker, 'favourite')
       expect(refused).toMatchObject({ status: 404, body: { code: 'worker-never-came' } })
     }
     const other = await testApp.customer()
-    expect((await say(other, id, 'favourite')).status).toBe(404)
+    expect((await choose(other, id, 'favourite')).status).toBe(404)
     expect((await ofVisit(other, visit.booking_id)).status).toBe(404)
     expect((await ofVisit(who, 'J00000000-1')).status).toBe(404)
     expect((await testApp.post('/favourites/', { worker: id, wish: 'favourite' })).status).toBe(401)
@@ -94,12 +94,12 @@ describe('after a visit', () => {
     const id = await named('Mei Ling Tan')
     const { booking_id } = await book({}, who)
     expect((await ofVisit(who, booking_id)).body.items).toEqual([])
-    expect((await say(who, id, 'favourite')).status).toBe(404)
+    expect((await choose(who, id, 'favourite')).status).toBe(404)
   })
 
   test('staff see it at the customer and at the worker, and nobody else does', async () => {
     const { who, id } = await visited('Aisyah binti Ali')
-    await say(who, id, 'not-again')
+    await choose(who, id, 'not-again')
     const read = async (path: string, by: Person) =>
       testApp.get<{ items: DatedPreference[] }>(`/staff/favourites/${path}`, by)
     const byCustomer = `by-customer/${who.accountId}`
@@ -115,7 +115,7 @@ describe('after a visit', () => {
 
   test('it is in what a person downloads of their data, and goes with the account', async () => {
     const { who, id } = await visited('Boon Seng Tan')
-    await say(who, id, 'favourite')
+    await choose(who, id, 'favourite')
     const { body } = await testApp.get<{ favourites: unknown }>('/account/my-data/', who)
     expect(body.favourites).toMatchObject([{ worker: 'Boon Seng', wish: 'favourite' }])
     await query(pool, { text: 'delete from account where id = $1', values: [who.accountId] })
@@ -131,7 +131,7 @@ describe('a booking', () => {
     const { who, id } = await visited('Boon Seng Tan')
     // The other worker has no visit that week, unlike the favourite.
     await hire()
-    await say(who, id, 'favourite')
+    await choose(who, id, 'favourite')
     const early = await book({ start_date: nextWeek, start_time: '08:00' }, who)
     expect(early).toMatchObject({ favourites: ['Boon Seng'] })
     expect(await crewOf(early.booking_id)).toEqual([id])
@@ -166,7 +166,7 @@ describe('a booking', () => {
 
   test('never gets an unwanted worker, and no start counts on one', async () => {
     const { who, id } = await visited('Boon Seng Tan')
-    await say(who, id, 'not-again')
+    await choose(who, id, 'not-again')
     expect(await slots(who, nextWeek)).toEqual([])
     expect((await slots(undefined, nextWeek)).length).toBeGreaterThan(0)
     const refused = await testApp.book(who, { start_date: nextWeek })
@@ -232,8 +232,8 @@ describe('a worker who is not wanted again', () => {
     const other = await book({ start_date: addDays(nextWeek, 1) })
     const bella = await hire()
     await testApp.book(await testApp.customer(), { start_date: nextWeek, start_time: '14:00' })
-    const said = await say(who, id, 'not-again')
-    expect(said.body.response).toBe(
+    const answer = await choose(who, id, 'not-again')
+    expect(answer.body.response).toBe(
       "Boon Seng won't be sent to you again. Someone else will come to 1 upcoming visit. " +
         "We're finding someone else for 1 upcoming visit",
     )
@@ -278,12 +278,12 @@ describe('a worker who is not wanted again', () => {
     const visit = await book({ start_date: nextWeek }, who)
     expect(await crewOf(visit.booking_id)).toEqual([anna])
     await pool.query("update worker set status = 'active' where id = $1", [id])
-    await say(who, id, 'not-again')
+    await choose(who, id, 'not-again')
     const alone = await preview(anna, leave(nextWeek))
     expect(alone.body.visits).toMatchObject([{ replacements: [], proposed: null }])
     const chosen = await apply(anna, leave(nextWeek), alone.body, () => id)
     expect(chosen).toMatchObject({ status: 409, body: { code: 'replacement-taken' } })
-    await say(who, id, 'favourite')
+    await choose(who, id, 'favourite')
     await hire()
     const shown = await preview(anna, leave(nextWeek))
     expect(shown.body.visits[0]?.replacements[0]).toMatchObject({ worker: id, favourite: true })
@@ -300,7 +300,7 @@ describe('a worker who is not wanted again', () => {
       const day = addDays(nextWeek, round)
       await Promise.all([
         testApp.book(who, { start_date: day, start_time: '09:00' }),
-        say(who, id, 'not-again'),
+        choose(who, id, 'not-again'),
         testApp.book(who, { start_date: day, start_time: '14:00' }),
       ])
       expect(await sentAgainstPreferences(pool, clock.now())).toEqual([])
@@ -332,7 +332,7 @@ describe('a worker who is not wanted again', () => {
     const visit = await book({ start_date: nextWeek }, other)
     expect(await crewOf(visit.booking_id)).toEqual([id])
     const anna = await hire()
-    await say(who, id, 'not-again')
+    await choose(who, id, 'not-again')
     const body = { version: 1, other: other.accountId, other_version: 1 }
     const path = `/staff/customers/${who.accountId}/merge/`
     expect((await testApp.post(path, body, await testApp.admin())).status).toBe(200)

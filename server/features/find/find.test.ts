@@ -39,8 +39,8 @@ test('a booking by its number, in any spelling, or the next visit of an order', 
   expect((await find(second.toLowerCase())).bookings).toMatchObject([
     { booking_id: second, customer_name: 'Nur Aisyah', start_time: '09:00' },
   ])
-  for (const said of [ref, ref.slice(0, 5), ` ${ref.slice(0, 4)} ${ref.slice(4).toLowerCase()}`])
-    expect((await find(said)).bookings).toMatchObject([{ booking_id: first }])
+  for (const typed of [ref, ref.slice(0, 5), ` ${ref.slice(0, 4)} ${ref.slice(4).toLowerCase()}`])
+    expect((await find(typed)).bookings).toMatchObject([{ booking_id: first }])
   testApp.clock.set('2026-03-17T00:00:00Z')
   expect((await find(ref)).bookings).toMatchObject([{ booking_id: ids[2] }])
   testApp.clock.set('2026-03-02T01:00:00Z')

@@ -72,13 +72,13 @@ describe.each(allRules)('$service.skill', (rules) => {
   // Only the browser checks single steps; the server checks all of them.
   test.each(casesOf(rules).filter((one) => !one.step))('$name', async (one) => {
     testApp.clock.set(one.now)
-    const login = one.says === 'Please login before booking'
+    const login = one.message === 'Please login before booking'
     // Permission is checked before the form: a visitor is only asked to log in.
     const who = one.who === 'visitor' ? 'customer' : one.who
     const before = await stored()
     const answer = await book(one.form, login ? undefined : people.get(who), 'one-key')
-    if (one.says) {
-      expectFailure(answer, login ? 401 : 400, one.says)
+    if (one.message) {
+      expectFailure(answer, login ? 401 : 400, one.message)
     } else if (one.noSlot) {
       expectFailure(answer, 409, 'No Slot Available')
     } else {
@@ -294,9 +294,9 @@ describe('start times', () => {
       [{ post_code: '' }, 'Please enter the postcode'],
       [{ post_code: 10000 }, 'Currently we do not provide Services at this Location'],
     ]
-    for (const [changes, says] of rows) {
+    for (const [changes, message] of rows) {
       const body = slotsForm(cleanerRules.service, cleanerRules.form, changes)
-      expectFailure(await testApp.post('/booking-details/get-available-slots/', body), 400, says)
+      expectFailure(await testApp.post('/booking-details/get-available-slots/', body), 400, message)
     }
   })
 
@@ -314,9 +314,9 @@ describe('start times', () => {
       [{ postcode: '' }, 'Please enter the postcode'],
       [{ postcode: 10000 }, 'Currently we do not provide Services at this Location'],
     ]
-    for (const [changes, says] of rows) {
+    for (const [changes, message] of rows) {
       const form = { ...cleanerRules.form, ...changes }
-      expectFailure(await testApp.post(cleanerRules.service.calls.quote, form), 400, says)
+      expectFailure(await testApp.post(cleanerRules.service.calls.quote, form), 400, message)
     }
   })
 

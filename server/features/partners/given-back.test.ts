@@ -65,8 +65,8 @@ describe('money given back for a visit on account', () => {
     const { body } = await testApp.book(member, onAccount)
     testApp.clock.set(afterwards)
     const { version } = await detailsOf(body.booking_id)
-    const said = { booking_id: body.booking_id, outcome: 'no-show', version, charge }
-    expect((await post('/staff/bookings/outcome/', said)).status).toBe(200)
+    const request = { booking_id: body.booking_id, outcome: 'no-show', version, charge }
+    expect((await post('/staff/bookings/outcome/', request)).status).toBe(200)
     expect((await account(id)).owed).toBe((body.total_cost ?? 0) * share)
     expect((await detailsOf(body.booking_id)).money.refund_due).toBe(0)
     await isRight()
@@ -95,8 +95,8 @@ describe('a mail that names an amount', () => {
   const noShow = async (booking_id: string, charge: string) => {
     testApp.clock.set(afterwards)
     const { version } = await visits.detailsOf(booking_id)
-    const said = { booking_id, outcome: 'no-show', version, charge }
-    expect((await post('/staff/bookings/outcome/', said)).status).toBe(200)
+    const request = { booking_id, outcome: 'no-show', version, charge }
+    expect((await post('/staff/bookings/outcome/', request)).status).toBe(200)
   }
   const late = { agreed_fee: 30 }
   const cancel = async (id: string, who: Person) => {

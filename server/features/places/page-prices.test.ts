@@ -17,35 +17,35 @@ const { pool } = testApp
 const prices = priceBook(pool)
 
 /** The page's current text. */
-async function says(price: Partial<PagePrice>, locale: Locale = 'en'): Promise<string> {
+async function textOf(price: Partial<PagePrice>, locale: Locale = 'en'): Promise<string> {
   prices.forget()
   const book = await prices(testApp.clock.now())
   return writtenPrice(book, { skill: 'Cleaner', of: LOWEST, as: 'least', ...price }, locale)
 }
 
 test('amounts are those of the rates, for pages of a region those of the region', async () => {
-  expect(await says({})).toBe('RM 25')
-  expect(await says({ of: HIGHEST, as: 'number' })).toBe('30')
-  expect(await says({ of: 'fortnightly', as: 'shown' })).toBe('RM 27')
-  expect(await says({ of: 'Ironing', as: 'shown' })).toBe('RM 10')
-  expect(await says({ of: 'Ironing', as: 'full' })).toBe('RM 10.00')
-  expect(await says({ of: 'weekly', as: 'full' })).toBe('RM 25.00')
-  expect(await says({ of: 'weekly', as: 'saves' })).toBe('Save 17%')
-  expect(await says({ of: 'weekly', as: 'saves' }, 'ms')).toBe('Jimat 17%')
-  expect(await says({ of: 'one-time', as: 'saves' })).toBe('')
+  expect(await textOf({})).toBe('RM 25')
+  expect(await textOf({ of: HIGHEST, as: 'number' })).toBe('30')
+  expect(await textOf({ of: 'fortnightly', as: 'shown' })).toBe('RM 27')
+  expect(await textOf({ of: 'Ironing', as: 'shown' })).toBe('RM 10')
+  expect(await textOf({ of: 'Ironing', as: 'full' })).toBe('RM 10.00')
+  expect(await textOf({ of: 'weekly', as: 'full' })).toBe('RM 25.00')
+  expect(await textOf({ of: 'weekly', as: 'saves' })).toBe('Save 17%')
+  expect(await textOf({ of: 'weekly', as: 'saves' }, 'ms')).toBe('Jimat 17%')
+  expect(await textOf({ of: 'one-time', as: 'saves' })).toBe('')
 
   await pool.query(
     `update rate set unit_sen = 3330 where skill = 'Cleaner'
        and region_id = (select region_id from postcode where code = 41000)`,
   )
-  expect(await says({})).toBe('RM 25')
-  expect(await says({ at: 41000 })).toBe('RM 27.75')
-  expect(await says({ of: 'one-time', at: 41000, as: 'shown' })).toBe('RM 33.30')
-  expect(await says({ of: 'one-time', as: 'shown' })).toBe('from RM 30')
-  expect(await says({ of: 'one-time', as: 'shown' }, 'ms')).toBe('dari RM 30')
-  expect(await says({ of: 'one-time', as: 'shown' }, 'zh')).toBe('RM 30 起')
-  expect(await says({ of: 'one-time', as: 'least' })).toBe('RM 30')
-  expect(await says({ of: HIGHEST, as: 'number' })).toBe('33.3')
+  expect(await textOf({})).toBe('RM 25')
+  expect(await textOf({ at: 41000 })).toBe('RM 27.75')
+  expect(await textOf({ of: 'one-time', at: 41000, as: 'shown' })).toBe('RM 33.30')
+  expect(await textOf({ of: 'one-time', as: 'shown' })).toBe('from RM 30')
+  expect(await textOf({ of: 'one-time', as: 'shown' }, 'ms')).toBe('dari RM 30')
+  expect(await textOf({ of: 'one-time', as: 'shown' }, 'zh')).toBe('RM 30 起')
+  expect(await textOf({ of: 'one-time', as: 'least' })).toBe('RM 30')
+  expect(await textOf({ of: HIGHEST, as: 'number' })).toBe('33.3')
 })
 
 test('a region without a served postcode sets no price', async () => {
@@ -53,14 +53,14 @@ test('a region without a served postcode sets no price', async () => {
     `update postcode set served = false
      where region_id <> (select region_id from postcode where code = 41000)`,
   )
-  expect(await says({})).toBe('RM 27.75')
+  expect(await textOf({})).toBe('RM 27.75')
   // The page of a postcode that is no longer served shows prices of all served regions.
-  expect(await says({ at: 59100 })).toBe('RM 27.75')
+  expect(await textOf({ at: 59100 })).toBe('RM 27.75')
 })
 
 test('a missing price is shown as missing instead of a wrong one', async () => {
-  expect(await says({ skill: 'Sweeping' })).toBe('–')
-  expect(await says({ skill: 'Sweeping', as: 'number' })).toBe('null')
+  expect(await textOf({ skill: 'Sweeping' })).toBe('–')
+  expect(await textOf({ skill: 'Sweeping', as: 'number' })).toBe('null')
 })
 
 test('a reading is cached until the price version changes', async () => {

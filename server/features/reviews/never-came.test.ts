@@ -41,12 +41,12 @@ async function stated(id: string, outcome: string, more: object = {}): Promise<v
     { booking_id: id },
     people.admin,
   )
-  const said = await post(
+  const answer = await post(
     '/staff/bookings/outcome/',
     { booking_id: id, version: body.version, outcome, absent: body.allocated_workers, ...more },
     people.admin,
   )
-  expect(said.status, JSON.stringify(said.body)).toBe(200)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 const cases: Readonly<Record<string, Case>> = {

@@ -97,8 +97,8 @@ test('a start without the code, unless staff recorded it', async () => {
   await report(visit, step('started'))
   expect(await listsOf(visit.bookingId)).toEqual(['no_code'])
   const body = { worker: other.phone.email, step: 'started', reason: 'No battery' }
-  const said = { booking_id: other.bookingId, ...body }
-  expect(await post('/staff/crew/step/', said, manager)).toMatchObject({ status: 200 })
+  const request = { booking_id: other.bookingId, ...body }
+  expect(await post('/staff/crew/step/', request, manager)).toMatchObject({ status: 200 })
   expect(await listsOf(other.bookingId)).toEqual([])
 })
 

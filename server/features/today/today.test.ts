@@ -67,7 +67,7 @@ async function settleSome(): Promise<void> {
      from booking b order by b.id`,
   )
   for (const { booking_id, version, crew: worker } of rows) {
-    const said = { booking_id, version }
+    const request = { booking_id, version }
     const [outcome, charge] = [
       ['no-show', 'worker-absent'][draw(2)],
       ['nothing', 'late-fee'][draw(2)],
@@ -75,11 +75,11 @@ async function settleSome(): Promise<void> {
     const what = draw(5)
     if (what === 0) {
       const details = { outcome, charge, absent: [worker], next: ['replace', 'cancel'][draw(2)] }
-      await testApp.post('/staff/bookings/outcome/', { ...said, ...details }, admin)
+      await testApp.post('/staff/bookings/outcome/', { ...request, ...details }, admin)
     }
     if (what === 1) {
       await testApp.post('/payments/collect/', { booking_id, skill: 'Cleaner' }, admin)
-      const body = { ...said, version: version + 1, amount: 20, reason: 'Less was done' }
+      const body = { ...request, version: version + 1, amount: 20, reason: 'Less was done' }
       await testApp.post('/payments/refunds/part/', body, admin)
     }
     if (what === 2) {
@@ -89,7 +89,7 @@ async function settleSome(): Promise<void> {
         admin,
       )
       const amount = sum.body.choices?.collected?.amount ?? 1
-      const body = { ...said, amount, reason: 'By mistake' }
+      const body = { ...request, amount, reason: 'By mistake' }
       await testApp.post('/payments/collect/reverse/', body, admin)
     }
     if (what === 3) {

@@ -34,7 +34,7 @@ const wrong = { order: 'x'.repeat(500), from: '2026-02-30', days: 'x', page: 'x'
 const hostile = { ...wrong, username: {}, email: {}, post_code: 'x', input: 1, lat: 'x' }
 
 /** Every sentence of an answer by its place, without the parts for programs. */
-const said = ({ response, fields }: Body) =>
+const sentences = ({ response, fields }: Body) =>
   Object.entries({ ...fields, response }).flatMap(([name, text]) => (text ? [[name, text]] : []))
 
 describe('each call answers in the requested language', () => {
@@ -47,10 +47,12 @@ describe('each call answers in the requested language', () => {
           ms: await send(key, payload, 'ms', who),
           zh: await send(key, payload, 'zh', who),
         }
-        for (const [, text] of said(english)) expect(text).not.toMatch(/\p{Script=Han}/u)
-        for (const [name, text] of said(others.zh)) expect(text, name).toMatch(/\p{Script=Han}/u)
-        const inEnglish = new Map(said(english) as [string, string][])
-        for (const [name = '', text] of said(others.ms)) expect(text).not.toBe(inEnglish.get(name))
+        for (const [, text] of sentences(english)) expect(text).not.toMatch(/\p{Script=Han}/u)
+        for (const [name, text] of sentences(others.zh))
+          expect(text, name).toMatch(/\p{Script=Han}/u)
+        const inEnglish = new Map(sentences(english) as [string, string][])
+        for (const [name = '', text] of sentences(others.ms))
+          expect(text).not.toBe(inEnglish.get(name))
       }
     }
   })
@@ -111,7 +113,7 @@ test('the lines of a price are in the language of the call', async () => {
 
 test('a booking, its success and its failures are said in Malay and Chinese', async () => {
   await testApp.hire(3)
-  const says = async (locale: Locale, changes: object) => {
+  const responseTo = async (locale: Locale, changes: object) => {
     const who = await testApp.customer()
     const { body } = await testApp.post<Body>(
       '/cleaning/book-cleaner/',
@@ -121,8 +123,8 @@ test('a booking, its success and its failures are said in Malay and Chinese', as
     )
     return body.response
   }
-  expect(await says('ms', {})).toBe('Tempahan anda telah disahkan')
-  expect(await says('zh', { start_time: '' })).toBe('请选择开始时间')
-  expect(await says('ms', { start_time: '' })).toBe('Sila pilih masa mula')
-  expect(await says('en', { start_time: '' })).toBe('Please select the start time')
+  expect(await responseTo('ms', {})).toBe('Tempahan anda telah disahkan')
+  expect(await responseTo('zh', { start_time: '' })).toBe('请选择开始时间')
+  expect(await responseTo('ms', { start_time: '' })).toBe('Sila pilih masa mula')
+  expect(await responseTo('en', { start_time: '' })).toBe('Please select the start time')
 })

@@ -78,8 +78,8 @@ test('no answer that a Manager can get has the total of an order', {
     const [method = ''] = key.split(' ')
     for (const [path, body] of requests) {
       const answer = await testApp.call<unknown>(method, path, body, manager)
-      const said = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`
-      expect(answer.status, said).toBeLessThan(refusable ? 500 : 300)
+      const text = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`
+      expect(answer.status, text).toBeLessThan(refusable ? 500 : 300)
       found.push(
         ...placesOf(secret, answer.body).map((place) => `${key} ${place}`),
         ...placesOf([toCollect], answer.body)

@@ -111,8 +111,8 @@ print(json.dumps({
 test('the client quotes, books once and reads, and says what is refused', async () => {
   await testApp.hire(2)
   const env = await settingsFor(['manage-bookings:write', 'manage-services:read'])
-  const said = JSON.parse(await python(['-c', program], env)) as Record<string, unknown>
-  expect(said).toMatchObject({
+  const output = JSON.parse(await python(['-c', program], env)) as Record<string, unknown>
+  expect(output).toMatchObject({
     services: expect.arrayContaining(['Cleaner']),
     total: 120,
     starts: expect.arrayContaining(['09:00']),
@@ -153,9 +153,9 @@ test('the example of the page works as written', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
   const example = /```python\n(.*?)```/s.exec(page)?.[1] ?? ''
   const env = await settingsFor(['manage-bookings:write'])
-  const said = await python(['-c', example], env)
-  expect(said).toMatch(/^[A-Z0-9-]+ at 8:00 AM\n$/)
-  expect(await python(['-c', example], env)).toBe(said)
+  const output = await python(['-c', example], env)
+  expect(output).toMatch(/^[A-Z0-9-]+ at 8:00 AM\n$/)
+  expect(await python(['-c', example], env)).toBe(output)
   const { rows } = await testApp.pool.query('select from booking where account_id = $1', [
     people.customer.accountId,
   ])

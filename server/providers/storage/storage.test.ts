@@ -119,12 +119,12 @@ describe('s3', () => {
     ['an unknown key', { accessKeyId: 'AKOTHER' }, '403 InvalidAccessKeyId'],
     ['another region', { region: 'eu-west-1' }, '403 AuthorizationHeaderMalformed'],
     ['a bucket that is missing', { bucket: 'missing' }, '404 NoSuchBucket'],
-  ])('%s is an error, and no missing file', async (_, changes, said) => {
+  ])('%s is an error, and no missing file', async (_, changes, message) => {
     const storage = s3Storage({ ...settings, ...changes })
-    await expect(storage.put(newKey(), Buffer.from('x'), 'image/png')).rejects.toThrow(said)
-    await expect(storage.get(newKey())).rejects.toThrow(said)
-    await expect(storage.delete(newKey())).rejects.toThrow(said)
-    await expect(listed(storage, 'any/')).rejects.toThrow(said)
+    await expect(storage.put(newKey(), Buffer.from('x'), 'image/png')).rejects.toThrow(message)
+    await expect(storage.get(newKey())).rejects.toThrow(message)
+    await expect(storage.delete(newKey())).rejects.toThrow(message)
+    await expect(listed(storage, 'any/')).rejects.toThrow(message)
   })
 
   test('a request that the server could not answer is sent again', async () => {

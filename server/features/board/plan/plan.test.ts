@@ -145,8 +145,8 @@ test('a plan with a visit that was changed in the meantime is refused with the a
   await assign(second?.booking_id ?? '', [third?.identifier ?? ''])
   const answer = await refused(() => accept(keys(lines)))
   expect(answer).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
-  const said = `Visit ${second?.booking_id}: ${people.manager.name} changed this booking`
-  expect(answer.body.response).toContain(said)
+  const summary = `Visit ${second?.booking_id}: ${people.manager.name} changed this booking`
+  expect(answer.body.response).toContain(summary)
   const unknown = [{ ...first, booking_id: 'none' }]
   expect((await refused(() => accept(unknown))).status).toBe(404)
   expect((await refused(() => accept(keys(lines), people.customer))).status).toBe(403)

@@ -121,7 +121,7 @@ describe('the late fee', () => {
     ['null', { agreed_fee: null }],
     ['of another amount', { agreed_fee: 20 }],
     ['charged as staff would', { charge_fee: false }],
-  ])('nothing is done when agreed_fee is %s', async (_, said) => {
+  ])('nothing is done when agreed_fee is %s', async (_, agreed) => {
     await testApp.hire(2)
     const { booking_id: id } = await booked()
     testApp.clock.set(secondLater)
@@ -129,8 +129,8 @@ describe('the late fee', () => {
       status: 409,
       body: { code: 'fee-not-agreed', response: expect.stringContaining('A fee of RM 30.00') },
     }
-    expect(await refused(() => move(id, { ...next, ...said }))).toMatchObject(named)
-    expect(await refused(() => cancel(id, said))).toMatchObject(named)
+    expect(await refused(() => move(id, { ...next, ...agreed }))).toMatchObject(named)
+    expect(await refused(() => cancel(id, agreed))).toMatchObject(named)
   })
 
   test('a free change needs no agreement, and accepts one', async () => {

@@ -47,7 +47,7 @@ async function detailsOf(bookingId: string, who = admin): Promise<Details> {
   return (await testApp.post<Details>(path, { booking_id: bookingId }, who)).body
 }
 
-async function say(bookingId: string, outcome: string, more: object = {}, who = manager) {
+async function state(bookingId: string, outcome: string, more: object = {}, who = manager) {
   const { version } = await detailsOf(bookingId)
   return testApp.post<{ code?: string }>(
     '/staff/bookings/outcome/',
@@ -78,7 +78,7 @@ test('the possible outcomes follow the clock', async () => {
   expect(await possible('13:00')).toEqual(['no-show', 'worker-absent'])
   expect((await detailsOf(id, customer)).outcomes).toBeUndefined()
   at('06:00')
-  expect(await say(id, 'completed')).toMatchObject({
+  expect(await state(id, 'completed')).toMatchObject({
     status: 409,
     body: { code: 'outcome-not-possible' },
   })
@@ -88,12 +88,12 @@ test('In Progress and Completed are statuses, and can be undone', async () => {
   const { booking_id: id } = await payLater()
   const statusNow = async () => (await detailsOf(id, customer)).booking_status
   at('08:30')
-  expect((await say(id, 'in-progress')).status).toBe(200)
+  expect((await state(id, 'in-progress')).status).toBe(200)
   expect(await statusNow()).toBe('In Progress')
   at('10:00')
-  expect((await say(id, 'completed')).status).toBe(200)
+  expect((await state(id, 'completed')).status).toBe(200)
   expect(await statusNow()).toBe('Completed')
-  expect((await say(id, 'as-planned')).status).toBe(200)
+  expect((await state(id, 'as-planned')).status).toBe(200)
   expect(await statusNow()).toBe('In Progress')
   const lines = (await detailsOf(id)).history.map(({ what }) => what)
   expect(lines.slice(-3)).toEqual([
@@ -112,7 +112,7 @@ test.each([
   const { booking_id: id, order } = await paidOnline()
   at('09:30')
   expect((await detailsOf(id)).choices?.if_no_show[charge]).toEqual({ refund, owed })
-  expect((await say(id, 'no-show', { charge, reason: 'Rang for half an hour' })).status).toBe(200)
+  expect((await state(id, 'no-show', { charge, reason: 'Rang for half an hour' })).status).toBe(200)
   const after = await detailsOf(id)
   expect(after).toMatchObject({ outcome: 'no-show', money: { refund_due: refund, owed: 0 } })
   expect(after.allocated_workers).toHaveLength(1)
@@ -120,11 +120,11 @@ test.each([
   expect(await testApp.mailsTo(customer.email)).toContain(`We couldn't get in for ${id}`)
   await expectNoViolations()
   if (refund > 0) {
-    expect(await say(id, 'as-planned')).toMatchObject({ status: 409 })
+    expect(await state(id, 'as-planned')).toMatchObject({ status: 409 })
     await orders.mark(order, refund, await provenAdmin())
     await expectNoViolations()
   } else {
-    expect((await say(id, 'as-planned')).status).toBe(200)
+    expect((await state(id, 'as-planned')).status).toBe(200)
   }
 })
 
@@ -140,7 +140,7 @@ test.each([
 ])('a no-show that pays later, charged %s: RM %i is to be collected', async (charge, due) => {
   const { booking_id: id } = await payLater()
   at('14:00')
-  expect((await say(id, 'no-show', { charge })).status).toBe(200)
+  expect((await state(id, 'no-show', { charge })).status).toBe(200)
   const shown = await detailsOf(id, manager)
   expect(shown.money).toBeUndefined()
   expect(shown).toMatchObject(
@@ -164,11 +164,11 @@ test('an absent worker leaves the crew: the visit is on Today until another goes
   const { booking_id: id } = await payLater({ worker_count: 2 })
   at('08:00')
   const [first = '', second = ''] = (await detailsOf(id)).allocated_workers
-  expect(await say(id, 'worker-absent', { absent: [] })).toMatchObject({
+  expect(await state(id, 'worker-absent', { absent: [] })).toMatchObject({
     status: 400,
     body: { code: 'absent-missing' },
   })
-  expect((await say(id, 'worker-absent', { absent: [first], reason: 'Ill' })).status).toBe(200)
+  expect((await state(id, 'worker-absent', { absent: [first], reason: 'Ill' })).status).toBe(200)
   expect(await detailsOf(id)).toMatchObject({
     outcome: 'worker-absent',
     allocated_workers: [second],
@@ -196,11 +196,11 @@ test('a visit to which nobody came is cancelled without a fee, also after its en
   const { booking_id: id, order } = await paidOnline()
   at('15:00')
   expect((await detailsOf(id)).booking_status).toBe('Completed')
-  const replaced = await say(id, 'worker-absent', {
+  const replaced = await state(id, 'worker-absent', {
     absent: (await detailsOf(id)).allocated_workers,
   })
   expect(replaced).toMatchObject({ status: 409, body: { code: 'outcome-not-possible' } })
-  expect((await say(id, 'worker-absent', { next: 'cancel', reason: 'Nobody came' })).status).toBe(
+  expect((await state(id, 'worker-absent', { next: 'cancel', reason: 'Nobody came' })).status).toBe(
     200,
   )
   expect(await detailsOf(id)).toMatchObject({
@@ -216,14 +216,14 @@ test('of two outcomes at the same time one is stored', async () => {
   const { booking_id: id } = await paidOnline()
   at('09:30')
   const { version } = await detailsOf(id)
-  const said = [
+  const texts = [
     { outcome: 'no-show', charge: 'nothing' },
     { outcome: 'worker-absent', next: 'cancel' },
     { outcome: 'completed' },
     { outcome: 'no-show', charge: 'late-fee' },
   ]
   const answers = await Promise.all(
-    said.map((each) =>
+    texts.map((each) =>
       testApp.post('/staff/bookings/outcome/', { booking_id: id, version, ...each }, manager),
     ),
   )
@@ -271,9 +271,9 @@ test('a reason is for staff, unless the customer is to know', async () => {
       mailed: rows[0]?.body.includes('flooded'),
     }
   }
-  const said = 'Cancelled. Reason: The road is flooded'
-  expect(await cancelled(false)).toEqual({ staff: said, customer: 'Cancelled', mailed: false })
-  expect(await cancelled(true)).toEqual({ staff: said, customer: said, mailed: true })
+  const text = 'Cancelled. Reason: The road is flooded'
+  expect(await cancelled(false)).toEqual({ staff: text, customer: 'Cancelled', mailed: false })
+  expect(await cancelled(true)).toEqual({ staff: text, customer: text, mailed: true })
   const { rows } = await testApp.pool.query(
     `select reason from audit_entry where action = 'booking-cancelled'`,
   )

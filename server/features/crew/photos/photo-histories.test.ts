@@ -159,8 +159,8 @@ async function sendPhoto(model: Model, bookingId: string, index: number, way: Wa
   const answers = await Promise.all(
     Array.from({ length: times }, () => post<{ code?: string }>('/crew/photos/', body, phone)),
   )
-  for (const { status, body: said } of answers)
-    expect(status === 200 ? 'stored' : said.code).toBe(expected)
+  for (const { status, body } of answers)
+    expect(status === 200 ? 'stored' : body.code).toBe(expected)
   if (expected === 'stored' && !model.stored.has(id))
     model.stored.set(id, { worker_id: phone.workerId, phase, taken_at: takenAt })
   if (way !== 'lost') queue.splice(queue.indexOf(photo), 1)

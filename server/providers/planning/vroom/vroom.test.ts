@@ -20,19 +20,19 @@ import { vroomPlanning } from './adapter.ts'
 let app: FastifyInstance
 let mode: VroomMode
 let seen: VroomProblem[]
-let said: string[]
+let logged: string[]
 let now: number
 let planning: PlanningProvider
 
 beforeEach(async () => {
   mode = { current: 'well' }
   seen = []
-  said = []
+  logged = []
   now = 0
   app = fastify({ forceCloseConnections: true })
   await app.register(vroomSandbox, { mode, seen })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const log = (line: string) => said.push(line)
+  const log = (line: string) => logged.push(line)
   planning = vroomPlanning({ url, log, timeoutMs: 300, now: () => now })
 })
 afterEach(() => app.close())
@@ -87,7 +87,7 @@ test('a day is sent as numbers, and the answer is a starting point', async () =>
     [2400, 480, 0],
     [1200, 1200, 0],
   ])
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })
 
 test('fixed visits become a skill of one worker, and gaps in the hours become breaks', async () => {
@@ -126,20 +126,20 @@ test.each([
 ] as const)('%s: no answer, and VROOM is paused for a minute', async (how, why) => {
   mode.current = how
   expect(await planning.propose(day)).toBeUndefined()
-  expect(said).toEqual([`VROOM does not answer (${why}); days are planned without it.`])
+  expect(logged).toEqual([`VROOM does not answer (${why}); days are planned without it.`])
   mode.current = 'well'
   now += 59_000
   expect(await planning.propose(day)).toBeUndefined()
   expect(seen).toHaveLength(1)
   now += 1_000
   expect(await planning.propose(day)).toHaveLength(2)
-  expect(said.slice(1)).toEqual(['VROOM answers again.'])
+  expect(logged.slice(1)).toEqual(['VROOM answers again.'])
 })
 
 test('unreachable: no answer', async () => {
   await app.close()
   expect(await planning.propose(day)).toBeUndefined()
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'VROOM does not answer (unreachable: ECONNREFUSED); days are planned without it.',
   ])
 })

@@ -13,19 +13,19 @@ const klang = { latitude: 3.04, longitude: 101.45 }
 let app: FastifyInstance
 let mode: OsrmMode
 let seen: string[]
-let said: string[]
+let logged: string[]
 let now: number
 let routing: RoutingProvider
 
 beforeEach(async () => {
   mode = { current: 'well' }
   seen = []
-  said = []
+  logged = []
   now = 0
   app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 10_000 } })
   await app.register(osrmSandbox, { prefix: '/my', mode, seen })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/my/`
-  const log = (line: string) => said.push(line)
+  const log = (line: string) => logged.push(line)
   routing = osrmRouting({ url, log, timeoutMs: 300, now: () => now })
 })
 afterEach(() => app.close())
@@ -62,7 +62,7 @@ test('travel times are by road plus parking, and each is requested once a day', 
   now += 86_400_000
   await matrix(routing, [bangsar, ampang], 9)
   expect(seen).toHaveLength(3)
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })
 
 test('more places than OSRM takes at once are asked for in parts', async () => {
@@ -83,7 +83,7 @@ test('a way that OSRM does not find is estimated', async () => {
     [8, travelMinutes(bangsar, ampang, 8)],
     [travelMinutes(ampang, bangsar, 8), 8],
   ])
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })
 
 test.each([
@@ -96,34 +96,34 @@ test.each([
   const places = [bangsar, ampang, klang]
   mode.current = how
   expect(await matrix(routing, places, 18)).toEqual(estimated(places, 18))
-  expect(said).toEqual([`OSRM does not answer (${why}); ways are estimated.`])
+  expect(logged).toEqual([`OSRM does not answer (${why}); ways are estimated.`])
   mode.current = 'well'
   now += 59_000
   expect(await matrix(routing, places, 18)).toEqual(estimated(places, 18))
   expect(seen).toHaveLength(1)
   now += 1_000
   expect((await matrix(routing, places, 18))[0]).toEqual([8, 19, 34])
-  expect(said.slice(1)).toEqual(['OSRM answers again.'])
+  expect(logged.slice(1)).toEqual(['OSRM answers again.'])
 })
 
 test('unreachable, or with too small a table limit: travel times are estimated', async () => {
   await app.close()
   const places = [bangsar, ampang]
   expect(await matrix(routing, places, 12)).toEqual(estimated(places, 12))
-  expect(said).toEqual(['OSRM does not answer (unreachable: ECONNREFUSED); ways are estimated.'])
+  expect(logged).toEqual(['OSRM does not answer (unreachable: ECONNREFUSED); ways are estimated.'])
   const small = fastify({ forceCloseConnections: true })
   await small.register(osrmSandbox, { maxTableSize: 1 })
   const url = await small.listen({ port: 0, host: '127.0.0.1' })
-  const other = osrmRouting({ url, log: (line) => said.push(line) })
+  const other = osrmRouting({ url, log: (line) => logged.push(line) })
   expect(await matrix(other, places, 12)).toEqual(estimated(places, 12))
-  expect(said[1]).toBe('OSRM does not answer (refused: status 400); ways are estimated.')
+  expect(logged[1]).toBe('OSRM does not answer (refused: status 400); ways are estimated.')
   await small.close()
 })
 
 test('a request about very many places ends in time; the rest is estimated', async () => {
   const url = 'http://127.0.0.1:9'
-  const hasty = osrmRouting({ url, log: (line) => said.push(line), allMs: 0, now: () => now })
+  const hasty = osrmRouting({ url, log: (line) => logged.push(line), allMs: 0, now: () => now })
   expect(await matrix(hasty, [bangsar, ampang], 12)).toEqual(estimated([bangsar, ampang], 12))
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
   expect(await matrix(hasty, [], 12)).toEqual([])
 })
