@@ -2,6 +2,7 @@ import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { handOverReason } from '../../../domain/board/reasons.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
+import type { WorkerStatus } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/every.ts'
 import { isDatabaseError, lockRow, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -73,7 +74,7 @@ function changeOnce(
   return changeRecord(deps.pool, record, async (tx, before) => {
     const unknown = unknownSkill(deps.services, change)
     if (unknown) return refuse(unknown)
-    const known = await samePerson(tx, change, id)
+    const known = await samePerson(tx, contactsToCheck(before, change), id)
     if (known) return refuse(known)
 
     const brokenBefore = await readBrokenVisits(tx, deps.services, id, by.now)
@@ -138,10 +139,25 @@ export function unknownSkill(
     : { code: 'skill-unknown', field: 'skills', params: { skill: unknown } }
 }
 
-/** Finds another active worker with the same phone or e-mail address. */
+type Contacts = Pick<WorkerChange, 'phone' | 'email'>
+
+/** What must belong to nobody else: the changed contacts, or all those of a worker who returns. */
+function contactsToCheck(
+  before: Contacts & { readonly status: WorkerStatus },
+  { phone, email, status = before.status }: WorkerChange,
+): Contacts {
+  if (status === 'left') return {}
+  if (before.status !== 'left') return { phone, email }
+  return {
+    phone: phone === undefined ? before.phone : phone,
+    email: email === undefined ? before.email : email,
+  }
+}
+
+/** Finds another current worker with the same phone or e-mail address. */
 export async function samePerson(
   tx: Tx,
-  { phone, email }: Pick<WorkerChange, 'phone' | 'email'>,
+  { phone, email }: Contacts,
   except = 0,
 ): Promise<Refusal<'worker-known'> | undefined> {
   if (!phone && !email) return undefined

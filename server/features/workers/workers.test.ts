@@ -239,6 +239,17 @@ describe('one worker', () => {
     })
     await change(one, (await read(one)).version, { status: 'left' })
     expect((await change(two, version, { phone })).status).toBe(200)
+    await change(two, version + 1, { name: 'Siti Aminah' })
+
+    // The former one is still changed, but returns only with a phone of their own.
+    const former = await read(one)
+    expect((await change(one, former.version, { phone, name: 'Devi Pillai' })).status).toBe(200)
+    expect(await change(one, former.version + 1, { status: 'active' })).toMatchObject({
+      status: 409,
+      body: { code: 'worker-known', response: 'Siti Aminah already has this phone or e-mail' },
+    })
+    const returned = { status: 'active', phone: '+60 188888888' }
+    expect((await change(one, former.version + 1, returned)).status).toBe(200)
   })
 
   test('only staff read and change workers', async () => {
