@@ -87,7 +87,8 @@ const features = {
   payments:
     'audit|mail|events|ledger|availability|payment-attempts|holidays|bookings|ordering|saved-cards',
   // The crew collects cash as staff do.
-  crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
+  // Phones are logged out by staff, and when their worker is no longer active.
+  crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings|workers/end-phones',
   // What a crew says of being late is over once its visit is moved.
   today: 'events|notifications',
   // Receipts of what the ledger has; customers request theirs for a booking of their own, and staff on

@@ -13,6 +13,7 @@ import { lockVisits } from '../bookings/records/lock-booking.ts'
 import { approveRequest } from '../crew-requests/answer.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
+import { endPhones } from './end-phones.ts'
 import { type HandedOver, type HandOver, handOverVisits } from './hand-over.ts'
 import { moveVisits, type Starts } from './move-visits.ts'
 import { recordLeave } from './notify-leave.ts'
@@ -102,6 +103,7 @@ function changeOnce(
 
     const after = await readStoredWorker(tx, id, firstDay)
     if (!after) throw new Error('a locked worker stays')
+    if (before.status === 'active' && after.status !== 'active') await endPhones(tx, id, by.now)
     await recordLeave(tx, before, after, by.now)
     const facts = workerFacts(before, after)
     const gone = Object.keys(handedOver).length > 0

@@ -252,6 +252,24 @@ describe('one worker', () => {
     expect((await change(one, former.version + 1, returned)).status).toBe(200)
   })
 
+  test('one who is no longer active is logged out on every phone, also on returning', async () => {
+    const id = await hired()
+    await testApp.pool.query(
+      `insert into worker_session (id, worker_id, token_hash, device, signed_in_at, seen_at)
+       values (gen_random_uuid(), $1, '', '', $2, $2)`,
+      [id, testApp.clock.now()],
+    )
+    const phones = async () =>
+      (await testApp.get<{ phones: object[] }>(`/staff/crew/${id}/phones/`, manager)).body.phones
+    const { version } = await read(id)
+    await change(id, version, { notes: 'Ill' })
+    expect(await phones()).toHaveLength(1)
+    await change(id, version + 1, { status: 'suspended' })
+    expect(await phones()).toEqual([])
+    await change(id, version + 2, { status: 'active' })
+    expect(await phones()).toEqual([])
+  })
+
   test('only staff read and change workers', async () => {
     const id = await hired()
     expect((await testApp.get(`/staff/workers/${id}`, customer)).status).toBe(403)

@@ -16,6 +16,7 @@ import {
   toWorker,
 } from '../../notifications/notified-worker.ts'
 import { notify } from '../../notifications/notify.ts'
+import { endPhones } from '../../workers/end-phones.ts'
 import { hashOfCode } from '../visit-secrets.ts'
 
 /** How long a code is valid, how often it may be tried, and how soon another is sent. */
@@ -214,20 +215,11 @@ export async function signOutWorker(
       values: [workerId],
     })
     if (!worker) return refuse('worker-unknown')
-    const ended = await query(tx, {
-      text: `with silent as (delete from worker_push where worker_id = $1)
-             update worker_session set ended_at = $2 where worker_id = $1 and ended_at is null
-             returning 1`,
-      values: [workerId, by.now],
-    })
-    await query(tx, {
-      text: 'delete from worker_sign_in_code where worker_id = $1',
-      values: [workerId],
-    })
+    const phones = await endPhones(tx, workerId, by.now)
     await recordAudit(tx, by, {
       action: 'worker-signed-out',
       subject: worker.identifier,
-      after: { phones: ended.length },
+      after: { phones },
     })
     return succeed()
   })
