@@ -66,6 +66,17 @@ export function countingSteps<Step extends Pick<StepTaken, 'step' | 'at'>>(
   return taken.filter(({ step, at }) => step === 'seen' || at.getTime() >= from)
 }
 
+/** Has the worker taken this step already, for the current start? */
+export function isStepTaken(
+  { workerId, step }: Omit<StepTaken, 'at'>,
+  taken: readonly StepTaken[],
+  startsAt: Date,
+): boolean {
+  return countingSteps(taken, startsAt).some(
+    (each) => each.workerId === workerId && each.step === step,
+  )
+}
+
 /** Actual times of a visit by its crew's steps; undefined if no step says so. */
 export type VisitTimes = {
   readonly onTheWayAt?: Date

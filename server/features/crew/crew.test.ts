@@ -294,6 +294,11 @@ describe('a visit', () => {
     atMinute(4)
     expect(await post('/staff/crew/step/', body, manager)).toMatchObject({ status: 200 })
     expect(await statusOf(customer, bookingId)).toBe('In Progress')
+    // A colleague does the same, in a window that was open.
+    expect(await post('/staff/crew/step/', body, manager)).toMatchObject({
+      status: 409,
+      body: { code: 'step-taken' },
+    })
     expect(await post('/staff/crew/step/', { ...body, worker: 'nobody@x' }, manager)).toMatchObject(
       {
         status: 404,

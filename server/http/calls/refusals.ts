@@ -187,6 +187,7 @@ const ofServer = {
   'worker-unknown': [404, m.problem_worker_unknown],
   'step-too-early': [409, m.problem_step_too_early],
   'step-too-late': [409, m.problem_step_too_late],
+  'step-taken': [409, m.problem_step_taken],
   'visit-moved': [409, m.problem_visit_moved],
   'step-without-proof': [400, m.problem_step_without_proof, 'code'],
   'visit-code-wrong': [400, m.problem_visit_code_wrong, 'code'],

@@ -13,6 +13,7 @@ import { isNear } from '../../../../domain/visits/near-home.ts'
 import {
   countingSteps,
   isSameTimes,
+  isStepTaken,
   momentByServer,
   type StepTaken,
   stepRefusal,
@@ -279,12 +280,15 @@ async function arrivalDistance(deps: EventDeps, { workerId, staff }: Reporter, e
 
 function whyNotTaken(
   settings: Deps['settings'],
-  { visit, tries, owedSen: owed, checklist }: KnownVisitProgress,
+  { visit, tries, owedSen: owed, checklist, steps }: KnownVisitProgress,
   { event, at, reporter, place }: Received,
 ): RefusalCode | Refusal<RefusalCode> | undefined {
   const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
   switch (event.kind) {
     case 'step': {
+      const taken = { workerId: reporter.workerId, step: event.step }
+      // From a phone it may be an earlier time that arrives late.
+      if (reporter.staff && isStepTaken(taken, steps, visit.starts_at)) return 'step-taken'
       const { near } = place
       const proof = reporter.staff
         ? { code: '', reason: reporter.staff.reason }
