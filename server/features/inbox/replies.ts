@@ -92,20 +92,26 @@ async function phoneOfUser(reader: Reader, event: ReplyEvent): Promise<string | 
   return known?.phone
 }
 
-/** The recipient of the latest message to the number, otherwise its only owner. */
+/**
+ * The recipient of the latest message to the number, otherwise its only owner. A worker who left is
+ * only the owner of a number that nobody else has.
+ */
 async function ownerOf(reader: Reader, phone: string): Promise<Owner | undefined> {
   return queryFirst<Owner>(reader, {
     name: 'owner-of-phone',
     text: `with people as (
              (select n.account_id, n.worker_id, n.booking_id, 0 as rank
-              from notification n where n.phone = $1 order by n.id desc limit 1)
+              from notification n where n.phone = $1 and not exists (
+                select from worker w where w.id = n.worker_id and w.status = 'left')
+              order by n.id desc limit 1)
              union all
              (select max(a.id), null, null, 1 from account a
               where translate(a.phone, ' -()', '') = $1 and a.merged_into is null
               having count(*) = 1)
              union all
-             (select null, max(w.id), null, 2 from worker w
-              where translate(w.phone, ' -()', '') = $1 having count(*) = 1)
+             (select null, max(w.id), null, 2 + (w.status = 'left')::int from worker w
+              where translate(w.phone, ' -()', '') = $1
+              group by w.status = 'left' having count(*) = 1)
            )
            select a.id as account_id, w.id as worker_id, p.booking_id,
              coalesce(a.first_name || ' ' || a.last_name, w.full_name) as name,

@@ -297,6 +297,37 @@ describe('replies', () => {
     const threads = await pool.query('select 1 from thread')
     expect(threads.rowCount).toBe(2)
   })
+
+  test('a reply is of the worker who has the number now, not of one who left', async () => {
+    const number = '+60177770099'
+    const hired = await testApp.hire(2)
+    const [former, next] = hired.map(({ id }) => id)
+    await pool.query(`update worker set phone = $1, status = 'left' where id = $2`, [
+      number,
+      former,
+    ])
+    await tell(
+      message({
+        to: {
+          ...message().to,
+          accountId: null,
+          workerId: former ?? null,
+          phone: number,
+        },
+      }),
+    )
+    const owner = async (id: string) => {
+      await sms.reply(url, number, 'Where is tomorrow?', id)
+      const [stored] = await query<{ worker_id: number }>(pool, {
+        text: 'select worker_id from inbound_message where provider_id = $1',
+        values: [id],
+      })
+      return stored?.worker_id
+    }
+    expect(await owner('SM4')).toBe(former)
+    await pool.query('update worker set phone = $1 where id = $2', [number, next])
+    expect(await owner('SM5')).toBe(next)
+  })
 })
 
 test('notifications are deleted after a year with their deliveries, and consents stay', async () => {
