@@ -260,3 +260,19 @@ test('gift vouchers: a refund that staff send is opened from Today', async ({ pa
   await expect(question).toHaveCount(0)
   await expect(page).not.toHaveURL(/gift=/)
 })
+
+test('workers: one who left is offered no calendar address, which would answer nothing', async ({
+  page,
+}) => {
+  const calendar = page.getByRole('heading', { name: 'Calendar', exact: true })
+  for (const [status, offered] of [
+    ['active', 1],
+    ['left', 0],
+  ] as const) {
+    const found = await page.request.get(`/staff/workers/?status=${status}&page_size=1`)
+    const [{ id }] = (await found.json()).items
+    await page.goto(`/workers?worker=${id}`)
+    await expect(page.getByRole('heading', { name: 'Notes', exact: true })).toBeVisible()
+    await expect(calendar).toHaveCount(offered)
+  }
+})

@@ -134,7 +134,8 @@ function Body({ record: worker, edit }: Props) {
       >
         <p className={parts.lines}>{worker.notes || m.common_nothing()}</p>
       </Section>
-      {edit && (
+      {/* An address answers nothing for others. */}
+      {edit && worker.status === 'active' && (
         <Section title={m.calendar_worker_title()}>
           <CalendarAddress
             queryKey={['worker-calendar', worker.id]}
