@@ -142,8 +142,10 @@ async function whyOnePerson(reader: Reader, referral: DueReferral) {
   const people = await query<{ id: number; email: string | null; phones: (string | null)[] }>(
     reader,
     {
+      // The phone of an order on account may be that of the person served.
       text: `select a.id, a.email, array_append(
-               array(select distinct o.customer_phone from booking_order o where o.account_id = a.id),
+               array(select distinct o.customer_phone from booking_order o
+                 where o.account_id = a.id and o.payment_method <> 'Account'),
                a.phone) as phones
              from account a where a.id = any($1::bigint[])`,
       values: [[referral.referrer_id, referral.friend_id]],
