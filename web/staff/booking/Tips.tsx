@@ -6,7 +6,6 @@ import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { callQuery } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { showsProgress } from '../../shared/visit/VisitNow.tsx'
 import { dayOfMoment } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -21,13 +20,16 @@ const stateWords: Readonly<Record<Tip['state'], () => string>> = {
   refunded: m.staff_booking_tip_refunded,
 }
 
-/** The tips of a visit with each worker's share; for Admins, who can refund one. */
+/**
+ * The tips of a visit with each worker's share; for Admins, who can refund one, also after the visit
+ * was cancelled.
+ */
 export function Tips({ booking }: { booking: Booking }) {
   const role = useSession()?.role
   const { booking_id } = booking
   const { data } = useQuery({
     ...callQuery(['bookings', 'tips', booking_id], 'GET /tips/', { booking_id }),
-    enabled: may('refund', role) && showsProgress(booking, new Date()),
+    enabled: may('refund', role),
   })
   if (!data || data.items.length === 0) return null
   return (
