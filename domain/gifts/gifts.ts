@@ -88,6 +88,12 @@ export function mailedUpTo(now: Date): string {
   return now < instantOf(today, GIFT_MAIL_HOUR) ? addDays(today, -1) : today
 }
 
+/** The day on which a code is mailed: the chosen one, or that of the payment if that is later. */
+export function sentOn(mailDay: string, paidAt: Date): string {
+  const paidOn = dayOf(paidAt)
+  return paidOn > mailDay ? paidOn : mailDay
+}
+
 /** The instant, exclusive, until which the buyer can get a refund. */
 export function refundableUntil(paidAt: Date): Date {
   return instantOf(addDays(dayOf(paidAt), GIFT_REFUND_DAYS + 1), 0)

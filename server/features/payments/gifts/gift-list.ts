@@ -1,6 +1,7 @@
 import { emailProblem } from '../../../../domain/account/contact-details.ts'
 import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
+import { sentOn } from '../../../../domain/gifts/gifts.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { type Dated, withIsoInstants } from '../../../db/instants.ts'
 import { readPage } from '../../../db/read-page.ts'
@@ -42,6 +43,7 @@ export function listGifts(
     values: [state ?? null, search.trim()],
     item: ({ sen, left_sen: leftSen, provider, channel, wants_bank, ...gift }: Row) => ({
       ...withIsoInstants(gift),
+      mail_day: sentOn(gift.mail_day, gift.paid_at),
       amount: ringgit(sen),
       left: ringgit(leftSen),
       can_send: provider === payment.name,

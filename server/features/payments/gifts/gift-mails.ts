@@ -5,6 +5,7 @@ import {
   GIFT_CREDIT_DAYS,
   GIFT_REFUND_DAYS,
   mailedUpTo,
+  sentOn,
   writtenCode,
 } from '../../../../domain/gifts/gifts.ts'
 import { dayLabel } from '../../../../domain/messages/format.ts'
@@ -23,9 +24,9 @@ type MailDeps = Pick<Deps, 'settings'>
 
 /** Mails the buyer a receipt, with a link for refunds. */
 export function mailReceipt(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
-  const { language: locale, to_name: name } = gift
-  const day = dayLabel(gift.mail_day, locale)
-  const until = dayLabel(addDays(dayOf(gift.paid_at ?? now), GIFT_REFUND_DAYS), locale)
+  const { language: locale, to_name: name, paid_at: paidAt } = gift
+  const day = dayLabel(sentOn(gift.mail_day, paidAt ?? now), locale)
+  const until = dayLabel(addDays(dayOf(paidAt ?? now), GIFT_REFUND_DAYS), locale)
   const amount = formatSen(gift.sen)
   return mail(
     tx,

@@ -60,7 +60,7 @@ export function giftPath(settings: Secret, ref: string): string {
   return `/gift?gift=${giftToken(settings, ref)}`
 }
 
-/** The gift of a buyer's link; undefined if it is forged or unknown. */
+/** The gift of a buyer's link; undefined if it is forged, unknown, or unpaid and forgotten. */
 export async function giftOfLink(
   reader: Reader,
   settings: Secret,
@@ -70,7 +70,8 @@ export async function giftOfLink(
   if (!isSameSecret(link, giftToken(settings, ref))) return undefined
   return queryFirst<Gift>(reader, {
     name: 'gift-of-link',
-    text: `select ${giftColumns} from gift g where g.ref = $1`,
+    text: `select ${giftColumns} from gift g
+           where g.ref = $1 and (g.paid_at is not null or g.to_email <> '')`,
     values: [ref],
   })
 }

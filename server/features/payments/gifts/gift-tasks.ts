@@ -15,7 +15,8 @@ export const oldGifts: readonly RetentionRule[] = [
   {
     ...withoutPeople,
     what: 'unpaid-gifts',
-    over: 'created_at',
+    over: `coalesce((select max(p.created_at) from payment_attempt p where p.gift_id = t.id),
+      t.created_at)`,
     and: `to_email <> '' and paid_at is null`,
   },
   {

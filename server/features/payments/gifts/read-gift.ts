@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { giftCalls, giftStates } from '../../../../domain/api/payments/gifts.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { addDays, dayOf } from '../../../../domain/booking/starts/calendar.ts'
-import { GIFT_REFUND_DAYS, refundableUntil } from '../../../../domain/gifts/gifts.ts'
+import { GIFT_REFUND_DAYS, refundableUntil, sentOn } from '../../../../domain/gifts/gifts.ts'
 import { inTransaction, queryOne } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { requeryNow } from '../../payment-attempts/requery.ts'
@@ -42,7 +42,7 @@ export async function readGift(
   return {
     amount: ringgit(gift.sen),
     to_name: gift.to_name,
-    mail_day: gift.mail_day,
+    mail_day: sentOn(gift.mail_day, paidAt ?? now),
     state,
     refundable: mayGoBack ? ringgit(leftSen) : 0,
     ...(paidAt ? { refund_until: addDays(dayOf(paidAt), GIFT_REFUND_DAYS) } : {}),
