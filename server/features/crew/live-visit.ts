@@ -29,8 +29,10 @@ import { bookingOfToken, cashCode, extraTimeCode, visitCode, visitToken } from '
 const BEFORE_MS = 24 * 3_600_000
 const AFTER_MS = 3_600_000
 
-/** The last known moment of a visit. */
-const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b.runs_until end)`
+/** The last known moment of a visit, or when a tip was begun on its page, to which it returns. */
+const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b.runs_until end,
+  (select max(p.created_at) from tip t join payment_attempt p on p.id = t.attempt_id
+    where t.booking_id = b.id and t.back like '${livePath}/%'))`
 
 /** One visit by its booking id; conditions may follow. */
 const selectVisit = `

@@ -141,9 +141,21 @@ test('a signed-in customer may tip for two weeks; the link ends an hour after th
   await afterEnd(bookingId, 14 * 24 * 60 - 1)
   expect(await own(bookingId)).toBe('open')
   expect((await tipOwn(bookingId)).status).toBe(200)
+  expect((await tipByLink(token)).status).toBe(404)
   await afterEnd(bookingId, 14 * 24 * 60)
   expect(await own(bookingId)).toBeNull()
   expect(await tipOwn(bookingId)).toMatchObject({ status: 409 })
+})
+
+test('a tip that is begun in the last minute of the link is paid, and the link still opens', async () => {
+  const { bookingId, token } = await doneVisit()
+  await afterEnd(bookingId, 59)
+  const { payment } = (await tipByLink(token)).body
+  await afterEnd(bookingId, 62)
+  await pay(payment)
+  expect(await live(token)).toBe('given')
+  await afterEnd(bookingId, 119)
+  expect((await tipByLink(token)).status).toBe(404)
 })
 
 test('amounts outside the limits, other people’s visits and made-up links are refused', async () => {
