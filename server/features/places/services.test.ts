@@ -92,6 +92,8 @@ test('a hidden service cannot be quoted or booked; its bookings stay', async () 
     worker_count: 1,
   }
   expect(await testApp.post('/api/get-available-slots/', slots)).toMatchObject(refused)
+  const waiting = { ...slots, email: 'mei@x.test' }
+  expect(await testApp.post('/waiting-list/', waiting)).toMatchObject(refused)
   // Its own visits can still be moved.
   const moving = { ...slots, booking_id: booked.body.booking_id }
   expect((await testApp.post('/api/get-available-slots/', moving, customer)).status).toBe(200)

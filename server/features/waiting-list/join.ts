@@ -42,6 +42,8 @@ export async function joinWaitingList(
   if (wrong) return refuse(wrong)
   const service = serviceBySkill(body.skill, deps.services)
   if (!service) return refuse('skill-unknown')
+  if (book.stateOf(service.skill) === 'hidden')
+    return refuse({ code: 'service-hidden', params: { service: service.title } })
   const { post_code: postcode, start_date: day } = body
   const today = dayOf(now)
   if (!isDay(day)) return refuse({ code: 'start-date-missing', field: 'start_date' })
