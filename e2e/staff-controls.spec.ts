@@ -31,3 +31,18 @@ test('controls are large enough for a finger on a phone', async ({ page }) => {
       expect(await lowControls(page)).toEqual([])
     })
 })
+
+test('unused filters are not printed', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await signIn(page, 'admin@jiran.test', 'Admin123')
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/report?service_type=Cleaner')
+  await expect(page.getByRole('combobox', { name: 'Service' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Crew schedule' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Date Range', exact: true })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Skill' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden()
+  await page.goto('/messages')
+  await expect(page.locator('main td').first()).toBeVisible()
+  await expect(page.getByLabel('Day', { exact: true })).toBeHidden()
+})
