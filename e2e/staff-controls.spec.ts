@@ -46,3 +46,10 @@ test('unused filters are not printed', async ({ page }) => {
   await expect(page.locator('main td').first()).toBeVisible()
   await expect(page.getByLabel('Day', { exact: true })).toBeHidden()
 })
+
+test('no row of a list has a filled button', async ({ page }) => {
+  await signIn(page, 'admin@jiran.test', 'Admin123')
+  await page.goto('/refunds')
+  await expect(page.getByRole('button', { name: /^Refund / }).first()).toBeVisible()
+  await expect(page.locator('td [data-variant="filled"]')).toHaveCount(0)
+})

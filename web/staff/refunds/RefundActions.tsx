@@ -19,6 +19,7 @@ export function RefundActions({
     <div className={styles.actions}>
       {refund.can_send && (
         <PlainButton
+          variant="outline"
           aria-label={m.staff_refunds_refund_named({ name: refund.order })}
           onClick={() => question('send')}
         >
