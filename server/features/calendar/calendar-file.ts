@@ -1,4 +1,4 @@
-import ical, { escape as escaped, ICalEventStatus } from 'ical-generator'
+import ical, { escape as escaped, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,6 +24,7 @@ export function calendarFile(
   const calendar = ical({
     name: m.calendar_name({ company }, { locale }),
     prodId: { company, product: 'Visits', language: locale.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
     ttl: HOUR_S,
   })
   for (const { row, crew, gone } of visits) {

@@ -60,6 +60,7 @@ test('a customer follows their own visits; a moved one keeps its identifier', as
   const first = await feed(path)
   expect(first).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
   expect(uids(first.text)).toEqual([id])
+  expect(first.text).toMatch(/^METHOD:PUBLISH\r?$/m)
   expect(first.text).toContain('SUMMARY:Cleaning by Jiran')
   expect(first.text).not.toMatch(/\bRM\b|\b120\b/)
   expect(await feed(path, { 'if-none-match': first.etag })).toMatchObject({ status: 304, text: '' })
