@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallBudget } from '../../definition.ts'
-import { jsonOf, wasNotSent } from '../../fetch-json.ts'
+import { bounded, jsonOf, wasNotSent } from '../../fetch-json.ts'
 import type { NoAnswer } from '../port.ts'
 import { ownCalls } from './own-calls.ts'
 
@@ -29,6 +29,7 @@ type ApiResponse = { readonly status: number; readonly body: unknown; readonly a
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 
 const MINUTE_MS = 60_000
+const maxLength = 8 * 1024 * 1024
 const TOKEN_LIMIT: Limit = { name: 'token', aMinute: 12 }
 
 /**
@@ -57,7 +58,7 @@ export function myInvoisClient({
       const signal = AbortSignal.timeout(timeoutMs)
       // Redirects are refused, so that the key is not sent elsewhere.
       const response = await fetch(url + path, { ...init, redirect: 'error', signal })
-      const text = await response.text()
+      const text = await bounded(response, maxLength)
       const seconds = Number(response.headers.get('retry-after') ?? 60)
       const afterMs = Number.isFinite(seconds) ? seconds * 1_000 : MINUTE_MS
       return { status: response.status, body: jsonOf(text), afterMs }

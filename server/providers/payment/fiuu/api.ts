@@ -1,7 +1,10 @@
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { bounded } from '../../fetch-json.ts'
 
 export type Fields = Record<string, string>
 type Reply = Result<string, 'unreachable'>
+
+const maxLength = 256 * 1024
 
 /** Sends a form to one of Fiuu's addresses; a missing answer is a value. */
 export async function post(url: string, fields: Fields, headers: Fields = {}): Promise<Reply> {
@@ -13,7 +16,7 @@ export async function post(url: string, fields: Fields, headers: Fields = {}): P
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     })
-    const body = await response.text()
+    const body = await bounded(response, maxLength)
     return response.ok
       ? succeed(body)
       : refuse({ code: 'unreachable', detail: `HTTP ${response.status}` })

@@ -13,6 +13,7 @@ import type {
   RequeryResult,
 } from '../port.ts'
 import { findCharge, isCustomer, stripeCards } from './cards.ts'
+import { boundedHttpClient } from './http-client.ts'
 import { openSession } from './open-session.ts'
 import { paths } from './paths.ts'
 import { moneyRefusal, queryRefusal, refusal } from './refusal.ts'
@@ -53,6 +54,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     port: api.port || (plain ? 80 : 443),
     protocol: plain ? 'http' : 'https',
     timeout: 10_000,
+    httpClient: boundedHttpClient(),
     maxNetworkRetries: 2,
     telemetry: false,
   })

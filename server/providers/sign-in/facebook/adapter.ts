@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { bounded } from '../../fetch-json.ts'
 import type { Proof, RedirectSignIn } from '../port.ts'
 
 const withinMs = 8_000
+const maxLength = 64 * 1024
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), token_type: z.string() })
 const tokenState = z.object({
@@ -50,7 +52,7 @@ export function facebookSignIn(settings: {
     let body: unknown
     try {
       answer = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' })
-      body = await answer.json()
+      body = JSON.parse(await bounded(answer, maxLength))
     } catch {
       // Without the cause: its message may contain the address, which contains secrets.
       return refuse('away')

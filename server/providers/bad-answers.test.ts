@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { myInvois } from './einvoice/myinvois/adapter.ts'
+import { fiuuProvider } from './payment/fiuu/adapter.ts'
+import { stripeProvider } from './payment/stripe/adapter.ts'
+import { facebookSignIn } from './sign-in/facebook/adapter.ts'
+
+/** Answers that no provider documents, over real connections. */
+
+const megabyte = Buffer.alloc(1_048_576, ' ')
+let sentMegabytes = 0
+
+/** Sends spaces, which JSON allows, as long as anyone reads them. */
+const endless: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const send = () => {
+    do sentMegabytes += 1
+    while (response.write(megabyte))
+  }
+  response.on('drain', send)
+  send()
+}
+
+let answer = endless
+const answers = (status: number, body: string, headers = {}) => {
+  answer = ({ url }, response) => {
+    const isToken = url === '/connect/token'
+    const token = '{"access_token":"t","expires_in":3600}'
+    response.writeHead(isToken ? 200 : status, headers).end(isToken ? token : body)
+  }
+}
+
+const server = createServer((request, response) => {
+  answer(request, response)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  sentMegabytes = 0
+})
+
+const keys = { merchantId: 'us', verifyKey: 'verify', secretKey: 'secret' }
+const fiuu = fiuuProvider({ ...keys, payUrl: url, apiUrl: url })
+const stripe = stripeProvider({ secretKey: 'sk_test_us', webhookSecret: 'whsec', apiUrl: url })
+const app = { appId: 'us', appSecret: 'secret', graphUrl: url, dialogUrl: url }
+const einvoices = myInvois({ url, clientId: 'us', clientSecret: 'secret' })
+const refund = { refundRef: 'R1', transactionId: '1', amountSen: 100, publicUrl: url }
+
+test.each([
+  ['a refund at Fiuu', () => fiuu.refund(refund), { refusal: { code: 'unreachable' } }],
+  ['a refund at Stripe', () => stripe.refund(refund), { refusal: { code: 'unreachable' } }],
+  [
+    'a sign-in with Facebook',
+    () => facebookSignIn(app).prove('code', url, new Date()),
+    { refusal: { code: 'away' } },
+  ],
+  ['a token of MyInvois', () => einvoices.find('A-1'), { code: 'not-sent' }],
+])('an endless answer to %s is not read on', async (_, ask, expected) => {
+  answer = endless
+  expect(await ask()).toMatchObject({ ok: false, ...expected })
+  expect(sentMegabytes).toBeLessThan(60)
+})
+
+test.each(['1e2', 'null', '"paid"', ''])(
+  "the answer %s leaves a Stripe refund's result open",
+  async (body) => {
+    answers(200, body)
+    expect(await stripe.refund(refund)).toMatchObject({ refusal: { code: 'unreachable' } })
+  },
+)
