@@ -51,6 +51,7 @@ const stripe = stripeProvider({ secretKey: 'sk_test_us', webhookSecret: 'whsec',
 const app = { appId: 'us', appSecret: 'secret', graphUrl: url, dialogUrl: url }
 const einvoices = myInvois({ url, clientId: 'us', clientSecret: 'secret' })
 const refund = { refundRef: 'R1', transactionId: '1', amountSen: 100, publicUrl: url }
+const document = { number: 'A-1', json: '{}' }
 
 test.each([
   ['a refund at Fiuu', () => fiuu.refund(refund), { refusal: { code: 'unreachable' } }],
@@ -74,3 +75,15 @@ test.each(['1e2', 'null', '"paid"', ''])(
     expect(await stripe.refund(refund)).toMatchObject({ refusal: { code: 'unreachable' } })
   },
 )
+
+test.each([
+  ['999999999', 3_600_000],
+  ['99999999999999', 60_000],
+  ['-5', 60_000],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 3_600_000],
+  ['600', 600_000],
+])('MyInvois may ask to wait until %s, and for an hour at most', async (header, afterMs) => {
+  answers(429, 'busy', { 'retry-after': header })
+  const client = myInvois({ url, clientId: 'us', clientSecret: 'secret' })
+  expect(await client.submit([document])).toEqual({ ok: false, code: 'not-sent', afterMs })
+})

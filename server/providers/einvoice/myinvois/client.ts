@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { retryAfterSeconds } from '../../../../domain/webhooks/retries.ts'
 import type { CallBudget } from '../../definition.ts'
 import { bounded, jsonOf, wasNotSent } from '../../fetch-json.ts'
 import type { NoAnswer } from '../port.ts'
@@ -29,6 +30,8 @@ type ApiResponse = { readonly status: number; readonly body: unknown; readonly a
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 
 const MINUTE_MS = 60_000
+/** Its limits are per minute: a longer pause would be a mistake, and stop all e-invoices. */
+const longestPauseMs = 60 * MINUTE_MS
 const maxLength = 8 * 1024 * 1024
 const TOKEN_LIMIT: Limit = { name: 'token', aMinute: 12 }
 
@@ -59,8 +62,9 @@ export function myInvoisClient({
       // Redirects are refused, so that the key is not sent elsewhere.
       const response = await fetch(url + path, { ...init, redirect: 'error', signal })
       const text = await bounded(response, maxLength)
-      const seconds = Number(response.headers.get('retry-after') ?? 60)
-      const afterMs = Number.isFinite(seconds) ? seconds * 1_000 : MINUTE_MS
+      const header = response.headers.get('retry-after') ?? undefined
+      const seconds = retryAfterSeconds(header, new Date(now())) ?? 60
+      const afterMs = Math.min(seconds * 1_000, longestPauseMs)
       return { status: response.status, body: jsonOf(text), afterMs }
     } catch (error) {
       return wasNotSent(error)
