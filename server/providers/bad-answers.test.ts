@@ -6,6 +6,7 @@ import { myInvois } from './einvoice/myinvois/adapter.ts'
 import { fiuuProvider } from './payment/fiuu/adapter.ts'
 import { stripeProvider } from './payment/stripe/adapter.ts'
 import { facebookSignIn } from './sign-in/facebook/adapter.ts'
+import { s3Storage } from './storage/s3/adapter.ts'
 
 /** Answers that no provider documents, over real connections. */
 
@@ -32,7 +33,9 @@ const answers = (status: number, body: string, headers = {}) => {
   }
 }
 
+const requests: string[] = []
 const server = createServer((request, response) => {
+  requests.push(`${request.method} ${request.url}`)
   answer(request, response)
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -43,6 +46,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   sentMegabytes = 0
+  requests.length = 0
 })
 
 const keys = { merchantId: 'us', verifyKey: 'verify', secretKey: 'secret' }
@@ -86,4 +90,13 @@ test.each([
   answers(429, 'busy', { 'retry-after': header })
   const client = myInvois({ url, clientId: 'us', clientSecret: 'secret' })
   expect(await client.submit([document])).toEqual({ ok: false, code: 'not-sent', afterMs })
+})
+
+test('a file is not sent on to the address of a redirect', async () => {
+  answers(307, '', { location: `${url}/elsewhere` })
+  const bucket = { endpoint: url, region: 'r', bucket: 'b', pathStyle: true }
+  const storage = s3Storage({ ...bucket, accessKeyId: 'key', secretAccessKey: 'secret' })
+  const key = 'worker-papers/00000000-0000-4000-8000-000000000000'
+  await expect(storage.put(key, Buffer.from('paper'), 'image/png')).rejects.toThrow('307')
+  expect(requests).toEqual([`PUT /b/${key}`])
 })

@@ -39,7 +39,9 @@ export function s3Storage(settings: S3Settings): FileStorage {
       .update(body ?? '')
       .digest('hex')
     const sent = { 'x-amz-content-sha256': hash, ...(type ? { 'content-type': type } : {}) }
-    const init = { method, headers: sent, signal: AbortSignal.timeout(patienceMs) }
+    const signal = AbortSignal.timeout(patienceMs)
+    // A file must not follow a redirect.
+    const init = { method, headers: sent, redirect: 'manual', signal } as const
     return client.fetch(url, body ? { ...init, body: new Uint8Array(body) } : init)
   }
 
