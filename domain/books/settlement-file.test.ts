@@ -57,6 +57,13 @@ test('amounts and days', () => {
     undefined,
     undefined,
   ])
+  expect(['12,50', '1.234,56', '1,23,456', '-1,234,567.80', '21474836.48'].map(senIn)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    -123_456_780,
+    undefined,
+  ])
   expect(['31-12-2026 10:00', '2026-02-30', 'x'].map(dayIn)).toEqual([
     '2026-12-31',
     undefined,

@@ -32,13 +32,15 @@ type Problem = 'settlement-columns-missing' | 'settlement-row-wrong' | 'settleme
 
 const bare = (head: string) => head.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Parses ringgit such as `1,234.50` or `-3.00` into sen; undefined for anything else. */
+/**
+ * Parses ringgit such as `1,234.50` or `-3.00` into sen, below ten million; undefined for anything
+ * else, such as `12,50`, whose comma does not separate thousands.
+ */
 export function senIn(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^RM\s*/i, '')
-    .replaceAll(',', '')
-  return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+  const plain = text.trim().replace(/^RM\s*/i, '')
+  return /^-?(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(\.\d{1,2})?$/.test(plain)
+    ? Math.round(Number(plain.replaceAll(',', '')) * 100)
+    : undefined
 }
 
 /** Parses a day such as `2026-11-30` or `30/11/2026`, with or without a time after it. */

@@ -140,6 +140,21 @@ test('a wrong file is refused with the row and the reason, and changes nothing',
       'settlement-row-wrong',
       "Row 3 can't be read: please check Amount",
     ],
+    [
+      `${head}\r\n1,5,0,2026-03-01\r\n2,"5,0,2026-03-01\r\n3,5,0,2026-03-01`,
+      'settlement-row-wrong',
+      "Row 3 can't be read: please check Amount",
+    ],
+    [
+      `${head},Channel\r\n1,5,0,2026-03-01,FPX\r\n2,5,0,2026-03-01,"FPX\r\n3,5,0,2026-03-01,FPX`,
+      'settlement-row-wrong',
+      "Row 3 can't be read: please check Channel",
+    ],
+    [
+      'Transaction,Date,Amount,Fee\r\n1,2026-03-01,5,0,,\r\n2,2026-03-01,1,234.50,14.89',
+      'settlement-row-wrong',
+      "Row 3 can't be read: please check Fee",
+    ],
   ] as const)
     expect(await take(text)).toMatchObject({
       status: 400,

@@ -69,6 +69,9 @@ export async function takeSettlement(
 const settledColumns = (rows: readonly Settled[]) =>
   columnsOf(rows, 'kind', 'ref', 'day', 'grossSen', 'feeSen')
 
+/** The library's name for cells beyond the last column. */
+const extra = '__parsed_extra'
+
 /** Stores a settlement file that an Admin uploads. */
 export async function takeFile(
   { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
@@ -76,12 +79,23 @@ export async function takeFile(
   by: Author,
 ): Promise<CommandResult<Taken>> {
   if (!takesPayments(payment)) return refuse('no-payment-provider')
-  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+  const { data, meta, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
     header: true,
     skipEmptyLines: 'greedy',
   })
   const read = readSettlement(meta.fields ?? [], data)
   if (!read.ok) return read
+  // An open quote takes in the rows after it, and an unquoted comma moves amounts to other columns.
+  const broken = errors.find(
+    ({ type, code, row = 0 }) =>
+      type === 'Quotes' || (code === 'TooManyFields' && /[^,\s]/.test(String(data[row]?.[extra]))),
+  )
+  if (broken) {
+    // Errors of quotes count the heading.
+    const row = (broken.row ?? 0) + (broken.type === 'Quotes' ? 1 : 2)
+    const column = meta.fields?.at(-1) ?? ''
+    return refuse({ code: 'settlement-row-wrong', params: { row, column } })
+  }
   const settlement = { provider: payment.name, name, hash: hashOf(text), rows: read.value }
   return inTransactionUnlessRefused(pool, (tx) => takeSettlement(tx, settlement, by, by.now))
 }
