@@ -20,7 +20,12 @@ export type FileStorage = {
 /** The form of a key: its purpose, and a random UUID. */
 const keyShape = /^[a-z]+(?:-[a-z]+)*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** False for an object of somebody else, such as the marker of a folder in a bucket. */
+export function isObjectKey(key: string): boolean {
+  return keyShape.test(key)
+}
+
 /** @throws Error for an invalid key, such as a path out of a folder. */
 export function assertObjectKey(key: string): void {
-  if (!keyShape.test(key)) throw new Error('not a key of a stored object')
+  if (!isObjectKey(key)) throw new Error('not a key of a stored object')
 }

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
 import fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { s3Sandbox } from '../../../sandbox/s3/plugin.ts'
@@ -26,6 +27,16 @@ const storages: [string, FileStorage][] = [
   ['s3', s3Storage(settings)],
 ]
 const newKey = (prefix = 'worker-papers') => `${prefix}/${randomUUID()}`
+
+/** A folder's marker, as S3's console makes, and a file of the machine's desktop. */
+async function putForeign(): Promise<void> {
+  const client = new AwsClient({ ...keys, service: 's3' })
+  const headers = { 'x-amz-content-sha256': createHash('sha256').update('').digest('hex') }
+  const marker = `${endpoint}/papers/foreign-files/`
+  expect((await client.fetch(marker, { method: 'PUT', headers })).status).toBe(200)
+  mkdirSync(join(folder, 'foreign-files'), { recursive: true })
+  writeFileSync(join(folder, 'foreign-files', '.DS_Store'), '')
+}
 
 async function listed(storage: FileStorage, prefix: string): Promise<string[]> {
   const found: string[] = []
@@ -56,6 +67,15 @@ describe.each(storages)('%s', (_, storage) => {
       await storage.put(key, Buffer.from('x'), 'image/webp')
     expect(await listed(storage, 'crew-photos/')).toEqual(mine)
     expect(await listed(storage, 'nothing/')).toEqual([])
+  })
+
+  test('a listing leaves out what others put there, which could not be deleted', async () => {
+    await putForeign()
+    const mine = newKey('foreign-files')
+    await storage.put(mine, Buffer.from('x'), 'image/webp')
+    expect(await listed(storage, 'foreign-files/')).toContain(mine)
+    for (const key of await listed(storage, 'foreign-files/')) await storage.delete(key)
+    expect(await listed(storage, 'foreign-files/')).toEqual([])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertObjectKey, type FileStorage } from '../port.ts'
+import { assertObjectKey, type FileStorage, isObjectKey } from '../port.ts'
 
 /**
  * Stores objects as files in a folder, which is created when needed. A file gets its name only when
@@ -42,9 +42,9 @@ export function folderStorage(folder: string): FileStorage {
         const about = key.startsWith(prefix)
           ? await unlessMissing(stat(join(folder, directory, name)))
           : undefined
-        if (about?.isFile() && !name.endsWith('.part')) yield { key, storedAt: about.mtime }
+        if (about?.isFile() && isObjectKey(key)) yield { key, storedAt: about.mtime }
         // Left by a crash while a file was being written.
-        else if (about?.isFile() && Date.now() - about.mtimeMs > 86_400_000)
+        else if (name.endsWith('.part') && about && Date.now() - about.mtimeMs > 86_400_000)
           await rm(join(folder, directory, name), { force: true })
       }
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { assertObjectKey, type FileStorage, type StoredObject } from '../port.ts'
+import { assertObjectKey, type FileStorage, isObjectKey, type StoredObject } from '../port.ts'
 
 /** A bucket on a server with an S3 API. */
 export type S3Settings = {
@@ -90,7 +90,7 @@ function* objectsOf(listing: string): Generator<StoredObject> {
   for (const [, content = ''] of listing.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
     const key = textOf(content, 'Key')
     const at = textOf(content, 'LastModified')
-    if (key && at) yield { key, storedAt: new Date(at) }
+    if (key && at && isObjectKey(key)) yield { key, storedAt: new Date(at) }
   }
 }
 
