@@ -45,6 +45,17 @@ test('an exported phone can be imported', () => {
   expect(worker.phone).toBe('+60 123456789')
 })
 
+test('marks and control characters that files bring along are no part of a value', () => {
+  const name = '\u202aAisyah\0binti\u00a0Rahman\u202c'
+  const phone = '\u202a+60\u00a012-345\u00a06789\u202c'
+  expect(readImportRow({ ...good, name, phone }, known)).toMatchObject({
+    worker: { name: 'Aisyah binti Rahman', phone: '+60 123456789' },
+    errors: [],
+  })
+  const { errors } = readImportRow({ ...good, name: '\u200b', email: 'a\0b@mail.test' }, known)
+  expect(errors.map(({ code }) => code)).toEqual(['name-missing', 'email-invalid'])
+})
+
 test('without any hours the default hours apply every day', () => {
   const { worker } = readImportRow({ ...good, monday: '' }, known)
   expect(worker.weekHours).toEqual(Array(7).fill(workMask(8, 22)))

@@ -1,5 +1,6 @@
 import { isEmail } from '../account/contact-details.ts'
 import { writtenPhone } from '../account/phone.ts'
+import { visibleText } from '../booking/plain-text.ts'
 import { isDay } from '../booking/starts/calendar.ts'
 import { FIRST_HOUR, LAST_END, workMask } from '../booking/starts/slots.ts'
 import { maskOf } from './hours.ts'
@@ -115,8 +116,11 @@ export function readImportRow(
   known: { readonly skills: readonly string[]; readonly areas: ReadonlyMap<string, number> },
 ): { worker: ImportedWorker; errors: CellError[] } {
   const errors: CellError[] = []
-  // Remove the apostrophe with which exports escape formulas: phone numbers begin with a plus.
-  const cell = (column: ImportColumn) => (row[column] ?? '').trim().replace(/^'(?=[=+@-])/, '')
+  const cell = (column: ImportColumn) =>
+    visibleText((row[column] ?? '').replace(/\p{Cc}/gu, ' '))
+      .trim()
+      // The apostrophe with which exports escape formulas: phone numbers begin with a plus.
+      .replace(/^'(?=[=+@-])/, '')
   const wrong = (column: ImportColumn, code: CellCode, text = cell(column)) => {
     errors.push({ column, code, text })
   }
