@@ -139,6 +139,19 @@ test('processes share the pace of requeries', async () => {
   expect(questions).toHaveLength(2)
 })
 
+test('a turn that was taken by a clock hours ahead does not delay the next ones', async () => {
+  await orders.bookOnline(customer)
+  const before = clock.now()
+  clock.later(8 * 60)
+  await requery()
+  expect(questions).toHaveLength(1)
+  clock.set(before)
+  const booked = await orders.bookOnline(customer)
+  clock.later(15)
+  await requery()
+  expect(questions[1]).toEqual([tryOf(booked)])
+})
+
 test('a payment whose messages were all lost is found among many, and confirmed with its crew', async () => {
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 5)

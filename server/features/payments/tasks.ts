@@ -115,6 +115,8 @@ async function nextRequeries(tx: Tx, deps: Deps, now: Date): Promise<PendingRequ
            values ($1, $2::timestamptz + make_interval(secs => $3))
            on conflict (provider) do update set next_at = excluded.next_at
              where pace.next_at <= $2
+               -- Taken by a clock that was ahead, such as a machine's before it knew the time.
+               or pace.next_at > excluded.next_at + interval '1 minute'
            returning 1 as mine`,
     values: [name, now, pace.secondsBetween],
   })
