@@ -92,6 +92,40 @@ test.each([
   expect(await client.submit([document])).toEqual({ ok: false, code: 'not-sent', afterMs })
 })
 
+test.each([
+  ['2026-11-30T15:59:59Z', new Date('2026-11-30T15:59:59Z')],
+  ['yesterday', null],
+  [null, null],
+])('MyInvois has validated a document at %s', async (dateTimeValidated, validatedAt) => {
+  const found = { uuid: 'U', submissionUid: 'S', internalId: 'A-1', status: 'Valid' }
+  answers(200, JSON.stringify({ documentSummary: [{ ...found, dateTimeValidated }] }))
+  expect(await einvoices.submission('S')).toMatchObject({ ok: true, value: [{ validatedAt }] })
+})
+
+test.each([
+  [200, { ok: true, value: true }],
+  [404, { ok: true, value: false }],
+  [400, { ok: true, value: false }],
+  [403, { ok: false, code: 'unknown' }],
+  [502, { ok: false, code: 'unknown' }],
+])('whether MyInvois knows a tax number, from a status of %i', async (status, expected) => {
+  answers(status, '<html>')
+  expect(await einvoices.isTaxpayer('C1', 'BRN', '1')).toEqual(expected)
+})
+
+test.each([
+  [403, '<html>', { ok: false, code: 'unknown' }],
+  [404, '', { ok: false, code: 'unknown' }],
+  [403, '{"error":{"message":"Not yours"}}', { code: 'refused', reasons: ['Not yours'] }],
+  [413, '', { code: 'refused', reasons: ['HTTP 413'] }],
+])(
+  'a document is refused by a reason, not by a firewall: %i %s',
+  async (status, body, expected) => {
+    answers(status, body)
+    expect(await einvoices.submit([document])).toMatchObject(expected)
+  },
+)
+
 test('a file is not sent on to the address of a redirect', async () => {
   answers(307, '', { location: `${url}/elsewhere` })
   const bucket = { endpoint: url, region: 'r', bucket: 'b', pathStyle: true }

@@ -25,7 +25,8 @@ const document = z.object({
   submissionUid: z.string(),
   longId: z.string().nullish(),
   internalId: z.string(),
-  dateTimeValidated: z.string().nullish(),
+  // One that cannot be read must not stop the other documents.
+  dateTimeValidated: z.coerce.date().nullish().catch(null),
   status: z.enum(['Submitted', 'Valid', 'Invalid', 'Cancelled']),
   validationResults: z
     .object({ validationSteps: z.array(z.object({ error: problem.nullish() })) })
@@ -141,8 +142,8 @@ export function myInvois(options: Options): EInvoiceProvider {
       if (!answer.ok) return answer
       const { status, afterMs } = answer.value
       if (status === 429) return notSent(afterMs)
-      if (status >= 500) return unknown
-      return { ok: true, value: status === 200 }
+      // Any other status, such as a firewall's 403, is about the call, not the number.
+      return [200, 400, 404].includes(status) ? { ok: true, value: status === 200 } : unknown
     },
   }
 }
@@ -158,8 +159,12 @@ function notSent(afterMs: number): NoAnswer {
   return { ok: false, code: 'not-sent', afterMs }
 }
 
+/** Without MyInvois' own reason, these say nothing about a document. */
+const fromGateways: ReadonlySet<number> = new Set([403, 404, 408])
+
 function refusedBy(status: number, body: unknown): NoAnswer {
   const parsed = failed.safeParse(body)
+  if (!parsed.success && fromGateways.has(status)) return unknown
   const reasons = parsed.success ? reasonsOf(parsed.data.error) : [`HTTP ${status}`]
   return { ok: false, code: 'refused', reasons }
 }
@@ -177,7 +182,7 @@ function statusOf(row: z.output<typeof document>): DocumentStatus {
     submission: row.submissionUid,
     status: row.status.toLowerCase() as DocumentStatus['status'],
     longId: row.longId || null,
-    validatedAt: row.dateTimeValidated ? new Date(row.dateTimeValidated) : null,
+    validatedAt: row.dateTimeValidated ?? null,
     reasons: steps.flatMap(({ error }) => (error ? reasonsOf(error) : [])),
   }
 }
