@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { PaymentEvent, RefundEvent } from '../port.ts'
 import { attemptKey, intentMessage, intentShape } from './cards.ts'
 import {
@@ -10,6 +11,9 @@ import {
   sessionShape,
   setupOf,
 } from './wire.ts'
+
+/** A session of ours; others may have no amount, and a refused event is repeated for days. */
+const ownShape = z.object({ client_reference_id: z.string().min(1) })
 
 /** The content of a signed event; `other` needs no action. */
 export type ReadEvent =
@@ -68,10 +72,10 @@ export function readEvent(
     return type === 'checkout.session.completed' ? { ok: true, about: 'card', setupRef } : other
   const outcomeOf = sessionEvents.get(type)
   if (!outcomeOf) return other
+  // Created outside this product with the same account, for example by a payment link.
+  if (!ownShape.safeParse(data.object).success) return other
   const session = sessionShape.safeParse(data.object)
   if (!session.success) return { ok: false, reason: 'malformed' }
-  // Created outside this product with the same account, for example by a payment link.
-  if (!session.data.client_reference_id) return other
   const outcome = outcomeOf(session.data)
   const message = paymentMessage(session.data, outcome, { event: eventId, type })
   return { ok: true, eventId, about: 'payment', message, kind: 'notification' }

@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { stripeProvider } from './adapter.ts'
 import { readEvent } from './events.ts'
@@ -36,6 +37,20 @@ test.each([
 test('a byte more is another body', () => {
   const header = `t=1700000000,v1=${true_}`
   expect(read(header, 0, Buffer.from('{"id":"evt_1"} '))).toMatchObject({ reason: 'bad-signature' })
+})
+
+test('an event about a session of another program is acknowledged', () => {
+  const other = { id: 'cs_1', mode: 'payment', client_reference_id: null, amount_total: null }
+  const ours = { ...other, client_reference_id: 'J1P1' }
+  const type = 'checkout.session.expired'
+  const readOf = (object: object) => {
+    const payload = JSON.stringify({ id: 'evt_1', type, data: { object } })
+    const sign = { payload, secret: 'whsec_test', timestamp: 1_700_000_000 }
+    const header = Stripe.webhooks.generateTestHeaderString(sign)
+    return read(header, 0, Buffer.from(payload))
+  }
+  expect(readOf(other)).toEqual({ ok: true, about: 'other' })
+  expect(readOf(ours)).toEqual({ ok: false, reason: 'malformed' })
 })
 
 test('an unreachable server is a value, not an exception', async () => {
