@@ -240,10 +240,12 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
      where b.status in ('Confirmed', 'In Progress', 'Completed') and w.status = 'active'
        and b.starts_at < $1::timestamptz and b.ends_at > $1::timestamptz - interval '23 hours'
+       and not exists (select from visit_event v where v.booking_id = b.id and v.worker_id = w.id
+         and v.what = 'started')
      order by b.starts_at desc, w.id limit 1`,
     new Date(program.now()),
   )
-  if (!visit) throw new Error('the demo has no visit today')
+  if (!visit) throw new Error('the demo has no visit today without a start')
   await workerOf(visit)
   const context = await program.contextOf(browser, {
     locale: 'en-MY',

@@ -51,6 +51,10 @@ export async function dayButton(page: Part, day: string): Promise<Locator> {
   const shown = (month: string) =>
     page.getByRole('table', { name: named(month, { month: 'long', year: 'numeric' }) })
   await expect(following).toBeVisible()
+  if (!(await button.isVisible()) && (await shown(addMonths(day, 1)).isVisible())) {
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(shown(day)).toBeVisible()
+  }
   for (
     let month = dayOf(new Date());
     month < day && !(await button.isVisible());
