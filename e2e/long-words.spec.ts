@@ -96,7 +96,7 @@ test("the reason of a worker's deduction stays inside the crew's app", async ({ 
     amount: 10,
     reason: word(200),
   })
-  const phone = await browser.newPage({ baseURL: program.url })
+  const phone = await (await program.contextOf(browser, {})).newPage()
   await phone.goto('/ms/crew')
   await signInOnPhone(
     { codeAt: ({ phone: number }, before) => codeAt(program.url, number, before) },
@@ -106,7 +106,7 @@ test("the reason of a worker's deduction stays inside the crew's app", async ({ 
   await phone.goto('/ms/crew?tab=pay')
   await expect(phone.getByText(word(200))).toBeVisible()
   await expectInside(phone, 'pay')
-  await phone.close()
+  await phone.context().close()
 })
 
 test('long names of workers and customers stay inside the pages that show them', async ({
