@@ -70,6 +70,18 @@ export async function approveRequest(
   return undefined
 }
 
+/** Ends the requests of a worker who left, without a message: the phone may be another person's. */
+export async function endRequests(tx: Tx, workerId: number, by: Author): Promise<void> {
+  const ended = await query<{ id: number }>(tx, {
+    text: `update crew_request set state = 'withdrawn', answered_at = $2, by_account_id = $3
+           where worker_id = $1 and state = 'pending' returning id`,
+    values: [workerId, by.now, by.accountId],
+  })
+  const [before, after] = [{ state: 'pending' }, { state: 'withdrawn' }]
+  const action = 'request-answered' as const
+  await recordAudit(tx, by, ...ended.map(({ id }) => ({ action, subject: `${id}`, before, after })))
+}
+
 async function settle(
   tx: Tx,
   { id, worker_id: workerId }: Row,

@@ -261,3 +261,55 @@ describe('answering', () => {
     })
   })
 })
+
+describe('a worker who left', () => {
+  const messagesTo = ({ workerId }: Phone) =>
+    query<{ kind: string }>(pool, {
+      text: `select kind from notification where worker_id = $1 and kind <> 'sign-in-code'`,
+      values: [workerId],
+    })
+  const changeOf = async ({ workerId }: Phone, body: object) => {
+    const path = `/staff/workers/${workerId}`
+    const { version } = (await get<{ version: number }>(path, manager)).body
+    expect(await put(path, { version, ...body }, manager)).toMatchObject({ status: 200 })
+  }
+  let gone: Phone
+  let asked: number
+
+  beforeAll(async () => {
+    const free = await query<{ identifier: string }>(pool, {
+      text: `select identifier from worker where identifier <> all($1::text[])
+             and id not in (select worker_id from assignment) order by id limit 1`,
+      values: [[phone.email, other.email]],
+    })
+    gone = await phoneOf(free[0]?.identifier ?? '')
+    asked = await ask(leave(), gone)
+    await changeOf(gone, { status: 'left' })
+  })
+
+  test('requests that wait end, with an entry in the audit log', async () => {
+    const { body } = await get<StaffCrewRequest>(`/staff/crew-requests/${asked}`, manager)
+    expect(body).toMatchObject({ state: 'withdrawn', answered_by: manager.name })
+    const entries = await query(pool, {
+      text: `select before, after from audit_entry
+             where action = 'request-answered' and subject = $1`,
+      values: [`${asked}`],
+    })
+    expect(entries).toEqual([{ before: { state: 'pending' }, after: { state: 'withdrawn' } }])
+    expect(await messagesTo(gone)).toEqual([])
+  })
+
+  test('decisions about them send nothing to the former phone', async () => {
+    const days = { first_day: '2026-04-06', last_day: '2026-04-08', kind: 'annual', note: '' }
+    await changeOf(gone, { add_leave: [days] })
+    // As stored before leaving ended requests.
+    await pool.query(
+      `update crew_request set state = 'pending', answered_at = null, by_account_id = null
+       where id = $1`,
+      [asked],
+    )
+    const declined = await post(`/staff/crew-requests/${asked}/answer/`, { note: 'No' }, manager)
+    expect(declined).toMatchObject({ status: 200 })
+    expect(await messagesTo(gone)).toEqual([])
+  })
+})

@@ -13,7 +13,8 @@ export const requestNotices: EventReader = readerOf({
     const rows = await query<Row>(tx, {
       name: 'answered-requests',
       text: `select r.id, r.kind, ${notifiedColumns}
-             from crew_request r join worker w on w.id = r.worker_id where r.id = any($1::int[])`,
+             from crew_request r join worker w on w.id = r.worker_id
+             where r.id = any($1::int[]) and w.status <> 'left'`,
       values: [events.map(({ payload }) => payload.request_id)],
     })
     const byId = new Map(rows.map((row) => [row.id, row]))

@@ -10,7 +10,7 @@ import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { lockVisits } from '../bookings/records/lock-booking.ts'
-import { approveRequest } from '../crew-requests/answer.ts'
+import { approveRequest, endRequests } from '../crew-requests/answer.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
 import { endPhones } from './end-phones.ts'
@@ -104,6 +104,7 @@ function changeOnce(
     const after = await readStoredWorker(tx, id, firstDay)
     if (!after) throw new Error('a locked worker stays')
     if (before.status === 'active' && after.status !== 'active') await endPhones(tx, id, by.now)
+    if (after.status === 'left') await endRequests(tx, id, by)
     await recordLeave(tx, before, after, by.now)
     const facts = workerFacts(before, after)
     const gone = Object.keys(handedOver).length > 0

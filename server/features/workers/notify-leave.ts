@@ -77,7 +77,8 @@ async function notifyLeave(
 async function readWorkers(tx: Tx, ids: readonly number[]): Promise<Map<number, NotifiedWorker>> {
   const rows = await query<NotifiedWorker>(tx, {
     name: 'workers-on-leave',
-    text: `select ${notifiedColumns} from worker w where w.id = any($1::int[])`,
+    text: `select ${notifiedColumns} from worker w
+           where w.id = any($1::int[]) and w.status <> 'left'`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.worker_id, row]))
