@@ -32,15 +32,21 @@ type Invited = Pick<Invitation, 'email' | 'first_name' | 'last_name' | 'role'>
 /** Validity of an invitation's link (docs/product/roles.md#invitations). */
 const lifetimeMs = 48 * 60 * 60 * 1000
 
+/** The Admin who sent the invitation `i` may still invite. */
+const senderInvites = `exists (select from account
+  where id = i.invited_by and role = 'Admin' and switched_off_at is null)`
+
 /** Invitations that were neither accepted nor withdrawn, newest first. */
 export async function openInvitations(reader: Reader, now: Date): Promise<Invitation[]> {
-  const rows = await query<Dated<Omit<Invitation, 'expired'>, 'sent_at' | 'expires_at'>>(reader, {
+  const rows = await query<Dated<Invitation, 'sent_at' | 'expires_at'>>(reader, {
     text: `select i.id, i.first_name, i.last_name, i.email, i.role, i.region_ids as regions,
-        coalesce(a.first_name || ' ' || a.last_name, '') as invited_by, i.sent_at, i.expires_at
+        coalesce(a.first_name || ' ' || a.last_name, '') as invited_by, i.sent_at, i.expires_at,
+        i.expires_at <= $1 or not ${senderInvites} as expired
       from staff_invitation i left join account a on a.id = i.invited_by
       where i.accepted_at is null and i.withdrawn_at is null order by i.sent_at desc, i.id desc`,
+    values: [now],
   })
-  return rows.map((row) => ({ ...withIsoInstants(row), expired: row.expires_at <= now }))
+  return rows.map(withIsoInstants)
 }
 
 /** Invites a person by mail, unless they are on the team or invited. */
@@ -91,10 +97,11 @@ export async function sendAgain(
   return inTransactionUnlessRefused(pool, async (tx) => {
     const { token, tokenHash } = newMailedToken()
     const sent = await queryFirst<Invited>(tx, {
-      text: `update staff_invitation set token_hash = $2, sent_at = $3, expires_at = $4
+      text: `update staff_invitation set token_hash = $2, sent_at = $3, expires_at = $4,
+          invited_by = $5
         where id = $1 and accepted_at is null and withdrawn_at is null
         returning email, first_name, last_name, role`,
-      values: [id, tokenHash, by.now, new Date(by.now.getTime() + lifetimeMs)],
+      values: [id, tokenHash, by.now, new Date(by.now.getTime() + lifetimeMs), by.accountId],
     })
     if (!sent) return refuse('not-found')
     const { first_name: name, ...to } = sent
@@ -134,7 +141,8 @@ export async function invitationOf(
         exists (select from account where email = i.email and verified_at is not null)
           as has_account
       from staff_invitation i
-      where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2`,
+      where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2
+        and ${senderInvites}`,
     values: [hashOfToken(token), now],
   })
   return found ? succeed(found) : refuse('invitation-over')
@@ -162,8 +170,9 @@ export async function accept(
   const passwordHash = keepsPassword ? null : await hashPassword(form.password)
   return inTransactionUnlessRefused(pool, async (tx) => {
     const used = await queryFirst<Invited & { id: number; region_ids: number[] }>(tx, {
-      text: `update staff_invitation set accepted_at = $2
+      text: `update staff_invitation i set accepted_at = $2
         where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2
+          and ${senderInvites}
         returning id, email, first_name, last_name, role, region_ids`,
       values: [hashOfToken(token), now],
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Member } from '../../../domain/api/company/team.ts'
+import type { Invitation, Member } from '../../../domain/api/company/team.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/people.ts'
 import { newestMails } from '../mail/queries.ts'
@@ -114,6 +114,32 @@ describe('an invitation', () => {
     const late = await inviteSomebody(admin)
     testApp.clock.later(48 * 60 + 1)
     expect((await accept(late.token)).body.code).toBe('invitation-over')
+  })
+
+  test.each([
+    [
+      'demoted',
+      (admin: Person, id: number) =>
+        change(admin, id, { role: 'Manager', regions: [], version: 1 }),
+    ],
+    ['switched off', (admin: Person, id: number) => act(admin, id, 'switch-off', { version: 1 })],
+  ])('of an Admin who was %s ends, until another Admin sends it again', async (_, leave) => {
+    const [admin, former] = [await testApp.admin(), await testApp.admin()]
+    const { email, token } = await inviteSomebody(former)
+    expect((await leave(admin, former.accountId)).status).toBe(200)
+    const seen = await testApp.get<Answer>(`/account/invitation/${token}`)
+    expect(seen.body.code).toBe('invitation-over')
+    expect((await accept(token)).body.code).toBe('invitation-over')
+    const list = async () => {
+      const { items } = (
+        await testApp.get<{ items: Invitation[] }>('/staff/team/invitations/', admin)
+      ).body
+      return items.find((each) => each.email === email)
+    }
+    expect(await list()).toMatchObject({ expired: true, invited_by: former.name })
+    await testApp.post(`/staff/team/invitations/${(await list())?.id}/send/`, {}, admin)
+    expect(await list()).toMatchObject({ expired: false, invited_by: admin.name })
+    expect((await accept(await linkTo(email))).status).toBe(200)
   })
 
   test('promotes a customer, who keeps the password and signs in again', async () => {
