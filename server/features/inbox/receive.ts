@@ -62,7 +62,10 @@ function bodyOf({ body, photos = [], channel = 'email' }: Received) {
 
 type Found = { id: number; state: ThreadState }
 
-/** The thread that a message answers: by its reference, its visit, or its subject. */
+/**
+ * The thread that a message answers: by its reference, its visit, or its subject. A phone number may
+ * have a new owner, so its subject joins only a thread of the same name, or of nobody known.
+ */
 async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | undefined> {
   const ref = threadRefIn(message.subject) ?? threadRefIn(message.body)
   const since = new Date(now.getTime() - SAME_SUBJECT_DAYS * 86_400_000)
@@ -70,7 +73,8 @@ async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | 
     text: `select id, state from thread
            where customer_email = $1 and ($1 <> '' or customer_phone = $6) and (ref = $2 or state <> 'closed' and (
              booking_id = $3
-             or $3::bigint is null and lower(subject) = lower($4) and last_message_at > $5))
+             or $3::bigint is null and lower(subject) = lower($4) and last_message_at > $5
+               and ($1 <> '' or customer_name in ($7, $6))))
            order by (ref = $2) is true desc, last_message_at desc, id desc limit 1
            for update`,
     values: [
@@ -80,6 +84,7 @@ async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | 
       bareSubject(message.subject),
       since,
       message.phone,
+      message.name,
     ],
   })
 }

@@ -327,6 +327,22 @@ describe('replies', () => {
     expect(await owner('SM4')).toBe(former)
     await pool.query('update worker set phone = $1 where id = $2', [number, next])
     expect(await owner('SM5')).toBe(next)
+    expect(await owner('SM6')).toBe(next)
+    const threads = await query<{ name: string; who: string[] }>(pool, {
+      text: `select t.customer_name as name, array_agg(m.who) as who
+             from thread t join thread_message m on m.thread_id = t.id
+             where t.customer_phone = $1 group by t.id order by t.id`,
+      values: [number],
+    })
+    const names = await query<{ name: string }>(pool, {
+      text: 'select full_name as name from worker where id in ($1, $2) order by id = $2',
+      values: [former, next],
+    })
+    const [one = '', other = ''] = names.map(({ name }) => name)
+    expect(threads).toEqual([
+      { name: one, who: [one] },
+      { name: other, who: [other, other] },
+    ])
   })
 })
 
