@@ -24,7 +24,7 @@ import { ownerProof } from './passwords/reauthentication.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { dropTokens, mailReset, mayMail } from './registration/mailed-links.ts'
 import {
-  lockByEmail,
+  lockRemaining,
   mailAnotherVerification,
   normalizePhone,
   registrationOf,
@@ -84,8 +84,8 @@ export async function logout(
 }
 
 /**
- * Mails a link to a new password if the e-mail address has an account; the outcome is the same
- * either way.
+ * Mails a link to a new password if the e-mail address has an account, to the account that remains after
+ * a merge; the outcome is the same either way.
  */
 export async function forgotPassword(
   { pool, settings }: AccountDeps,
@@ -95,7 +95,7 @@ export async function forgotPassword(
   const problem = emailProblem(form.email)
   if (problem) return refuse(problem)
   await inTransaction(pool, async (tx) => {
-    const account = await lockByEmail(tx, normalizeEmail(form.email))
+    const account = await lockRemaining(tx, normalizeEmail(form.email))
     if (account && (await mayMail(tx, account.email, now)))
       await mailReset(tx, settings, account, now)
   })

@@ -4,6 +4,7 @@ import { customersIn, type Saved } from '../../../testing/customers.ts'
 import { type Person, usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { newestMails } from '../mail/queries.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
@@ -116,6 +117,19 @@ describe('merging', () => {
       values: [closed.email],
     })
     expect(threads).toEqual([{ account_id: remaining.accountId }])
+  })
+
+  test('a forgotten password of the closed account is that of the one that remains', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    await merge(remaining.accountId, { ...both, other: closed.accountId })
+    await testApp.post('/account/forgot-password/', { email: closed.email })
+    expect(await newestMails(testApp.pool, closed.email)).toEqual([])
+    const [mail] = await newestMails(testApp.pool, remaining.email)
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const password = { password: 'Brandnew1', confirm_password: 'Brandnew1' }
+    await testApp.post(`/account/reset-password/${token}`, password)
+    const signIn = { username: remaining.email, password: 'Brandnew1' }
+    expect((await testApp.post('/account/login/', signIn)).status).toBe(200)
   })
 
   test('the links that the closed account shared still work', async () => {

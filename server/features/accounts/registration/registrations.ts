@@ -166,6 +166,17 @@ export async function lockByEmail(tx: Tx, email: string): Promise<LockedAccount 
   })
 }
 
+/** Locks the account of an e-mail address, or the one that it was merged into. */
+export async function lockRemaining(tx: Tx, email: string): Promise<LockedAccount | undefined> {
+  return queryFirst<LockedAccount>(tx, {
+    text: `select id, email, language, verified_at from account
+      where email is not null
+        and id = (select coalesce(merged_into, id) from account where email = $1)
+      for update`,
+    values: [email],
+  })
+}
+
 /** A phone number with single spaces, as it is stored. */
 export function normalizePhone(phone: string): string {
   return phone.trim().replace(/\s+/g, ' ')
