@@ -13,7 +13,7 @@ import type { CommandResult } from '../../http/calls/refusals.ts'
 import { slotAnswers } from '../bookings/slot-answers.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { entryLink, type WaitingEntry } from './entries.ts'
-import { type StartDeps, startsFor } from './starts.ts'
+import { closedFor, type StartDeps, startsFor } from './starts.ts'
 
 /** The most days that one e-mail may wait for. */
 const MOST_DAYS = 10
@@ -42,15 +42,14 @@ export async function joinWaitingList(
   if (wrong) return refuse(wrong)
   const service = serviceBySkill(body.skill, deps.services)
   if (!service) return refuse('skill-unknown')
-  if (book.stateOf(service.skill) === 'hidden')
-    return refuse({ code: 'service-hidden', params: { service: service.title } })
   const { post_code: postcode, start_date: day } = body
   const today = dayOf(now)
   if (!isDay(day)) return refuse({ code: 'start-date-missing', field: 'start_date' })
   if (day < today) return refuse({ code: 'start-past', field: 'start_date' })
   if (day > addDays(today, MAX_DAYS_AHEAD))
     return refuse({ code: 'too-far-ahead', field: 'start_date' })
-  if (!book.isServed(postcode)) return refuse({ code: 'postcode-not-served', field: 'post_code' })
+  const closed = closedFor(book, { service, postcode })
+  if (closed) return refuse(closed)
 
   const email = normalizeEmail(body.email)
   const own = caller?.role === 'Customer' && caller.email === email ? caller : undefined

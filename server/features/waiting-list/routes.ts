@@ -8,7 +8,7 @@ import { failureOf, foundOrThrow, valueOrThrow } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { endEntry, entryOfLink, type WaitingEntry, waitAgain } from './entries.ts'
 import { joinWaitingList } from './join.ts'
-import { searchOf, startsFor } from './starts.ts'
+import { closedFor, searchOf, startsFor } from './starts.ts'
 
 /** The waiting list for full days (docs/product/areas.md#waiting-list). */
 export function waitingListHandlers(
@@ -57,6 +57,10 @@ export function waitingListHandlers(
 
     'POST /waiting-list/wait/': async ({ body, now, locale }) => {
       const entry = await opened(body.entry)
+      const search = searchOf(entry, services)
+      if (!search) throw failureOf({ code: 'skill-unknown' })
+      const closed = closedFor(await prices(now), search)
+      if (closed) throw failureOf(closed)
       if ((await startsOf(entry, now)).length > 0) throw failureOf({ code: 'day-has-starts' })
       await waitAgain(pool, entry.id, now)
       const day = dayLabel(entry.day, locale)

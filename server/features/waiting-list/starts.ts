@@ -1,5 +1,6 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { timeOf } from '../../../domain/booking/starts/calendar.ts'
+import type { Refusal } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Deps } from '../../deps.ts'
 import { readPreferences } from '../availability/preferences.ts'
@@ -17,6 +18,17 @@ export type StartSearch = {
   readonly day: string
   /** The account whose preferences about workers apply; null for none. */
   readonly preferencesOf: number | null
+}
+
+/** Why nobody can wait there: the service is hidden, or the postcode not served. */
+export function closedFor(
+  book: PriceBook,
+  { service, postcode }: Pick<StartSearch, 'service' | 'postcode'>,
+): Refusal<'service-hidden' | 'postcode-not-served'> | undefined {
+  if (book.stateOf(service.skill) === 'hidden')
+    return { code: 'service-hidden', params: { service: service.title } }
+  if (!book.isServed(postcode)) return { code: 'postcode-not-served', field: 'post_code' }
+  return undefined
 }
 
 /** The starts that the booking form would show, `HH:MM`; none for a postcode that is not served. */
