@@ -128,13 +128,23 @@ test('a Manager is invited, joins with a passkey and is deactivated, as the audi
   await menu.getByRole('link', { name: 'Team' }).click()
   await expect(menu.getByRole('link', { name: 'Team' })).toHaveCount(0)
 
+  await changeRole(admin, email, 'Admin')
+  const person = { email: `kavin.${email}`, first_name: 'Kavin', last_name: 'Raj' }
+  const invited = await page.request.post('/staff/team/invitations/', {
+    headers: { origin: baseURL },
+    data: { ...person, role: 'Manager', regions: [1] },
+  })
+  expect(invited.status()).toBe(201)
   await admin.goto(`/team?search=${encodeURIComponent(email)}`)
+  const invitation = admin.getByRole('listitem').filter({ hasText: 'Kavin Raj' })
+  await expect(invitation.getByText('Invited by Zara Rahim')).toContainText('Valid until')
   await admin.getByRole('link', { name: 'Zara Rahim' }).click()
   expect(await axeFindings(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Deactivate' }).click()
   const question = admin.getByRole('dialog', { name: 'Deactivate Zara Rahim?' })
   await question.getByRole('button', { name: 'Deactivate' }).click()
   await expect(admin.getByText('Zara Rahim has been deactivated and logged out')).toBeVisible()
+  await expect(invitation.getByText('No longer valid')).toBeVisible()
   await page.goto('/report')
   await expect(page).toHaveURL(/\/login/)
 

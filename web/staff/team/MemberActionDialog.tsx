@@ -59,7 +59,7 @@ export function MemberActionDialog({
       body={() =>
         (action === 'sign-out' ? {} : { version: member.version }) as CallInput<typeof call>
       }
-      stale={[['team']]}
+      stale={[['team'], ['team-invitations']]}
       title={ask({ name })}
       confirmLabel={label}
       cancelLabel={m.staff_team_cancel()}

@@ -59,7 +59,7 @@ export function MemberDialog({
         { version: member.version, ...change },
         { params: { id: member.id } },
       ),
-    { stale: [['team']], onSaved: onClose },
+    { stale: [['team'], ['team-invitations']], onSaved: onClose },
   )
   return (
     <>
