@@ -5,6 +5,7 @@ import { query } from '../../db/transaction.ts'
 import { readSettings } from '../../env.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 import { calendarFile } from './calendar-file.ts'
+import { readFeedVisits } from './visits.ts'
 
 const testApp = await startTestApp()
 const { app, pool } = testApp
@@ -180,4 +181,19 @@ test('staff follow the visits they are in charge of, an Admin all of them', asyn
   expect(uids((await feed(await make(manager))).text)).toEqual([visit?.booking_id])
   expect(uids((await feed(await make(other))).text)).toEqual([])
   expect(uids((await feed(await make(await testApp.admin()))).text)).toContain(visit?.booking_id)
+})
+
+test('of more visits than a feed may have, it has those nearest to the present', async () => {
+  await testApp.hire(1)
+  const who = await testApp.customer()
+  const ids: string[] = []
+  for (const start_date of ['2026-03-10', '2026-03-11', '2026-03-12'])
+    ids.push((await testApp.book(who, { start_date })).body.booking_id)
+  const owner = { kind: 'account', id: who.accountId, role: 'Customer', language: 'en' } as const
+  const on = async (day: string) =>
+    (await readFeedVisits(pool, owner, new Date(`${day}T12:00:00+08:00`), 2)).map(
+      ({ row }) => row.booking_id,
+    )
+  expect(await on('2026-03-09')).toEqual(ids.slice(0, 2))
+  expect(await on('2026-03-12')).toEqual(ids.slice(1))
 })

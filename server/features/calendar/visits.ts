@@ -14,7 +14,7 @@ export type FeedVisit = {
 
 /** Visits that started or were cancelled before that are left out. */
 const PAST_DAYS = 30
-/** If there are more, the earliest ones. */
+/** If there are more, those nearest to the present. */
 const MAX_VISITS = 1_000
 
 const dayMs = 24 * 3_600_000
@@ -55,21 +55,23 @@ export async function readFeedVisits(
   reader: Reader,
   owner: FeedOwner,
   now: Date,
+  most = MAX_VISITS,
 ): Promise<FeedVisit[]> {
   const isGone = `(${gone(owner)})`
   const rows = await query<BookingRow & { gone: boolean }>(reader, {
     text: `select ${bookingColumns}, ${isGone} as gone from ${bookingTables}
            where b.starts_at > $2 and (${isGone}
              or ${whose(owner)} and b.status in ('Confirmed', 'In Progress', 'Completed'))
-           order by b.starts_at, b.id limit $3`,
-    values: [owner.id, new Date(now.getTime() - PAST_DAYS * dayMs), MAX_VISITS],
+           order by abs(extract(epoch from b.starts_at - $4::timestamptz)), b.id limit $3`,
+    values: [owner.id, new Date(now.getTime() - PAST_DAYS * dayMs), most, now],
   })
   const crews = await readShownCrews(
     reader,
     rows.map(({ id }) => id),
     now,
   )
-  return rows.map(({ gone: isTakenOut, ...row }) => ({
+  const inOrder = rows.toSorted((a, b) => Number(a.starts_at) - Number(b.starts_at) || a.id - b.id)
+  return inOrder.map(({ gone: isTakenOut, ...row }) => ({
     row,
     crew: (crews.get(row.id) ?? []).map(({ first_name: name }) => name),
     gone: isTakenOut,
