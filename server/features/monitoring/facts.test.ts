@@ -111,6 +111,7 @@ describe('a fault exceeds the limit of its alert', async () => {
     await notify('tomorrow', ago(-600), 'queued')
     await notify('accepted', ago(30), 'sent', 'whatsapp')
     await notify('mailed, so in the outbox', ago(40), 'sending', 'email')
+    await notify("to the crew's app", ago(6), 'sending', 'push')
     await pool.query(
       `insert into domain_event (type, order_id, occurred_at, due_at)
        values ('booking.confirmed', 1, $1, $2), ('booking.confirmed', 2, $1, null)`,
@@ -118,7 +119,7 @@ describe('a fault exceeds the limit of its alert', async () => {
     )
     const { jiran_outbox_unsent: count, jiran_outbox_oldest_seconds: seconds } = await facts()
     await pool.query('delete from domain_event')
-    expect(count).toEqual({ email: before.email, whatsapp: 0, sms: 2, undecided: 2 })
-    expect(seconds).toEqual({ email: 1_200, whatsapp: 0, sms: 240, undecided: 300 })
+    expect(count).toEqual({ email: before.email, whatsapp: 0, sms: 2, push: 1, undecided: 2 })
+    expect(seconds).toEqual({ email: 1_200, whatsapp: 0, sms: 240, push: 360, undecided: 300 })
   })
 })

@@ -20,7 +20,7 @@ export const factsHelp = {
 } as const satisfies Readonly<Record<string, string>>
 
 /** The channels of waiting messages; before its first attempt a notification may have none. */
-const channels = ['email', 'whatsapp', 'sms', 'undecided'] as const
+const channels = ['email', 'whatsapp', 'sms', 'push', 'undecided'] as const
 
 type ByChannel = Readonly<Record<(typeof channels)[number], number>>
 type ByChannelFact = 'jiran_outbox_unsent' | 'jiran_outbox_oldest_seconds'
