@@ -127,7 +127,7 @@ export type EventPayloads = {
   'ticket.reopened': TicketEntry
   /** A customer reviewed a visit, or changed the review. */
   'review.written': ReviewVersion
-  /** Staff answered, published or hid a review. */
+  /** Staff answered, published or hid a review, or checked its photos. */
   'review.changed': ReviewVersion
   'leave.granted': LeaveDays
   'leave.taken-back': LeaveDays
