@@ -106,6 +106,7 @@ export const giftCalls = {
   'POST /staff/gift-vouchers/{id}/send/': defineCall({
     summary: 'Mail a gift voucher with a new code; the old one is void',
     access: 'refund',
+    fresh: 'with-second-factor',
     params: byId,
     request: z.object({ version, to_email: plain(254) }),
   }),

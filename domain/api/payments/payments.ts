@@ -102,6 +102,7 @@ export const staffPaymentCalls = {
   'POST /payments/refunds/part/': defineCall({
     summary: 'Grant a partial refund of a booking, which is then due',
     access: 'refund',
+    fresh: 'with-second-factor',
     request: seenBooking.extend({
       /** RM, at most what was paid and is not already due back. */
       amount: toTheSen(z.number().positive().max(1_000_000)),

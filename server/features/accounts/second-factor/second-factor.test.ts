@@ -134,6 +134,19 @@ describe('an authenticator app', () => {
   })
 })
 
+test.each([
+  '/payments/refunds/send/',
+  '/payments/refunds/part/',
+  '/staff/gift-vouchers/1/send/',
+  '/staff/gift-vouchers/1/refund/',
+])('%s requires a recent proof of staff with a second factor', async (path) => {
+  const { who } = await withApp('admin')
+  expect((await testApp.post<Answer>(path, {}, who)).body.code).toBe('invalid-request')
+  clock.later(11)
+  const late = await testApp.post<Answer>(path, {}, who)
+  expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication-needed' } })
+})
+
 describe('recovery codes', () => {
   test('each signs in once, and new ones end them', async () => {
     const { who, recovery } = await withApp()
