@@ -183,6 +183,17 @@ test('a key ends with its day, its owner, a revocation, and works from its addre
   await pool.query('update account set switched_off_at = null where email = $1', [manager.email])
 })
 
+test('the keys of someone who leaves the team stay revoked when they return', async () => {
+  const key = await keyOf(manager, ['manage-bookings:read'])
+  const { accountId: id } = manager
+  const left = { version: 1, role: 'Customer', regions: [] }
+  expect((await testApp.put(`/staff/team/${id}`, left, admin)).status).toBe(200)
+  await pool.query(`update account set role = 'Manager' where id = $1`, [id])
+  expect((await by(key, 'GET /staff/today/')).status).toBe(401)
+  const { items } = await list(admin)
+  expect(items.find(({ prefix }) => key.startsWith(prefix))).toMatchObject({ state: 'revoked' })
+})
+
 test('problems of a new key are reported at their field', async () => {
   const granted = ['manage-bookings:read'] as const
   const wrong = async (more: object) => (await add(manager, granted, more)).body.fields

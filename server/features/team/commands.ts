@@ -36,7 +36,7 @@ type Changed = Promise<CommandResult<{ readonly name: string }>>
 
 /**
  * Changes role and regions. Only Managers have regions; a Customer leaves the team, and their
- * sessions end.
+ * sessions and API keys end.
  */
 export function changeMember(
   { pool }: TeamDeps,
@@ -59,7 +59,14 @@ export function changeMember(
       values: [id, change.role],
     })
     await setRegions(tx, id, regions)
-    if (change.role === 'Customer') await revokeSessions(tx, id, undefined, by.now)
+    if (change.role === 'Customer') {
+      await revokeSessions(tx, id, undefined, by.now)
+      await query(tx, {
+        text: `update api_key set revoked_at = $2, version = version + 1
+          where account_id = $1 and revoked_at is null`,
+        values: [id, by.now],
+      })
+    }
     return record(tx, id, facts, change, by)
   })
 }
