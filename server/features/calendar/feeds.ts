@@ -1,6 +1,14 @@
 import type { Role } from '../../../domain/account/roles.ts'
 import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
-import { hasRows, inTransaction, queryFirst, queryOne, type Reader } from '../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  query,
+  queryFirst,
+  queryOne,
+  type Reader,
+  type Tx,
+} from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameSecret, shortSignatureOf } from '../../signature.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -53,6 +61,7 @@ export function renewFeed(
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
     const column = columnOf(of)
+    if ('accountId' in of) await removeMerged(tx, of.accountId)
     const feed = await queryOne<FeedRow>(tx, {
       text: `insert into calendar_feed (${column}) values ($1)
              on conflict (${column}) do update set version = calendar_feed.version + 1
@@ -67,11 +76,21 @@ export function renewFeed(
 /** Deletes the address. A later one gets another id, so the old one never works again. */
 export function removeFeed({ pool }: Pick<Deps, 'pool'>, of: FeedOf, by: Author): Promise<void> {
   return inTransaction(pool, async (tx) => {
+    if ('accountId' in of) await removeMerged(tx, of.accountId)
     const removed = await hasRows(tx, {
       text: `delete from calendar_feed where ${columnOf(of)} = $1 returning id`,
       values: [idOf(of)],
     })
     if (removed) await recordAudit(tx, by, ...entryOf(of, false))
+  })
+}
+
+/** Ends the addresses of accounts that were merged into this one. */
+async function removeMerged(tx: Tx, accountId: number): Promise<void> {
+  await query(tx, {
+    text: `delete from calendar_feed
+           where account_id in (select id from account where merged_into = $1)`,
+    values: [accountId],
   })
 }
 
@@ -82,7 +101,10 @@ function entryOf(of: FeedOf, calendar: boolean) {
     : []
 }
 
-/** The owner of the feed at an address; undefined if it is forged, invalidated or unknown. */
+/**
+ * The owner of the feed at an address; undefined if it is forged, invalidated or unknown. The address
+ * of a merged account follows the one that remains.
+ */
 export async function ownerOfFeed(
   reader: Reader,
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,
@@ -99,9 +121,10 @@ export async function ownerOfFeed(
     languages: string[]
   }>(reader, {
     name: 'owner-of-calendar-feed',
-    text: `select f.account_id, f.worker_id, a.role,
+    text: `select a.id as account_id, f.worker_id, a.role,
              coalesce(w.languages, array[a.language]) as languages
-           from calendar_feed f left join account a on a.id = f.account_id
+           from calendar_feed f left join account own on own.id = f.account_id
+           left join account a on a.id = coalesce(own.merged_into, own.id)
            left join worker w on w.id = f.worker_id
            where f.id = $1 and f.version = $2 and a.switched_off_at is null
              and (w.id is null or w.active)`,

@@ -223,6 +223,11 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update partner_member set account_id = $1 where account_id = $2 and not exists (select from partner_member where account_id = $1)',
     'delete from partner_member where account_id = $2 and account_id <> $1',
     'update review set account_id = $1 where account_id = $2',
+    // Who waits twice for a day is notified once.
+    `delete from waiting_entry w using waiting_entry o
+     where w.account_id in ($1, $2) and o.account_id in ($1, $2) and w.id <> o.id
+       and (w.skill, w.post_code, w.day) = (o.skill, o.post_code, o.day)
+       and (w.notified_at is null, o.created_at, o.id) < (o.notified_at is null, w.created_at, w.id)`,
     'update waiting_entry set account_id = $1 where account_id = $2',
     'update gift set account_id = $1 where account_id = $2',
     'update privacy_request set account_id = $1 where account_id = $2',
@@ -237,14 +242,20 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update referral set friend_id = $1 where friend_id = $2',
     'update referral set referrer_id = $1 where referrer_id = $2',
     'update referral_code set account_id = $1 where account_id = $2 and not exists (select from referral_code where account_id = $1)',
+    'update calendar_feed set account_id = $1 where account_id = $2 and not exists (select from calendar_feed where account_id = $1)',
     'update notification set account_id = $1 where account_id = $2',
     'update consent set account_id = $1 where account_id = $2',
     'update inbound_message set account_id = $1 where account_id = $2',
     'update outbox set account_id = $1 where account_id = $2',
-    `insert into customer_address (account_id, address, unit, post_code, property_type,
+    `insert into customer_address as here (account_id, address, unit, post_code, property_type,
        access_notes, gate, parking, pets)
      select $1, address, unit, post_code, property_type, access_notes, gate, parking, pets
-     from customer_address where account_id = $2 order by id on conflict do nothing`,
+     from customer_address where account_id = $2 order by id
+     on conflict (account_id, post_code, lower(address), lower(unit)) do update
+       set access_notes = coalesce(nullif(here.access_notes, ''), excluded.access_notes),
+         gate = coalesce(nullif(here.gate, ''), excluded.gate),
+         parking = coalesce(nullif(here.parking, ''), excluded.parking),
+         pets = coalesce(nullif(here.pets, ''), excluded.pets)`,
     'delete from customer_address where account_id = $2 and account_id <> $1',
     // The latest preference about each worker wins.
     `insert into worker_wish as here (account_id, worker_id, wish, at)

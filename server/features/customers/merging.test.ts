@@ -91,6 +91,83 @@ describe('merging', () => {
     expect(await findViolations(testApp.pool)).toEqual([])
   })
 
+  test('a place of both has the notes of both', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    const place = { address: '1 Jalan Ara', post_code: usualPostcode }
+    await change(remaining.accountId, { version: 1, save_address: { ...place, pets: 'A cat' } })
+    const gate = { ...place, address: '1 JALAN ARA', gate: 'Code 1234', pets: 'Two dogs' }
+    await change(closed.accountId, { version: 1, save_address: gate })
+    const request = { version: 2, other: closed.accountId, other_version: 2 }
+    expect((await merge(remaining.accountId, request)).status).toBe(200)
+    const { addresses } = await one(remaining.accountId)
+    expect(addresses).toMatchObject([{ ...place, gate: 'Code 1234', pets: 'A cat' }])
+  })
+
+  test('whoever waits for a day in both accounts waits for it once', async () => {
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    const waits = (who: Person, day: string, minute: number, notified: boolean) =>
+      query(testApp.pool, {
+        text: `insert into waiting_entry (account_id, email, skill, post_code, day, language,
+                 created_at, notified_at)
+               values ($1, $2, 'Cleaner', $3, $4, 'en', $5, case when $6 then $5::timestamptz end)`,
+        values: [
+          who.accountId,
+          who.email,
+          usualPostcode,
+          day,
+          new Date(testApp.clock.now().getTime() + minute * 60_000),
+          notified,
+        ],
+      })
+    await waits(remaining, '2026-03-20', 2, false)
+    await waits(closed, '2026-03-20', 1, false)
+    await waits(remaining, '2026-03-21', 1, true)
+    await waits(closed, '2026-03-21', 2, false)
+    await waits(remaining, '2026-03-22', 1, false)
+    await merge(remaining.accountId, { ...both, other: closed.accountId })
+    const left = await query(testApp.pool, {
+      text: `select account_id, email, day::text from waiting_entry
+             where account_id in ($1, $2) order by day`,
+      values: [remaining.accountId, closed.accountId],
+    })
+    const owner = { account_id: remaining.accountId }
+    expect(left).toEqual([
+      { ...owner, email: closed.email, day: '2026-03-20' },
+      { ...owner, email: closed.email, day: '2026-03-21' },
+      { ...owner, email: remaining.email, day: '2026-03-22' },
+    ])
+  })
+
+  test('both calendar addresses show all visits, until the customer makes or removes one', async () => {
+    const addressOf = async (who: Person, path = '/account/calendar/') => {
+      const { body } = await testApp.post<{ url: string | null }>(path, {}, who)
+      return new URL(body.url ?? testApp.url).pathname
+    }
+    const statuses = (paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await fetch(testApp.url + path)).status))
+    const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
+    const { booking_id: id } = (await testApp.book(remaining, { start_date: '2026-03-24' })).body
+    const paths = [await addressOf(remaining), await addressOf(closed)]
+    await merge(remaining.accountId, { ...both, other: closed.accountId })
+    for (const path of paths)
+      expect(await (await fetch(testApp.url + path)).text()).toContain(`UID:${id}@`)
+    const next = await addressOf(remaining)
+    expect(await statuses([...paths, next])).toEqual([404, 404, 200])
+
+    const third = await testApp.customer()
+    const old = await addressOf(third)
+    await merge(remaining.accountId, { version: 2, other: third.accountId, other_version: 1 })
+    await addressOf(remaining, '/account/calendar/remove/')
+    expect(await statuses([old, next])).toEqual([404, 404])
+
+    const fourth = await testApp.customer()
+    const moved = await addressOf(fourth)
+    await merge(remaining.accountId, { version: 3, other: fourth.accountId, other_version: 1 })
+    const { body } = await testApp.get<{ url: string }>('/account/calendar/', remaining)
+    expect(body.url).toContain(moved)
+    expect(await statuses([moved])).toEqual([200])
+  })
+
   test('the file of own data has what is stored about the closed account', async () => {
     const [remaining, closed] = [await testApp.customer(), await testApp.customer()]
     await query(testApp.pool, {
@@ -273,6 +350,7 @@ describe('merging', () => {
     const moved = ['account.merged_into', 'booking.account_id', 'booking_order.account_id']
     const alsoMoved = [
       'account_buyer.account_id',
+      'calendar_feed.account_id',
       'card_mark.account_id',
       'consent.account_id',
       'credit.account_id',
@@ -295,7 +373,7 @@ describe('merging', () => {
     ]
     // Belongs to sign-in or staff, or records who did something.
     const stays =
-      /^(account_\w+|api_key|assistant_grant|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.(by_account_id|changed_by)$/
+      /^(account_\w+|api_key|assistant_grant|session|second_factor_attempt|idempotent_answer|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.(by_account_id|changed_by)$/
     const left = tables
       .map(({ place }) => place)
       .filter((place) => ![...moved, ...alsoMoved].includes(place) && !stays.test(place))
