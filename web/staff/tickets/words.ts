@@ -24,7 +24,7 @@ export function startText({ start_date, start_time }: { start_date: string; star
  * @param onAccount a partner pays the visit (docs/product/partners.md#on-account).
  */
 export function eventWords(event: TicketHistoryEvent, onAccount: boolean): string {
-  const { amount, voucher = '', booking_id: id = '', day = '', start_time: time = '' } = event
+  const { amount, voucher, booking_id: id = '', day = '', start_time: time = '' } = event
   switch (event.code) {
     case 'opened':
       return event.late ? m.staff_tickets_did_open_late() : m.staff_tickets_did_open()
