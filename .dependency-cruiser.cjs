@@ -42,7 +42,6 @@ const features = {
   breaches: 'audit|mail',
   holidays: 'audit',
   vouchers: 'audit',
-  customers: 'audit',
   'message-templates': 'audit',
   places: 'audit|mail|tax',
   // How a message arrives depends on none of those whose change it is about.
@@ -52,11 +51,13 @@ const features = {
   inbox: 'audit|mail|notifications',
   'sent-messages': 'audit|mail|notifications|inbox',
   contact: 'audit|mail|inbox',
-  // They read the tables of others, not their code.
-  find: 'customers',
   // A booking exists without knowing how its order came to be or was paid.
   bookings:
     'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications|tax',
+  // A new phone number is also that of visits to come.
+  customers: 'audit|bookings/records/phone-of-visits',
+  // They read the tables of others, not their code.
+  find: 'customers',
   // Whoever waits is notified of what the form would show.
   'waiting-list': 'availability|places|notifications|bookings',
   pay: 'audit|ledger',

@@ -1,5 +1,6 @@
 import {
   emailProblem,
+  fullName,
   normalizeEmail,
   phoneProblem,
 } from '../../../domain/account/contact-details.ts'
@@ -7,6 +8,7 @@ import {
   newPasswordProblem,
   profilePasswordProblems,
 } from '../../../domain/account/new-password.ts'
+import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -16,6 +18,8 @@ import type { Caller } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import { hashOfToken } from '../../signature.ts'
+import { recordAudit } from '../audit/record.ts'
+import { changePhoneOfVisits } from '../bookings/records/phone-of-visits.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
 import { type Addressee, mailAccount } from './mails.ts'
@@ -146,20 +150,44 @@ export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
   form: Details,
+  now: Date,
 ): Promise<CommandResult<UserDetails>> {
   const problem = detailsProblem(form)
   if (problem) return refuse(problem)
-  const user = await queryOne<UserDetails>(pool, {
-    text: `update account set first_name = $2, last_name = $3, phone = $4 where id = $1
-      returning first_name, last_name, email, phone, role as user_role`,
-    values: [
-      caller.accountId,
-      form.first_name.trim(),
-      form.last_name.trim(),
-      normalizePhone(form.phone),
-    ],
+  const id = caller.accountId
+  const details = {
+    first_name: form.first_name.trim(),
+    last_name: form.last_name.trim(),
+    phone: normalizePhone(form.phone),
+  }
+  return inTransaction(pool, async (tx) => {
+    const before = await queryOne<{ first_name: string; last_name: string; phone: string | null }>(
+      tx,
+      {
+        text: 'select first_name, last_name, phone from account where id = $1 for no key update',
+        values: [id],
+      },
+    )
+    const facts = changedFacts(customerFacts(before), customerFacts(details))
+    const isCustomer = caller.role === 'Customer' && facts !== undefined
+    const user = await queryOne<UserDetails>(tx, {
+      text: `update account set first_name = $2, last_name = $3, phone = $4,
+          version = version + $5::int
+        where id = $1 returning first_name, last_name, email, phone, role as user_role`,
+      values: [id, details.first_name, details.last_name, details.phone, isCustomer ? 1 : 0],
+    })
+    await changePhoneOfVisits(tx, id, { before: before.phone, after: details.phone }, now)
+    // So that staff who had the customer open do not write the former details again.
+    if (isCustomer) {
+      const entry = { action: 'customer-changed', subject: `${id}`, ...facts } as const
+      await recordAudit(tx, { accountId: null, who: 'Customer', now }, entry)
+    }
+    return succeed(user)
   })
-  return succeed(user)
+}
+
+function customerFacts({ phone, ...person }: Omit<Details, 'phone'> & { phone: string | null }) {
+  return { name: fullName(person), phone }
 }
 
 /** Stores the language that the account's owner chose. */

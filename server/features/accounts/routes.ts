@@ -194,7 +194,7 @@ export function accountHandlers(
     'GET /account/get-user-details/': ({ caller }) => userDetails(pool, caller.accountId),
 
     'POST /account/update/user-details/': async ({ body, caller, reply, locale, ...incoming }) => {
-      const user = valueOrThrow(await updateDetails(deps, caller, body))
+      const user = valueOrThrow(await updateDetails(deps, caller, body, incoming.now))
       await showUser(deps, caller, { ...incoming, reply })
       return { success: true, response: m.answer_details_saved({}, { locale }), user }
     },

@@ -9,6 +9,7 @@ import { hasRows, isDatabaseError, query, queryFirst, type Tx } from '../../db/t
 import type { CommandResult } from '../../http/calls/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
+import { changePhoneOfVisits } from '../bookings/records/phone-of-visits.ts'
 
 /** A customer's row, locked until the transaction ends. */
 export type LockedCustomer = {
@@ -88,6 +89,7 @@ export function changeCustomer(
         params: { name: email ?? '' },
       })
     }
+    await changePhoneOfVisits(tx, id, { before: before.phone, after: after.phone }, by.now)
     // Links mailed to the previous address prove nothing about this one.
     if (after.email !== before.email) await dropLinks(tx, id)
     const saved = place && (await savePlace(tx, id, place))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cleaning, startTestApp } from '../../../testing/app.ts'
 import { customersIn, type Saved } from '../../../testing/customers.ts'
-import { usualPostcode } from '../../../testing/people.ts'
+import { type Person, usualPostcode } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 import { readSavedAddresses } from '../bookings/records/saved-addresses.ts'
@@ -205,6 +205,61 @@ describe('changing', () => {
     expect((await testApp.get(`/staff/customers/${manager.accountId}`, admin)).status).toBe(404)
     const answer = await change(manager.accountId, { version: 1, note: 'x' }, admin)
     expect(answer.status).toBe(404)
+  })
+})
+
+describe('what customers change themselves', () => {
+  const save = (who: Person, phone: string) =>
+    testApp.post(
+      '/account/update/user-details/',
+      { first_name: 'Mei', last_name: 'Ling', phone, email: '' },
+      who,
+    )
+
+  test('staff who had the customer open do not write the former details again', async () => {
+    const person = await testApp.customer({ phone: '+60 123333333' })
+    const opened = await one(person.accountId)
+    expect((await save(person, '+60 124444444')).status).toBe(200)
+    const details = { name: opened.name, phone: opened.phone, language: 'ms' }
+    const answer = await change(person.accountId, { version: opened.version, ...details })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
+    expect(answer.body.response).toContain('Customer')
+    expect((await entriesOf(person.accountId)).at(-1)).toMatchObject({
+      who: 'Customer',
+      before: { phone: '+60 123333333' },
+      after: { name: 'Mei Ling', phone: '+60 124444444' },
+    })
+    const { version } = await one(person.accountId)
+    await save(person, '+60 124444444')
+    expect(await one(person.accountId)).toMatchObject({ version, phone: '+60 124444444' })
+  })
+
+  test("a new phone number is that of the visits to come, and not of another person's", async () => {
+    const person = await testApp.customer({ phone: '+60 123333333' })
+    const phones = async () =>
+      query(testApp.pool, {
+        text: 'select customer_phone from booking_order where account_id = $1 order by id',
+        values: [person.accountId],
+      })
+    const before = testApp.clock.now()
+    for (const start_date of ['2026-03-12', '2026-03-16', '2026-03-17'])
+      expect((await testApp.book(person, { start_date })).status).toBe(201)
+    await query(testApp.pool, {
+      text: `update booking_order set customer_phone = '+60 125555555' where id = (
+               select max(id) from booking_order where account_id = $1)`,
+      values: [person.accountId],
+    })
+    testApp.clock.set('2026-03-13T08:00:00Z')
+    await save(person, '+60 124444444')
+    const [past, served] = [
+      { customer_phone: '+60 123333333' },
+      { customer_phone: '+60 125555555' },
+    ]
+    expect(await phones()).toEqual([past, { customer_phone: '+60 124444444' }, served])
+    const { version } = await one(person.accountId)
+    await change(person.accountId, { version, phone: '+60 126666666' })
+    expect(await phones()).toEqual([past, { customer_phone: '+60 126666666' }, served])
+    testApp.clock.set(before)
   })
 })
 
