@@ -232,7 +232,8 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   const sent = {
     first_name: 'Mei',
     last_name: 'Ling',
-    email: 'mei@jiran.test',
+    // The same message again would be mailed once.
+    email: `mei-${language}@jiran.test`,
     phone: '012-345 6789',
     subject: 'Apa?',
     message: 'Apa?',

@@ -6,7 +6,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import { receive } from '../inbox/receive.ts'
+import { isSentAgain, receive } from '../inbox/receive.ts'
 import { queueMail } from '../mail/commands.ts'
 import { languageOf } from '../mail/queries.ts'
 import { newQueryMail } from './new-query-mail.ts'
@@ -35,14 +35,16 @@ export async function sendQuery(
     message: form.message.trim(),
   }
   await inTransaction(pool, async (tx) => {
-    const threadId = await receive(tx, now, {
+    const received = {
       name: `${cleaned.first_name} ${cleaned.last_name}`,
       email: cleaned.email,
       phone: cleaned.phone || null,
       subject: cleaned.subject,
       body: cleaned.message,
       language,
-    })
+    }
+    if (await isSentAgain(tx, now, received)) return
+    const threadId = await receive(tx, now, received)
     const to = settings.company.email
     const mail = newQueryMail(settings, cleaned, threadId, await languageOf(tx, to))
     await queueMail(tx, { to, ...mail }, now)

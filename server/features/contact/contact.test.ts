@@ -47,6 +47,17 @@ test('a message is stored, and mailed to the company', async () => {
   expect(rows[0].body_html).toContain('&lt;b&gt;Thanks&lt;/b&gt;')
 })
 
+test('a message sent again because the answer was lost is stored and mailed once', async () => {
+  const before = (await storedMessages()).length
+  const mails = (await testApp.mailsTo(company)).length
+  const again = { ...query, email: 'again@example.com' }
+  for (const _ of [1, 2]) expect((await testApp.post<Answer>(path, again)).status).toBe(200)
+  await testApp.post<Answer>(path, { ...again, message: 'And a bucket?' })
+  await testApp.post<Answer>(path, again)
+  expect(await storedMessages()).toHaveLength(before + 3)
+  expect(await testApp.mailsTo(company)).toHaveLength(mails + 3)
+})
+
 test('a line break in the subject is refused', async () => {
   const { status } = await testApp.post<Answer>(path, { ...query, subject: 'Weekly\ncleaning' })
   expect(status).toBe(400)

@@ -148,7 +148,8 @@ describe('a thread', () => {
 
   test('two messages of one customer at once are in one thread', async () => {
     const words = visitor()
-    await Promise.all([write(words), write({ ...words, message: 'And soap?' }), write(words)])
+    const more = ['And soap?', 'And a mop?'].map((message) => write({ ...words, message }))
+    await Promise.all([write(words), ...more])
     expect((await threadOf(words)).messages).toHaveLength(3)
   })
 

@@ -5,13 +5,16 @@ import {
   threadRefIn,
 } from '../../../domain/inbox/thread.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
+import { hasRows, query, queryFirst, queryOne, type Tx } from '../../db/transaction.ts'
 import type { CleanPhoto } from '../../files/file-type.ts'
 import { randomCode } from '../../random-code.ts'
 import { addMessage } from './messages.ts'
 
 /** For this long, a message with the same subject and sender joins the same thread. */
 const SAME_SUBJECT_DAYS = 30
+
+/** For this long, the same message again is one whose answer did not reach its sender. */
+const AGAIN_MS = 10 * 60_000
 
 /** A customer's message, validated and cleaned. */
 export type Received = {
@@ -38,11 +41,7 @@ export type Received = {
  * @returns the thread's id.
  */
 export async function receive(tx: Tx, now: Date, message: Received): Promise<number> {
-  // Serialises messages of one sender, so that two at once create only one thread.
-  await query(tx, {
-    text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',
-    values: [message.email || message.phone],
-  })
+  await lockSender(tx, message)
   const answered = await threadFor(tx, message, now)
   const threadId = answered?.id ?? (await begin(tx, message, now))
   await addMessage(tx, threadId, { kind: 'received', who: message.name, ...bodyOf(message) }, now)
@@ -54,6 +53,30 @@ export async function receive(tx: Tx, now: Date, message: Received): Promise<num
     values: [threadId, stateOnReceived(answered?.state ?? 'new'), now],
   })
   return threadId
+}
+
+/** Serialises messages of one sender, so that two at once create only one thread. */
+async function lockSender(tx: Tx, { email, phone }: Received): Promise<void> {
+  await query(tx, {
+    text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',
+    values: [email || phone],
+  })
+}
+
+/** Is it the last message of its thread, sent again because the answer was lost? */
+export async function isSentAgain(tx: Tx, now: Date, message: Received): Promise<boolean> {
+  await lockSender(tx, message)
+  const thread = await threadFor(tx, message, now)
+  if (!thread) return false
+  const { body, photos = [] } = message
+  return hasRows(tx, {
+    text: `select from (
+             select * from thread_message where thread_id = $1 and kind <> 'note'
+             order by id desc limit 1) m
+           where kind = 'received' and body = $2 and at > $3 and array(
+             select bytes from thread_photo where message_id = m.id order by place) = $4::bytea[]`,
+    values: [thread.id, body, new Date(now.getTime() - AGAIN_MS), photos.map(({ bytes }) => bytes)],
+  })
 }
 
 function bodyOf({ body, photos = [], channel = 'email' }: Received) {

@@ -8,7 +8,7 @@ import type { CommandResult } from '../../http/calls/refusals.ts'
 import { bookingFacts } from '../bookings/calendar-entries/details-text.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
-import { receive } from '../inbox/receive.ts'
+import { isSentAgain, receive } from '../inbox/receive.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
@@ -53,7 +53,7 @@ export async function fileComplaint(
   const to = settings.company.email
   const locale = await languageOf(tx, to)
   const [id, ...facts] = bookingFacts(services, row, locale)
-  const threadId = await receive(tx, now, {
+  const received = {
     name,
     email: caller.email,
     phone: row.customer_phone,
@@ -62,7 +62,9 @@ export async function fileComplaint(
     language: caller.language,
     bookingId: row.id,
     photos,
-  })
+  }
+  if (await isSentAgain(tx, now, received)) return
+  const threadId = await receive(tx, now, received)
   const actor = actorOf(caller)
   await openTicket(tx, row, { threadId, complaint: text, actor }, now)
   const email = renderEmail(settings.company, locale, {

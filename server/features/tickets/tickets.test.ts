@@ -38,6 +38,25 @@ describe('a complaint', () => {
     expect(thread.body.messages).toHaveLength(2)
   })
 
+  test('sent again because the answer was lost is stored and mailed once', async () => {
+    const { customer, booking_id } = await visit()
+    await Promise.all([1, 2, 3].map(() => complain(customer, booking_id, [photo])))
+    const stored = async () =>
+      query(pool, {
+        text: `select (select count(*)::int from thread_message where thread_id = t.id) as messages,
+                 (select count(*)::int from booking_event where booking_id = b.id
+                   and code = 'problem-reported') as events,
+                 (select count(*)::int from outbox where to_email = $2
+                   and subject like '%' || $1) as mails
+               from booking b join thread t on t.booking_id = b.id where b.booking_id = $1`,
+        values: [booking_id, testApp.deps.settings.company.email],
+      })
+    expect(await stored()).toEqual([{ messages: 1, events: 1, mails: 1 }])
+    clock.later(11)
+    await complain(customer, booking_id, [photo])
+    expect(await stored()).toEqual([{ messages: 2, events: 2, mails: 2 }])
+  })
+
   test('is a message alone before the visit, and late after a day: staff may accept it', async () => {
     const { customer, booking_id } = await visit()
     clock.set(`${usualDay}T00:59:00Z`)
