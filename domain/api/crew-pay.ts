@@ -150,6 +150,8 @@ export const crewPayCalls = {
         reason: required(200, 'reason-missing'),
         /** The month whose pay was wrong; '': it belongs to the month itself. */
         corrects: z.union([z.literal(''), month]).default(''),
+        /** The worker's latest adjustment when shown, 0 for none: a later one of the month refuses the call. */
+        latest: z.number().int().optional(),
       })
       .refine(({ month: of, corrects }) => corrects < of, {
         path: ['corrects'],

@@ -227,6 +227,20 @@ describe('a pay run', () => {
     })
   })
 
+  test('an adjustment sent again because the answer was lost is entered once', async () => {
+    const shown = async () => (await readPay(other)).adjustments.map(({ id }) => id)
+    const before = await shown()
+    const latest = Math.max(0, ...before)
+    const answers = await Promise.all([1, 2].map(() => adjust(other, { amount: 2, latest })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'out-of-date',
+    })
+    const [added = 0, ...rest] = await shown()
+    expect(rest).toEqual(before)
+    await post(`/staff/pay/adjustments/${added}/remove/`, {}, admin)
+  })
+
   test('pay is never negative', async () => {
     await adjust(other, { amount: 500 })
     expect(await run('2026-03')).toMatchObject({ blocked: 'pay-below-zero' })

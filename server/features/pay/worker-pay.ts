@@ -8,6 +8,7 @@ import { hasRows, lockRow, query, queryFirst, type Reader, type Tx } from '../..
 import type { Deps } from '../../deps.ts'
 import type { CallRequest } from '../../http/calls/calls.ts'
 import type { CommandResult } from '../../http/calls/refusals.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
@@ -132,14 +133,20 @@ function masked<Facts extends { readonly account?: string }>(facts: Facts) {
 export function addAdjustment(
   { pool }: Pick<Deps, 'pool'>,
   workerId: number,
-  adjustment: CallRequest<'POST /staff/pay/workers/{id}/adjustments/'>,
+  { latest, ...adjustment }: CallRequest<'POST /staff/pay/workers/{id}/adjustments/'>,
   by: Author,
 ): Promise<CommandResult> {
   const { month, kind, amount, reason, corrects } = adjustment
   return inTransactionUnlessRefused(
     pool,
     async (tx) => {
-      if (!(await isWorker(tx, workerId))) return refuse('worker-unknown')
+      if (!(await lockRow(tx, 'worker', workerId, 'no key update'))) return refuse('worker-unknown')
+      // Whoever sends it again because the answer was lost has not seen it yet.
+      const isOutdated = await hasRows(tx, {
+        text: 'select from pay_adjustment where worker_id = $1 and month = $2 and id > $3',
+        values: [workerId, firstDayOf(month), latest ?? null],
+      })
+      if (isOutdated) return refuse(await outOfDate(tx, 'pay', `${workerId}`))
       await query(tx, {
         text: `insert into pay_adjustment (worker_id, month, kind, sen, reason, at, by_account_id, corrects)
                values ($1, $2, $3, $4, $5, $6, $7, $8)`,

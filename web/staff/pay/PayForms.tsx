@@ -36,7 +36,8 @@ export function RateForm({ worker, onClose }: Props) {
 }
 
 /** What is added to the pay of a month, or taken off it. */
-export function AdjustmentForm({ worker, onClose }: Props) {
+export function AdjustmentForm({ worker, pay, onClose }: Props & { pay: WorkerPay }) {
+  const latest = Math.max(0, ...pay.adjustments.map(({ id }) => id))
   const month = monthOf(dayOf(new Date()))
   const months = [-1, 0, 1].map((by) => addMonths(month, by))
   const fields = {
@@ -70,7 +71,7 @@ export function AdjustmentForm({ worker, onClose }: Props) {
       title={m.staff_pay_adjustment_add()}
       fields={fields}
       stored={{ month, kind: 'deduction', corrects: '' }}
-      body={(values) => values}
+      body={(values) => ({ ...values, latest })}
       stale={stale}
       onClose={onClose}
     />

@@ -49,7 +49,9 @@ export function WorkerPay({ worker }: { worker: Worker }) {
       </Section>
       <TaxStatus worker={worker} />
       {dialog === 'rate' && <RateForm worker={worker} onClose={close} />}
-      {dialog === 'adjustment' && <AdjustmentForm worker={worker} onClose={close} />}
+      {dialog === 'adjustment' && pay && (
+        <AdjustmentForm worker={worker} pay={pay} onClose={close} />
+      )}
       {dialog === 'bank' && pay && <BankForm worker={worker} pay={pay} onClose={close} />}
     </>
   )
