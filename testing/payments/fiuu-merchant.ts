@@ -117,6 +117,7 @@ export function order(merchant: Merchant, more: Partial<CheckoutRequest> = {}): 
     publicUrl: merchant.origin,
     cancelUrl: `${merchant.origin}/payment-result?order=1`,
     openUrl: `${merchant.origin}/payments/open/OD8842/key`,
+    locale: 'en',
     ...more,
   }
 }

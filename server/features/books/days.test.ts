@@ -47,6 +47,7 @@ async function portalFile(): Promise<string> {
     publicUrl: fiuu.url,
     cancelUrl: fiuu.url,
     openUrl: fiuu.url,
+    locale: 'en',
   }).url
   return (await fetch(`${address.slice(0, address.indexOf('/RMS'))}/control/settlement`)).text()
 }

@@ -187,7 +187,7 @@ export function checkoutOf(
   const until = order.is_debt ? pageEnd({ settings }, now) : order.hold_until
   const heldMs = until ? until.getTime() - now.getTime() : 0
   return {
-    ...pageOf(deps, ref),
+    ...pageOf(deps, ref, language),
     ...buyerOf(deps, order),
     amountSen: order.to_pay_sen,
     description: `${settings.company.name} ${order.skill} ${order.ref}`,
@@ -204,7 +204,7 @@ export function tipCheckoutOf(
 ): CheckoutRequest {
   const { publicUrl, company, holdMinutes } = deps.settings
   return {
-    ...pageOf(deps, tip.ref),
+    ...pageOf(deps, tip.ref, tip.language),
     ...buyerOf(deps, order),
     amountSen: tip.sen,
     description: `${company.name} tip ${order.ref}`,
@@ -225,12 +225,13 @@ export function buyerOf(
   }
 }
 
-/** An attempt's reference, and the address of its page. */
-export function pageOf({ settings }: Pick<PayDeps, 'settings'>, ref: string) {
+/** An attempt's reference, and the address and language of its page. */
+export function pageOf({ settings }: Pick<PayDeps, 'settings'>, ref: string, locale: Locale) {
   const { publicUrl, sessionSecret } = settings
   return {
     orderRef: ref,
     publicUrl,
+    locale,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
   }
 }

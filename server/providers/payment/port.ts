@@ -31,6 +31,8 @@ export type CheckoutRequest = {
    * (`openPage`).
    */
   openUrl: string
+  /** The language of the customer's pages. */
+  locale: 'en' | 'ms' | 'zh'
   /** How long the hosted page may be open, in seconds. */
   waitSeconds?: number
 }

@@ -91,7 +91,7 @@ export function giftCheckoutOf(
 ): CheckoutRequest {
   const { publicUrl, company, holdMinutes } = deps.settings
   return {
-    ...pageOf(deps, ref),
+    ...pageOf(deps, ref, language),
     amountSen: gift.sen,
     billName: gift.from_name,
     billEmail: gift.from_email,

@@ -73,7 +73,8 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       returnurl: request.publicUrl + paths.return,
       callbackurl: request.publicUrl + paths.notify,
       cancelurl: request.cancelUrl,
-      langcode: 'en',
+      // The page has no Malay.
+      langcode: request.locale === 'zh' ? 'cn' : 'en',
     }
     if (request.waitSeconds !== undefined) fields.waittime = String(request.waitSeconds)
     // Without the trailing slash Fiuu redirects, and the form's fields are lost.

@@ -285,6 +285,13 @@ describe('checkout', () => {
     expect(JSON.stringify(page)).not.toContain(keys.secretKey)
     expect(payment.formActionOrigins).toEqual([new URL(sandbox).origin])
   })
+  test.each([
+    ['en', 'en'],
+    ['ms', 'en'],
+    ['zh', 'cn'],
+  ] as const)('a page of ours in %s leads to a hosted page in %s', (locale, langcode) => {
+    expect(payment.checkout(order(merchant, { locale })).fields).toMatchObject({ langcode })
+  })
   test.each(['', 'OD-8842', 'A'.repeat(33)])('%s is no order reference', (orderRef) => {
     expect(() => payment.checkout(order(merchant, { orderRef }))).toThrow(RangeError)
   })

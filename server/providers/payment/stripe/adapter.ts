@@ -78,6 +78,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         },
       ],
       customer_email: request.billEmail,
+      locale: request.locale,
       // Stripe replaces the braces; they must reach it unencoded.
       success_url: `${back.href}&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: request.cancelUrl,

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { stripeProvider } from './adapter.ts'
@@ -68,4 +72,23 @@ test('an unreachable server is a value, not an exception', async () => {
     refusal: { code: 'unreachable' },
   })
   expect(await provider.requery(attempt)).toMatchObject({ refusal: { code: 'not-found' } })
+})
+
+test("a page is in the customer's language", async () => {
+  const forms: Promise<string>[] = []
+  const server = createServer((request, response) => {
+    forms.push(text(request))
+    response.end('{"id":"cs_1","url":"https://stripe.test/cs_1"}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stripe = stripeProvider({ secretKey: 'sk_test_us', webhookSecret: 'whsec', apiUrl })
+  const page = { orderRef: 'J1P1', amountSen: 4000, description: 'Cleaning', locale: 'zh' } as const
+  const url = 'http://localhost'
+  const buyer = { billName: 'Mei', billEmail: 'mei@example.test', billMobile: '0123987654' }
+  const request = { ...page, ...buyer, publicUrl: url, cancelUrl: url, openUrl: url }
+  await stripe.openPage?.(request, new Date('2026-12-01T00:00:00Z'))
+  expect(new URLSearchParams(await forms[0]).get('locale')).toBe('zh')
+  server.closeAllConnections()
+  server.close()
 })
