@@ -80,6 +80,14 @@ test.each(['1e2', 'null', '"paid"', ''])(
   },
 )
 
+test.each(['{}', '{"data":{}}', '{"data":[null]}', '{"data":[],"has_more":"yes"}'])(
+  'the answer %s is no list of settlements of Stripe',
+  async (body) => {
+    answers(200, body)
+    expect(await stripe.settledFrom?.(new Date())).toMatchObject({ refusal: { code: 'malformed' } })
+  },
+)
+
 test.each([
   ['999999999', 3_600_000],
   ['99999999999999', 60_000],

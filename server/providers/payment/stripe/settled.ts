@@ -7,6 +7,7 @@ import { refusal } from './refusal.ts'
 
 const named = z.union([z.string(), z.object({ id: z.string() })])
 const rowShape = z.object({
+  id: z.string(),
   type: z.string(),
   amount: z.number().int(),
   fee: z.number().int(),
@@ -14,6 +15,8 @@ const rowShape = z.object({
   created: z.number().int(),
   source: z.object({ id: z.string(), payment_intent: named.nullish() }).nullish(),
 })
+
+const pageShape = z.object({ data: z.array(rowShape), has_more: z.boolean() })
 
 /** Types of balance transactions; payouts and others are no customer's payment. */
 const kinds: Readonly<Record<string, Settled['kind']>> = {
@@ -32,13 +35,7 @@ export async function settledFrom(
 ): Promise<Result<Settled[], 'refused' | 'malformed' | 'unreachable'>> {
   try {
     const rows: Settled[] = []
-    const list = stripe.balanceTransactions.list({
-      created: { gte: Math.floor(from.getTime() / 1000) },
-      limit: 100,
-      expand: ['data.source'],
-    })
-    for await (const each of list) {
-      const row = rowShape.parse(each)
+    for await (const row of transactionsFrom(stripe, from)) {
       const kind = kinds[row.type]
       if (!kind || row.currency !== 'myr' || !row.source || row.amount === 0) continue
       const intent = row.source.payment_intent
@@ -58,4 +55,20 @@ export async function settledFrom(
     const { code, detail } = refusal(error)
     return refuse({ code, detail })
   }
+}
+
+/** The library's own iterator throws a plain error at an answer that is no list. */
+async function* transactionsFrom(stripe: Stripe, from: Date) {
+  let after: string | undefined
+  do {
+    const answer = await stripe.balanceTransactions.list({
+      created: { gte: Math.floor(from.getTime() / 1000) },
+      limit: 100,
+      expand: ['data.source'],
+      ...(after ? { starting_after: after } : {}),
+    })
+    const page = pageShape.parse(answer)
+    yield* page.data
+    after = page.has_more ? page.data.at(-1)?.id : undefined
+  } while (after)
 }
