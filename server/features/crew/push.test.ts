@@ -12,11 +12,13 @@ import { notificationTasks } from '../notifications/send.ts'
 
 /** A push service: the messages it received, by the last part of the address. */
 const received: string[] = []
+const topics: (string | undefined)[] = []
 const answers = new Map<string, number>()
 const service = createServer((request, response) => {
   request.resume().on('end', () => {
     const name = request.url?.split('/').pop() ?? ''
     received.push(name)
+    topics.push(request.headers.topic as string | undefined)
     response.writeHead(answers.get(name) ?? 201).end()
   })
 })
@@ -39,7 +41,7 @@ const { phoneOf } = crewPhones(testApp)
 const byWhatsApp = () =>
   whatsapp.carried.filter(({ template }) => template?.name !== 'jiran_sign_in_code').length
 const sending = () => runQueued(pool, notificationTasks(deps))
-await testApp.hire(8)
+await testApp.hire(12)
 const identifiers = await query<{ identifier: string }>(pool, {
   text: 'select identifier from worker order by id',
 })
@@ -48,6 +50,7 @@ let notices = 0
 
 beforeEach(() => {
   received.length = 0
+  topics.length = 0
   answers.clear()
   later(5)
 })
@@ -71,17 +74,19 @@ function browserAt(name: string, at = origin) {
 }
 
 /** Notifies a worker of something, and lets the jobs run. */
-async function notifyOf({ workerId, phone, name }: Phone): Promise<number> {
+async function notifyOf({ workerId, phone, name }: Phone, visitId?: number): Promise<number> {
   notices += 1
   const key = `test ${notices}`
+  const about = { key, to: { workerId, phone, email: null, locale: 'ms' } } as const
+  // Another text each time: the same one is not repeated.
+  const startsAt = new Date(clock.now().getTime() + notices * 3_600_000).toISOString()
+  const visit = { name, path: '/crew', skill: 'Cleaner', starts_at: startsAt, area: 'Bangsar' }
+  const leave = { name, path: '/crew', from: '2026-03-20', to: '2026-03-21', granted: true }
   await inTransaction(pool, (tx) =>
     notify(tx, clock.now(), [
-      {
-        key,
-        kind: 'leave-answered',
-        parameters: { name, path: '/crew', from: '2026-03-20', to: '2026-03-21', granted: true },
-        to: { workerId, phone, email: null, locale: 'ms' },
-      },
+      visitId
+        ? { ...about, kind: 'taken-off', parameters: visit, bookingId: visitId }
+        : { ...about, kind: 'leave-answered', parameters: leave },
     ]),
   )
   await sending()
@@ -125,6 +130,27 @@ describe("messages to the crew's app", () => {
       { channel: 'whatsapp' },
     ])
     expect(byWhatsApp()).toBe(before + 1)
+  })
+
+  test('a phone that was off gets only the newest message of a kind about a visit', async () => {
+    // The workers of the bookings are notified too, but not on phones of other tests.
+    await pool.query('delete from worker_push')
+    const customer = await testApp.customer()
+    for (let at = 0; at < 2; at += 1) await testApp.book(customer)
+    // A worker who has no visit, and so no message about one.
+    const busy = await query<{ identifier: string }>(pool, {
+      text: 'select identifier from worker where id in (select worker_id from assignment)',
+    })
+    while (busy.some(({ identifier }) => identifier === identifiers[next]?.identifier)) next += 1
+    const phone = await subscribed('off')
+    const visits = await query<{ id: number }>(pool, { text: 'select id from booking order by id' })
+    const [one, two] = visits.map(({ id }) => id)
+    for (const visit of [one, one, two, undefined]) await notifyOf(phone, visit)
+    const [first, again, other, leave] = topics
+    expect(first).toMatch(/^[\w-]{1,32}$/)
+    expect([again, leave]).toEqual([first, undefined])
+    expect(other).toMatch(/^[\w-]{1,32}$/)
+    expect(other).not.toBe(first)
   })
 
   test('a subscription that ended is deleted, and WhatsApp follows at once', async () => {

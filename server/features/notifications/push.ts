@@ -1,4 +1,5 @@
-import { isKind } from '../../../domain/notifications/kinds.ts'
+import { createHash } from 'node:crypto'
+import { isKind, kinds, type NotificationKind } from '../../../domain/notifications/kinds.ts'
 import { renderTitle } from '../../../domain/notifications/render.ts'
 import { crewDaysUntil } from '../../../domain/visits/steps.ts'
 import { pathIn } from '../../../messages/locales.ts'
@@ -43,7 +44,8 @@ export async function sendToApp(
     text,
     path: `${pathIn(locale, '/crew')}${visit ? `?visit=${visit}` : ''}`,
   }
-  const how = { ttlSeconds: HELD_SECONDS, urgent: row.urgent }
+  const topic = topicOf(kind, row.booking_id)
+  const how = { ttlSeconds: HELD_SECONDS, urgent: row.urgent, ...(topic && { topic }) }
   const results = await Promise.all(phones.map((phone) => push.send(phone, message, how)))
   const gone = phones.filter((_, at) => results[at] === 'gone')
   await query(pool, {
@@ -57,6 +59,12 @@ export async function sendToApp(
     refused: refused?.refused ?? 'no-subscription',
     retry: refused?.later ? 'later' : 'other-channel',
   }
+}
+
+/** The same for messages of which only the newest counts; hashed, because push services see it. */
+function topicOf(kind: NotificationKind, visit: number | null): string | undefined {
+  if (!kinds[kind].newestCounts || visit === null) return undefined
+  return createHash('sha256').update(`${kind} ${visit}`).digest('base64url').slice(0, 32)
 }
 
 /** A worker's phone has shown a message, so the next channels are not needed. */

@@ -22,6 +22,11 @@ export type PushProvider = {
   send(
     subscription: PushSubscription,
     message: object,
-    how: { readonly ttlSeconds: number; readonly urgent: boolean },
+    how: {
+      readonly ttlSeconds: number
+      readonly urgent: boolean
+      /** Replaces a message with the same one that is not delivered yet; 32 characters of base64url. */
+      readonly topic?: string
+    },
   ): Promise<PushResult>
 }

@@ -44,7 +44,7 @@ export function webPush(options: WebPushOptions): PushProvider {
     name: 'web-push',
     publicKey,
     accepts,
-    async send(subscription, message, { ttlSeconds, urgent }): Promise<PushResult> {
+    async send(subscription, message, { ttlSeconds, urgent, topic }): Promise<PushResult> {
       const { endpoint } = subscription
       if (!accepts(endpoint)) return 'gone'
       let status: number
@@ -57,6 +57,7 @@ export function webPush(options: WebPushOptions): PushProvider {
             'content-type': 'application/octet-stream',
             ttl: `${ttlSeconds}`,
             urgency: urgent ? 'high' : 'normal',
+            ...(topic ? { topic } : {}),
           },
           body: new Uint8Array(encryptPush(Buffer.from(JSON.stringify(message)), subscription)),
           redirect: 'error',
