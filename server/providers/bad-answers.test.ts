@@ -47,13 +47,16 @@ afterAll(() => {
 beforeEach(() => {
   sentMegabytes = 0
   requests.length = 0
+  logged.length = 0
 })
 
 const keys = { merchantId: 'us', verifyKey: 'verify', secretKey: 'secret' }
 const fiuu = fiuuProvider({ ...keys, payUrl: url, apiUrl: url })
 const stripe = stripeProvider({ secretKey: 'sk_test_us', webhookSecret: 'whsec', apiUrl: url })
 const app = { appId: 'us', appSecret: 'secret', graphUrl: url, dialogUrl: url }
-const einvoices = myInvois({ url, clientId: 'us', clientSecret: 'secret' })
+const logged: string[] = []
+const log = (line: string) => logged.push(line)
+const einvoices = myInvois({ url, clientId: 'us', clientSecret: 'secret', log })
 const refund = { refundRef: 'R1', transactionId: '1', amountSen: 100, publicUrl: url }
 const document = { number: 'A-1', json: '{}' }
 
@@ -133,6 +136,19 @@ test.each([
     expect(await einvoices.submit([document])).toMatchObject(expected)
   },
 )
+
+test.each([
+  [500, '<html>', 'MyInvois answered 500 to submit, correlationId 4F-1'],
+  [
+    202,
+    '{"rejectedDocuments":[{"invoiceCodeNumber":"A-1","error":{}}]}',
+    'MyInvois refused A-1, correlationId 4F-1',
+  ],
+])('the log has the id of an answer to report to MyInvois: %i', async (status, body, line) => {
+  answers(status, body, { correlationId: '4F-1' })
+  await einvoices.submit([document])
+  expect(logged).toEqual([line])
+})
 
 test('a file is not sent on to the address of a redirect', async () => {
   answers(307, '', { location: `${url}/elsewhere` })

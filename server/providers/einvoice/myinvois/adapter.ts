@@ -80,7 +80,7 @@ export function myInvois(options: Options): EInvoiceProvider {
       const path = '/api/v1.0/documentsubmissions/'
       const answer = await callApi({ method: 'POST', path, body, limit: limitOf('submit') })
       if (!answer.ok) return answer
-      const { status, body: content, afterMs } = answer.value
+      const { status, body: content, afterMs, correlationId } = answer.value
       if (status === 429) return notSent(afterMs)
       // Duplicates of recent documents: they are found by their numbers.
       if (status === 422 || status >= 500) return unknown
@@ -88,6 +88,8 @@ export function myInvois(options: Options): EInvoiceProvider {
       const parsed = submitted.safeParse(content)
       if (!parsed.success) return unknown
       const { submissionUID, acceptedDocuments, rejectedDocuments } = parsed.data
+      for (const { invoiceCodeNumber: number } of rejectedDocuments ?? [])
+        options.log?.(`MyInvois refused ${number}, correlationId ${correlationId}`)
       return {
         ok: true,
         value: {

@@ -23,9 +23,16 @@ export type ClientOptions = {
   /** A clock in milliseconds. */
   readonly now?: () => number
   readonly callBudget?: CallBudget
+  /** Logs answers with their `correlationId`, for which MyInvois' support asks. */
+  readonly log?: (line: string) => void
 }
 
-type ApiResponse = { readonly status: number; readonly body: unknown; readonly afterMs: number }
+type ApiResponse = {
+  readonly status: number
+  readonly body: unknown
+  readonly afterMs: number
+  readonly correlationId: string
+}
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 
@@ -47,6 +54,7 @@ export function myInvoisClient({
   timeoutMs = 15_000,
   now = () => Date.now(),
   callBudget = ownCalls(now),
+  log,
 }: ClientOptions) {
   let current: { text: string; until: number } | undefined
   const waitFor = ({ name, aMinute }: Limit) => callBudget.take(`myinvois-${name}`, aMinute)
@@ -56,7 +64,11 @@ export function myInvoisClient({
     if (answer.status === 429) await callBudget.pause(`myinvois-${name}`, aMinute, answer.afterMs)
   }
 
-  async function send(path: string, init: RequestInit): Promise<ApiResponse | NoAnswer> {
+  async function send(
+    name: string,
+    path: string,
+    init: RequestInit,
+  ): Promise<ApiResponse | NoAnswer> {
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       // Redirects are refused, so that the key is not sent elsewhere.
@@ -65,7 +77,12 @@ export function myInvoisClient({
       const header = response.headers.get('retry-after') ?? undefined
       const seconds = retryAfterSeconds(header, new Date(now())) ?? 60
       const afterMs = Math.min(seconds * 1_000, longestPauseMs)
-      return { status: response.status, body: jsonOf(text), afterMs }
+      const { status } = response
+      const correlationId = response.headers.get('correlationId') ?? ''
+      // Documents and tax numbers that it does not have are no failures.
+      if (status >= 400 && status !== 404)
+        log?.(`MyInvois answered ${status} to ${name}, correlationId ${correlationId}`)
+      return { status, body: jsonOf(text), afterMs, correlationId }
     } catch (error) {
       return wasNotSent(error)
         ? { ok: false, code: 'not-sent', afterMs: MINUTE_MS }
@@ -83,7 +100,7 @@ export function myInvoisClient({
       grant_type: 'client_credentials',
       scope: 'InvoicingAPI',
     })
-    const answer = await send('/connect/token', { method: 'POST', body })
+    const answer = await send(TOKEN_LIMIT.name, '/connect/token', { method: 'POST', body })
     // Without a token nothing was sent.
     if ('ok' in answer) return { ok: false, code: 'not-sent', afterMs: MINUTE_MS }
     await obey(TOKEN_LIMIT, answer)
@@ -102,7 +119,7 @@ export function myInvoisClient({
     if (wait > 0) return { ok: false, code: 'not-sent', afterMs: wait }
     const bearer = await tokenNow()
     if (typeof bearer !== 'string') return bearer
-    const answer = await send(request.path, {
+    const answer = await send(request.limit.name, request.path, {
       method: request.method,
       headers: {
         authorization: `Bearer ${bearer}`,

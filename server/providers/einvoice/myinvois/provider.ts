@@ -30,7 +30,7 @@ export const myinvois = defineProvider({
   }) => (clientId ? { url, clientId, clientSecret } : undefined),
   async open(settings, { callBudget }): Promise<EInvoiceProvider> {
     const { myInvois } = await import('./adapter.ts')
-    return myInvois({ ...settings, callBudget })
+    return myInvois({ ...settings, callBudget, log: (line) => console.error(line) })
   },
 })
 
