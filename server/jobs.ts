@@ -17,6 +17,25 @@ export function jobAt(crontab: string, run: Run): JobTasks {
   return { [crontab.split(' ').at(-1) ?? '']: Object.assign(run, { crontab }) }
 }
 
+/**
+ * Does the records or steps of a job one by one, so that one that fails does not hold the others.
+ * @throws AggregateError at the end: the failures are logged, and the job is retried.
+ */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(...(error instanceof AggregateError ? (error.errors as unknown[]) : [error]))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `failed in a job: ${failures.length}`)
+}
+
 /** The times of jobs, a line each. */
 export function crontabOf(tasks: JobTasks): string {
   return Object.values(tasks)

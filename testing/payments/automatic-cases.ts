@@ -166,7 +166,7 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     await renewNow()
     clock.set(twoDaysLater)
     await driver.lose()
-    await expect(renewNow()).rejects.toThrow('series were not renewed')
+    await expect(renewNow()).rejects.toThrow('failed in a job')
     expect((await read(order)).renewal).toBe('awaits-payment')
     clock.later(1)
     await renewNow()

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { instantOf } from '../../../domain/booking/starts/calendar.ts'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { failRows } from '../../../testing/failing-rows.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
 import type { Person } from '../../../testing/people.ts'
 import { query } from '../../db/transaction.ts'
@@ -84,6 +85,21 @@ test('both get credit once, when the first visit is over and paid', async () => 
   expect(await own(referrer)).toMatchObject({ invited: 1, rewarded: 1 })
   expect(await testApp.mailsTo(referrer.email)).toContain('You have RM 20.00 in credit')
   expect(await findMoneyViolations(pool)).toEqual([])
+})
+
+test('a referral that cannot be rewarded does not hold the others, and is tried again', async () => {
+  const { code } = await own(referrer)
+  const [one, two] = [await friendWithVisit(code), await friendWithVisit(code)]
+  const repair = await failRows(pool, 'referral', `new.friend_id = ${one.friend.accountId}`)
+  clock.set(new Date(instantOf(usualDay, 10)))
+  for (const { visit } of [one, two])
+    expect((await post('/payments/collect/', visit, admin)).status).toBe(200)
+  clock.set(new Date(instantOf(usualDay, 20)))
+  await expect(reward()).rejects.toThrow('failed in a job: 1')
+  expect([await balance(one.friend), await balance(two.friend)]).toEqual([0, 20])
+  await repair()
+  await reward()
+  expect([await balance(one.friend), await balance(referrer)]).toEqual([20, 40])
 })
 
 test('a visit that is cancelled or paid only by credit earns nothing', async () => {

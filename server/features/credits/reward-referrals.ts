@@ -35,33 +35,39 @@ const isVisited = `exists (
     and (select sum(l.sen) from ledger_line l
       where l.booking_id = b.id and l.account = 'customer') <= 0)`
 
+/** Friends whose first visit is over and paid, and whose referral is not decided. */
+export async function friendsToReward(reader: Reader, now: Date): Promise<number[]> {
+  const rows = await query<{ friend_id: number }>(reader, {
+    name: 'friends-to-reward',
+    text: `select r.friend_id from referral r where r.state = 'open' and ${isVisited} order by r.id`,
+    values: [now],
+  })
+  return rows.map(({ friend_id: friend }) => friend)
+}
+
 /**
- * Gives credit to referrers and friends once the friend's first visit is over and paid
- * (docs/product/credits.md#friends). Refuses pairs that appear to be one person, and leaves pairs of
- * one household to staff.
- * @param friendId only this customer.
+ * Gives credit to a referrer and a friend once the friend's first visit is over and paid
+ * (docs/product/credits.md#friends). Refuses a pair that appears to be one person, and leaves a pair
+ * of one household to staff.
  */
-export async function rewardReferrals(
+export async function rewardReferral(
   tx: Tx,
   deps: RewardDeps,
   now: Date,
-  friendId?: number,
-): Promise<number> {
-  const due = await query<DueReferral>(tx, {
-    name: 'referrals-due',
+  friendId: number,
+): Promise<void> {
+  const referral = await queryFirst<DueReferral>(tx, {
+    name: 'referral-due',
     text: `select r.id, r.referrer_id, r.friend_id from referral r
-           where r.state = 'open' and ($2::bigint is null or r.friend_id = $2) and ${isVisited}
-           order by r.referrer_id, r.id limit 100 for update of r`,
-    values: [now, friendId ?? null],
+           where r.state = 'open' and r.friend_id = $2 and ${isVisited} for update of r`,
+    values: [now, friendId],
   })
-  for (const referral of due) {
-    const why = await whyOnePerson(tx, referral)
-    const doubt = why ? undefined : await whyPerhaps(tx, referral)
-    if (why) await decide(tx, referral.id, { state: 'refused', why }, now)
-    else if (doubt) await decide(tx, referral.id, { state: 'review', why: doubt }, now)
-    else await rewardBoth(tx, deps, referral, now)
-  }
-  return due.length
+  if (!referral) return
+  const why = await whyOnePerson(tx, referral)
+  const doubt = why ? undefined : await whyPerhaps(tx, referral)
+  if (why) await decide(tx, referral.id, { state: 'refused', why }, now)
+  else if (doubt) await decide(tx, referral.id, { state: 'review', why: doubt }, now)
+  else await rewardBoth(tx, deps, referral, now)
 }
 
 /** Gives credit to both, once; to the referrer only within the monthly limit. */
@@ -199,7 +205,7 @@ export function referralReader(deps: RewardDeps): EventReader {
       text: 'select account_id from booking_order where id = $1',
       values: [orderId ?? 0],
     })
-    if (order?.account_id) await rewardReferrals(tx, deps, now, order.account_id)
+    if (order?.account_id) await rewardReferral(tx, deps, now, order.account_id)
   }
   return readerOf({
     'visit.step': each(async (tx, { orderId, payload }, now) => {

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type JobTasks, jobAt } from '../../jobs.ts'
+import { eachOf, type JobTasks, jobAt } from '../../jobs.ts'
 import { expireCredits } from '../ledger/credits.ts'
-import { rewardReferrals } from './reward-referrals.ts'
+import { friendsToReward, rewardReferral } from './reward-referrals.ts'
 
 /** Jobs that expire credits and reward referrals. */
 export function creditTasks(
@@ -11,7 +11,10 @@ export function creditTasks(
   const { pool, clock } = deps
   return {
     ...jobAt('*/10 * * * * reward-referrals', async () => {
-      await inTransaction(pool, (tx) => rewardReferrals(tx, deps, clock()))
+      const now = clock()
+      await eachOf(await friendsToReward(pool, now), (friend) =>
+        inTransaction(pool, (tx) => rewardReferral(tx, deps, now, friend)),
+      )
     }),
     // At 00:20 in Malaysia.
     ...jobAt('20 16 * * * expire-credits', async () => {

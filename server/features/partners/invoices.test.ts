@@ -7,6 +7,7 @@ import {
   settleInvoices,
 } from '../../../domain/partners/invoices.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { failRows } from '../../../testing/failing-rows.ts'
 import { partnerAccounts } from '../../../testing/partner-accounts.ts'
 import type { Person } from '../../../testing/people.ts'
 import { issueInvoices } from './issue-invoices.ts'
@@ -62,6 +63,22 @@ describe('an invoice', () => {
         { corrects: false, amount: one.rm },
       ],
     })
+    await isRight()
+  })
+
+  test('that fails does not hold those of other partners, and is issued later', async () => {
+    const [one, two] = [await withAccount(), await withAccount()]
+    await order(one)
+    await order(two)
+    const repair = await failRows(pool, 'partner_invoice', `new.partner_id = ${one.id}`)
+    clock.set('2026-04-01T01:00:00Z')
+    await expect(issueInvoices(pool, clock.now())).rejects.toThrow('failed in a job: 1')
+    const issued = async ({ id }: { id: number }) =>
+      (await panel(id)).account.invoices.map(({ month }) => month)
+    expect([await issued(one), await issued(two)]).toEqual([[], ['2026-03']])
+    await repair()
+    await issueInvoices(pool, clock.now())
+    expect(await issued(one)).toEqual(['2026-03'])
     await isRight()
   })
 

@@ -2,6 +2,7 @@ import { dayOf } from '../../../domain/booking/starts/calendar.ts'
 import { addMonths, firstDayOf, monthOf } from '../../../domain/pay/months.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { eachOf } from '../../jobs.ts'
 import { since } from '../ledger/malaysian-time.ts'
 import { lockAccount } from './accounts.ts'
 import { notifyMembers } from './notify-members.ts'
@@ -29,8 +30,9 @@ export async function issueInvoices(pool: Pool, now: Date): Promise<number[]> {
     values: [firstDayOf(monthOf(dayOf(now)))],
   })
   const issued: number[] = []
-  for (const each of due)
+  await eachOf(due, async (each) => {
     issued.push(...(await inTransaction(pool, (tx) => issueInvoice(tx, each, now))))
+  })
   return issued
 }
 

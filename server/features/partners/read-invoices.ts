@@ -11,6 +11,7 @@ import { inTransaction, query, queryFirst, type Reader } from '../../db/transact
 import type { Deps } from '../../deps.ts'
 import type { CallResponse } from '../../http/calls/calls.ts'
 import { notFound } from '../../http/failure.ts'
+import { eachOf } from '../../jobs.ts'
 import { notifyMembers } from './notify-members.ts'
 
 type Row = {
@@ -93,9 +94,11 @@ export async function notifyOfInvoices(pool: Pool, now: Date): Promise<void> {
     values: [],
   })
   const again = new Set(withdrawn.map(({ id }) => id))
-  for (const invoice of await readSettled(pool, null, now))
-    if (invoice.state === 'overdue' || again.has(invoice.id))
-      await inTransaction(pool, (tx) => notifyMembers(tx, invoice, now))
+  const invoices = await readSettled(pool, null, now)
+  await eachOf(
+    invoices.filter(({ id, state }) => state === 'overdue' || again.has(id)),
+    (invoice) => inTransaction(pool, (tx) => notifyMembers(tx, invoice, now)),
+  )
 }
 
 /** The partner on whose account a customer may book. @throws Failure if there is none. */

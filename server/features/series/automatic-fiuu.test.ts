@@ -104,7 +104,7 @@ test.each([['unreachable'], ['busy']])(
     await tasks?.({})
     testApp.clock.set('2026-03-27T13:00:00Z')
     await testApp.sandbox('', { nextCharge: [twist] })
-    await expect(tasks?.({})).rejects.toThrow('series were not renewed')
+    await expect(tasks?.({})).rejects.toThrow('failed in a job')
     testApp.clock.later(1)
     await tasks?.({})
     await testApp.sandbox('/idle')

@@ -6,7 +6,7 @@ import type { NotCharged } from '../../../domain/notifications/kinds.ts'
 import { inTransaction, query, queryFirst, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls/calls.ts'
-import { type JobTasks, jobAt } from '../../jobs.ts'
+import { eachOf, type JobTasks, jobAt } from '../../jobs.ts'
 import { availabilityCache } from '../availability/availability-cache.ts'
 import { staffedSkills } from '../availability/staffed.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
@@ -45,14 +45,9 @@ export function automaticTasks(deps: Deps): JobTasks {
   return jobAt('* * * * * renew-automatically', async () => {
     if (!deps.payment.cards) return
     const now = deps.clock()
-    const failures: unknown[] = []
-    for (const each of await readDue(deps, now)) {
-      // One failure must not delay the others.
-      await (each.charge_at ? pay : announce)(renewing, each, now).catch((error: unknown) =>
-        failures.push(error),
-      )
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'series were not renewed')
+    await eachOf(await readDue(deps, now), (each) =>
+      (each.charge_at ? pay : announce)(renewing, each, now),
+    )
   })
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../../domain/api/bookings/booking.ts'
 import { openingMoment, startTestApp } from '../../../../testing/app.ts'
+import { failRows } from '../../../../testing/failing-rows.ts'
 import type { Person } from '../../../../testing/people.ts'
 import { dayBeforeTasks } from './day-before-mail.ts'
 
@@ -140,4 +141,20 @@ test('a run with more visits than one transaction has mails about each, also at 
   await Promise.all([run(), run(), run()])
   await run()
   expect(await mails()).toHaveLength(60)
+})
+
+test('a visit whose mail fails does not hold the others, and is tried again', async () => {
+  await testApp.hire(3)
+  for (const start_time of ['09:00', '11:00', '14:00']) await testApp.book(customer, { start_time })
+  evening()
+  const second = "date_part('hour', new.starts_at at time zone 'Asia/Kuala_Lumpur') = 11"
+  const repair = await failRows(pool, 'visit_reminder', second)
+  const failure = { errors: [expect.objectContaining({ message: 'this row fails' })] }
+  await expect(run()).rejects.toMatchObject(failure)
+  const others = ['Tomorrow, 9:00 AM: Cleaning', 'Tomorrow, 2:00 PM: Cleaning']
+  expect((await mails()).map(({ subject }) => subject)).toEqual(others)
+  await repair()
+  await run()
+  const all = [...others, 'Tomorrow, 11:00 AM: Cleaning']
+  expect((await mails()).map(({ subject }) => subject)).toEqual(all)
 })

@@ -4,11 +4,18 @@ import { addDays, dayOf, instantOf } from '../../../../domain/booking/starts/cal
 import { dayLabel, listLabel, timeLabel } from '../../../../domain/messages/format.ts'
 import type { ObsoleteReason } from '../../../../domain/notifications/obsolete.ts'
 import { m } from '../../../../messages/every.ts'
-import { inTransaction, query, queryFirst, type Reader, type Tx } from '../../../db/transaction.ts'
+import {
+  hasRows,
+  inTransaction,
+  query,
+  queryFirst,
+  type Reader,
+  type Tx,
+} from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { type JobTasks, jobAt } from '../../../jobs.ts'
+import { eachOf, type JobTasks, jobAt } from '../../../jobs.ts'
 import { balancesOf } from '../../ledger/ledger.ts'
-import { type Mail, queueMails } from '../../mail/commands.ts'
+import { type Mail, queueMail } from '../../mail/commands.ts'
 import { pageUrl } from '../../mail/email-template.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
 import { bookingFacts, fact, serviceName } from '../calendar-entries/details-text.ts'
@@ -23,9 +30,6 @@ import {
   type VisitToNotify,
 } from './notify-customers.ts'
 
-/** Visits per transaction. */
-const MAX_VISITS = 50
-
 /**
  * Mails customers the crew on the day before a visit, once for each start
  * (docs/product/availability.md#the-day-before).
@@ -37,40 +41,39 @@ export function dayBeforeTasks(
   // 18:00.
   return jobAt('*/10 10-13 * * * mail-visits-of-tomorrow', async () => {
     const now = deps.clock()
-    while ((await inTransaction(deps.pool, (tx) => mailSome(tx, deps, now))) === MAX_VISITS) {}
+    await eachOf(await readUnmailed(deps.pool, addDays(dayOf(now), 1)), ({ id }) =>
+      inTransaction(deps.pool, (tx) => mailVisit(tx, deps, id, now)),
+    )
   })
 }
 
-/** Mails about some visits; returns their number. */
-async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
-  const rows = await lockUnmailed(tx, addDays(dayOf(now), 1))
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  const crews = await readShownCrews(tx, ids, now)
-  const owed = await balancesOf(tx, ids)
-  const mails: Mail[] = []
-  for (const row of rows) {
-    const customer = await readRecipient(tx, row.account_id)
-    if (!customer) continue
-    const crew = crews.get(row.id) ?? []
-    const names = crew.map((member) => member.first_name)
-    const mail = dayBeforeMail(deps, row, customer, crew, owed.get(row.id) ?? 0)
-    const entry = { method: 'REQUEST', visits: [row], crew: names } as const
-    const invitations = customersInvitations(deps, customer, entry, now)
-    mails.push({ ...mail, invitations, about: subjectOf(row, 'tomorrow') })
-  }
-  await notifyCustomers(tx, ids, now, tomorrowNotice)
-  await query(tx, {
-    text: `insert into visit_reminder (booking_id, starts_at)
-           select id, starts_at from booking where id = any($1::bigint[])
-           on conflict (booking_id) do update set starts_at = excluded.starts_at`,
-    values: [ids],
+async function mailVisit(tx: Tx, deps: MailDeps, id: number, now: Date): Promise<void> {
+  // Skips a visit that is being changed; the next run mails it.
+  const row = await queryFirst<BookingRow>(tx, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.id = $3 and ${isUnmailed} for no key update of b skip locked`,
+    values: [...spanOf(addDays(dayOf(now), 1)), id],
   })
-  await queueMails(
-    tx,
-    mails.map((mail) => ({ ...mail, now })),
-  )
-  return rows.length
+  if (!row) return
+  // Another run may have mailed it between this statement's snapshot and its lock.
+  const isFirst = await hasRows(tx, {
+    text: `insert into visit_reminder as r (booking_id, starts_at) values ($1, $2)
+           on conflict (booking_id) do update set starts_at = excluded.starts_at
+             where r.starts_at <> excluded.starts_at
+           returning booking_id`,
+    values: [id, row.starts_at],
+  })
+  if (!isFirst) return
+  await notifyCustomers(tx, [id], now, tomorrowNotice)
+  const customer = await readRecipient(tx, row.account_id)
+  if (!customer) return
+  const crew = (await readShownCrews(tx, [id], now)).get(id) ?? []
+  const owed = await balancesOf(tx, [id])
+  const names = crew.map((member) => member.first_name)
+  const mail = dayBeforeMail(deps, row, customer, crew, owed.get(id) ?? 0)
+  const entry = { method: 'REQUEST', visits: [row], crew: names } as const
+  const invitations = customersInvitations(deps, customer, entry, now)
+  await queueMail(tx, { ...mail, invitations, about: subjectOf(row, 'tomorrow') }, now)
 }
 
 /**
@@ -112,15 +115,17 @@ function tomorrowNotice(visit: VisitToNotify, about: AboutVisit): CustomerNotice
   }
 }
 
-/** Skips visits that are being changed; the next run mails them. */
-function lockUnmailed(tx: Tx, day: string): Promise<BookingRow[]> {
-  return query<BookingRow>(tx, {
-    text: `select ${bookingColumns} from ${bookingTables}
-           where b.starts_at >= $1 and b.starts_at < $2 and b.status = 'Confirmed'
-             and not exists (select from visit_reminder r
-               where r.booking_id = b.id and r.starts_at = b.starts_at)
-           order by b.starts_at, b.id limit $3 for no key update of b skip locked`,
-    values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), MAX_VISITS],
+/** `b` starts between $1 and $2, and its customer is not mailed yet. */
+const isUnmailed = `b.starts_at >= $1 and b.starts_at < $2 and b.status = 'Confirmed'
+  and not exists (select from visit_reminder r
+    where r.booking_id = b.id and r.starts_at = b.starts_at)`
+
+const spanOf = (day: string) => [instantOf(day, 0), instantOf(addDays(day, 1), 0)]
+
+function readUnmailed(reader: Reader, day: string): Promise<{ id: number }[]> {
+  return query<{ id: number }>(reader, {
+    text: `select b.id from booking b where ${isUnmailed} order by b.starts_at, b.id`,
+    values: spanOf(day),
   })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
+import { failRows } from '../../../../testing/failing-rows.ts'
 import { query } from '../../../db/transaction.ts'
 import { readFigures } from '../figures.ts'
 import { countPastDays } from './past-days.ts'
@@ -106,4 +107,14 @@ test('counting waits for a concurrent change, and a later change waits for count
   const counted = await figures()
   await pool.query('delete from figures_day')
   expect(await figures()).toEqual(counted)
+})
+
+test('a day that cannot be counted does not hold the later ones', async () => {
+  await pool.query('delete from figures_day')
+  const repair = await failRows(pool, 'figures_day', "new.day = '2026-03-10'")
+  await expect(countPastDays(pool)).rejects.toThrow('failed in a job: 1')
+  expect(await countedDays()).toHaveLength(83)
+  expect(await countedDays()).not.toContain('2026-03-10')
+  await repair()
+  expect(await countPastDays(pool)).toBe(1)
 })

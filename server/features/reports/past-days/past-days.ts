@@ -1,5 +1,6 @@
 import type { Pool } from '../../../db/connection.ts'
 import { hasRows, inTransaction, query } from '../../../db/transaction.ts'
+import { eachOf } from '../../../jobs.ts'
 import { type DayFigures, dayFigures } from './day-figures.ts'
 
 /** `counted`, for a `with` clause: stored and computed figures of the days from $1 to $2. */
@@ -28,7 +29,7 @@ export async function countPastDays(pool: Pool): Promise<number> {
            where not exists (select from figures_day f where f.day = d::date)
            order by day`,
   })
-  for (const { day } of days) await countDay(pool, day)
+  await eachOf(days, ({ day }) => countDay(pool, day))
   return days.length
 }
 
