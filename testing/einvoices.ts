@@ -36,6 +36,12 @@ export async function openMyInvois(now: () => Date) {
   return { mode, held, provider, url, requestedPaths }
 }
 
+/** The error of a job that was killed: each later request of it fails as well. */
+export function isKilled(error: unknown): boolean {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  return errors.every((each) => each instanceof Error && each.message === 'killed')
+}
+
 /** A provider whose process ends before or after a request reaches the tax authority. */
 export function killable(provider: EInvoiceProvider) {
   const kill: { when?: 'before' | 'after' } = {}

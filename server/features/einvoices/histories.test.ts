@@ -4,6 +4,7 @@ import { type ReceiptState, receiptMoves } from '../../../domain/einvoices/state
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import {
   buyer,
+  isKilled,
   killable,
   mandatorySet,
   openMyInvois,
@@ -171,7 +172,7 @@ async function act(op: Op): Promise<void> {
     mode.current = op.mode as typeof mode.current
     if (op.invalid) mode.invalidates = () => true
     kill.when = op.kill as typeof kill.when
-    await tasks[einvoiceJob]?.({}).catch((error: Error) => expect(error.message).toBe('killed'))
+    await tasks[einvoiceJob]?.({}).catch((error) => expect(isKilled(error), error).toBe(true))
     mode.current = 'well'
     delete mode.invalidates
     kill.when = undefined

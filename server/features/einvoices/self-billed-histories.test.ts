@@ -5,6 +5,7 @@ import { addMonths } from '../../../domain/pay/months.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import {
   independent,
+  isKilled,
   killable,
   mandatorySet,
   openMyInvois,
@@ -120,7 +121,7 @@ async function act(op: Op): Promise<void> {
       try {
         await jobOf()?.({})
       } catch (error) {
-        expect((error as Error).message).toBe('killed')
+        expect(isKilled(error)).toBe(true)
       }
     }
     await Promise.all(op.twice ? [once(), once()] : [once()])

@@ -4,6 +4,7 @@ import type { DocumentState } from '../../../domain/einvoices/states.ts'
 import type { WorkerTax } from '../../../domain/einvoices/workers.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { eachOf } from '../../jobs.ts'
 import type { DocumentStatus, EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { decryptRecord } from '../bookings/records/sensitive.ts'
 import type { EncryptedBuyer } from './make-documents.ts'
@@ -22,6 +23,8 @@ type Document = {
   readonly submission: string | null
   readonly uuid: string | null
 }
+
+type Written = Document & { readonly json: string }
 
 /** Documents per submission, and how long one process holds them. */
 const AT_ONCE = 100
@@ -56,69 +59,76 @@ export async function sendDue(deps: Sending, now: Date): Promise<number> {
            returning id, number, type, buyer, lines, refers_to, state, asked_at, submission, uuid`,
     values: [now, new Date(now.getTime() + LEASE_MS), AT_ONCE],
   })
-  const fresh = due.filter(({ state, asked_at: at }) => state === 'waiting' && !at)
-  if (fresh.length > 0) await submit(deps, supplier, fresh, now)
-  for (const document of due)
-    if (document.state === 'waiting' && document.asked_at) await search(deps, document, now)
-  const sent = due.filter(({ state }) => state === 'submitted')
-  for (const [submission, documents] of Map.groupBy(sent, (each) => each.submission ?? ''))
-    await poll(deps, submission, documents, now)
-  for (const document of due) if (document.state === 'cancelling') await cancel(deps, document, now)
+  const of = (state: DocumentState) => due.filter((document) => document.state === state)
+  const asked = of('waiting').filter((document) => document.asked_at)
+  const fresh = of('waiting').filter((document) => !document.asked_at)
+  const sent = Map.groupBy(of('submitted'), (each) => each.submission ?? '')
+  const steps = [
+    () => submit(deps, supplier, fresh, now),
+    () => eachOf(asked, (document) => search(deps, document, now)),
+    () => eachOf([...sent], ([id, documents]) => poll(deps, id, documents, now)),
+    () => eachOf(of('cancelling'), (document) => cancel(deps, document, now)),
+  ]
+  await eachOf(steps, (step) => step())
   return due.length
 }
 
+/** Sends documents together, except those that cannot be written. */
 async function submit(
-  { pool, provider, settings }: Sending,
+  deps: Sending,
   supplier: Supplier,
   documents: readonly Document[],
   now: Date,
 ): Promise<void> {
+  const written: Written[] = []
+  const write = async (document: Document) => {
+    const parties = { supplier, ...partyOf(document, deps.settings) }
+    const ubl = ublOf({ ...document, ...parties, refersTo: document.refers_to }, now)
+    written.push({ ...document, json: JSON.stringify(ubl) })
+  }
+  const steps = [() => eachOf(documents, write), () => send(deps, written, now)]
+  await eachOf(steps, (step) => step())
+}
+
+async function send(
+  { pool, provider }: Sending,
+  documents: readonly Written[],
+  now: Date,
+): Promise<void> {
+  if (documents.length === 0) return
   const ids = documents.map(({ id }) => id)
   // Stored before sending, so that after a crash the document is searched for first.
   await query(pool, {
     text: 'update einvoice_document set asked_at = $2 where id = any($1)',
     values: [ids, now],
   })
-  const answer = await provider.submit(
-    documents.map((document) => ({
-      number: document.number,
-      json: JSON.stringify(
-        ublOf(
-          { ...document, supplier, ...partyOf(document, settings), refersTo: document.refers_to },
-          now,
-        ),
-      ),
-    })),
-  )
-  await inTransaction(pool, async (tx) => {
-    if (!answer.ok && answer.code === 'not-sent') {
-      await query(tx, {
-        text: 'update einvoice_document set asked_at = null, next_at = $2 where id = any($1)',
-        values: [ids, new Date(now.getTime() + answer.afterMs)],
-      })
-      return
-    }
-    if (!answer.ok && answer.code === 'unknown')
-      return again(tx, ids, new Date(now.getTime() + LATER_MS))
-    for (const document of documents) {
-      if (!answer.ok) {
-        await refuse(tx, document.id, answer.reasons, now)
-        continue
-      }
-      const { accepted, rejected, submission } = answer.value
-      const uuid = accepted.find(({ number }) => number === document.number)?.uuid
-      const refused = rejected.find(({ number }) => number === document.number)
-      if (refused) await refuse(tx, document.id, refused.reasons, now)
+  const answer = await provider.submit(documents)
+  if (!answer.ok && answer.code === 'not-sent') {
+    await query(pool, {
+      text: 'update einvoice_document set asked_at = null, next_at = $2 where id = any($1)',
+      values: [ids, new Date(now.getTime() + answer.afterMs)],
+    })
+    return
+  }
+  await eachOf(documents, ({ id, number }) =>
+    inTransaction(pool, async (tx) => {
+      const value = answer.ok ? answer.value : undefined
+      const uuid = value?.accepted.find((each) => each.number === number)?.uuid
+      const refused =
+        answer.ok || answer.code === 'unknown'
+          ? value?.rejected.find((each) => each.number === number)
+          : answer
+      if (refused) await refuse(tx, id, refused.reasons, now)
       else if (uuid) {
         const next = new Date(now.getTime() + POLL_MS)
         await query(tx, {
           text: `update einvoice_document set state = 'submitted', uuid = $2, submission = $3, next_at = $4
                  where id = $1`,
-          values: [document.id, uuid, submission, next],
+          values: [id, uuid, value?.submission, next],
         })
-      } else await again(tx, [document.id], new Date(now.getTime() + LATER_MS))
-    }
-  })
+      } else await again(tx, [id], new Date(now.getTime() + LATER_MS))
+    }),
+  )
 }
 
 /** The buyer, or the self-billed worker. */
@@ -154,7 +164,7 @@ async function poll(
   now: Date,
 ): Promise<void> {
   const answer = await provider.submission(submission)
-  for (const document of documents) {
+  await eachOf(documents, async (document) => {
     const found = answer.ok ? answer.value?.find(({ uuid }) => uuid === document.uuid) : undefined
     const reasons = found?.status === 'invalid' ? await provider.details(found.uuid) : undefined
     const status = reasons?.ok && reasons.value ? reasons.value : found
@@ -168,7 +178,7 @@ async function poll(
         values: [document.id, now, later(answer, now)],
       })
     })
-  }
+  })
 }
 
 async function cancel({ pool, provider }: Sending, document: Document, now: Date): Promise<void> {

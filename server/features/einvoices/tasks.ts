@@ -3,7 +3,7 @@ import { isOver, sendDay } from '../../../domain/einvoices/series.ts'
 import { firstDayOf } from '../../../domain/pay/months.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type JobTasks, jobAt } from '../../jobs.ts'
+import { eachOf, type JobTasks, jobAt } from '../../jobs.ts'
 import {
   applyRequests,
   makeConsolidated,
@@ -43,24 +43,31 @@ export function einvoiceTasks(deps: Needs): JobTasks {
   return jobAt(`* * * * * ${einvoiceJob}`, async () => {
     const { pool, clock, settings } = deps
     const provider = (await lacksRegistration(pool, settings)) ? undefined : deps.einvoice
-    if (provider) {
-      await checkRequests(deps, clock())
-      await checkWorkers(deps, clock())
-    }
-    const isSetUp = await inTransaction(pool, async (tx) => {
-      const now = clock()
-      if (!(await followLedger(tx, now))) return false
-      if (provider) await makeDueMonths(tx, now)
-      return true
-    })
-    if (!isSetUp || !provider) return
-    await sendDue({ ...deps, provider }, clock())
-    await query(pool, {
-      text: `select graphile_worker.add_job($1, run_at => greatest(min(next_at), $2::timestamptz + interval '2 seconds'),
-                 job_key => $1)
-               from einvoice_document where next_at < $2::timestamptz + interval '30 seconds' having count(*) > 0`,
-      values: [einvoiceJob, clock()],
-    })
+    const follow = () =>
+      inTransaction(pool, async (tx) => {
+        const now = clock()
+        if ((await followLedger(tx, now)) && provider) await makeDueMonths(tx, now)
+      })
+    const steps = provider
+      ? [
+          () => checkRequests(deps, clock()),
+          () => checkWorkers(deps, clock()),
+          follow,
+          () => sendDue({ ...deps, provider }, clock()),
+          () => scheduleNext(pool, clock()),
+        ]
+      : [follow]
+    await eachOf<() => Promise<unknown>>(steps, (step) => step())
+  })
+}
+
+/** Runs the job again as soon as a document is due. */
+async function scheduleNext(pool: Deps['pool'], now: Date): Promise<void> {
+  await query(pool, {
+    text: `select graphile_worker.add_job($1, run_at => greatest(min(next_at), $2::timestamptz + interval '2 seconds'),
+               job_key => $1)
+             from einvoice_document where next_at < $2::timestamptz + interval '30 seconds' having count(*) > 0`,
+    values: [einvoiceJob, now],
   })
 }
 
