@@ -45,13 +45,12 @@ export async function readTaxPage(reader: Reader, now: Date): Promise<Shown> {
   ])
   const { from, until } = turnoverMonths(month)
   const first = periodOf(from, settings.first_month)
-  const sales = await readSales(reader, first, until)
-  const turnover = turnoverOf(
-    sales.filter((each) => each.month >= from),
-    rates,
-    today,
-  )
   const since = settings.registered_since
+  const [sold, sales] = await Promise.all([
+    readSales(reader, from, until),
+    readSales(reader, first, until, since),
+  ])
+  const turnover = turnoverOf(sold, rates, today)
   return {
     version: settings.version,
     registered_since: since ?? '',
@@ -93,7 +92,8 @@ function periodsOf(
 
 /** The figures of a return (docs/product/tax.md#returns): one row per service, code and rate. */
 export async function readReturn(reader: Reader, period: string): Promise<ReturnRow[]> {
-  const sales = await readSales(reader, period, addMonths(period, 2))
+  const { registered_since: since } = await readTaxSettings(reader)
+  const sales = await readSales(reader, period, addMonths(period, 2), since)
   const groups = Map.groupBy(sales, ({ skill, code, bp }) => JSON.stringify([bp, code, skill]))
   const rows = [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return []

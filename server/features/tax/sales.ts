@@ -18,8 +18,14 @@ export type Sales = {
  * Sales by month, service and tax, from the ledger (docs/product/tax.md#returns).
  * @param from the first month.
  * @param until the month after the last.
+ * @param registered the first day of registration: without earlier orders that have no tax.
  */
-export function readSales(reader: Reader, from: string, until: string): Promise<Sales[]> {
+export function readSales(
+  reader: Reader,
+  from: string,
+  until: string,
+  registered: string | null = null,
+): Promise<Sales[]> {
   return query<Sales>(reader, {
     name: 'tax-sales',
     text: `select to_char(e.at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM') as month, o.skill,
@@ -31,12 +37,14 @@ export function readSales(reader: Reader, from: string, until: string): Promise<
            from ledger_entry e join booking b on b.id = e.booking_id
              join booking_order o on o.id = b.order_id
            where e.at >= $1 and e.at < $2 and e.kind = any($3 || $4 || '{tax,tax-back}'::text[])
+             and ($5::timestamptz is null or o.tax_bp is not null or o.created_at >= $5)
            group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     values: [
       instantOf(firstDayOf(from), 0),
       instantOf(firstDayOf(until), 0),
       [...received],
       [...givenBack],
+      registered && instantOf(registered, 0),
     ],
   })
 }

@@ -182,6 +182,11 @@ describe('of a registered company', () => {
     expect((await page()).periods).toEqual([
       { period: '2026-03', amount: 360, tax: 15.68, due_day: '2026-05-31', is_over: false },
     ])
+    // Sales before the registration belong to no return.
+    await save({ registered_since: '2026-03-03' })
+    expect(await returned('2026-03')).toEqual(rows.slice(0, 2))
+    expect((await page()).periods).toMatchObject([{ amount: 240, tax: 15.68 }])
+    await save({ registered_since: '' })
     await save({ first_month: 2 })
     expect((await page()).periods.map(({ period }) => period)).toEqual(['2026-02'])
   })
