@@ -149,3 +149,27 @@ test('logging out clears what was fetched and typed, in every tab', async ({ pag
   await expect(idle.getByRole('radio', { name: /One-Time/ })).toBeVisible()
   await expect(idle.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
 })
+
+test('logging out leads to the login, also if the end of the session was noticed before', async ({
+  page,
+}) => {
+  await login(page, 'manager@jiran.test', 'Manager123')
+  await page.goto('/workers')
+  await expect(page.getByRole('table')).toBeVisible()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/login-*', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.route('**/account/logout/', async (route) => {
+    // Takes the cookies away, as the answer to another call may.
+    const response = await route.fetch()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('You have been logged out')).toBeVisible()
+  scripts.resolve()
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -1,4 +1,11 @@
-import { type ComponentProps, createContext, type MouseEvent, useContext, useEffect } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import { localPath, sitePath } from './locale.ts'
 import { storeToasts } from './ui/toast.ts'
 
@@ -95,10 +102,14 @@ export function useSeparate(): boolean {
   return !useContext(NavigationContext).everywhere
 }
 
-/** Replaces the current address when rendered. */
+/**
+ * Replaces the current address when rendered, once: a later navigation must win, although this stays on
+ * the screen until that one's page has loaded.
+ */
 export function GoTo({ to }: { to: string }) {
   const go = useGo()
-  useEffect(() => go(to, { replace: true }), [go, to])
+  const [first] = useState(to)
+  useEffect(() => go(first, { replace: true }), [go, first])
   return null
 }
 
