@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { WorkerPay } from '../../../domain/api/crew-pay.ts'
 import { banks } from '../../../domain/booking/banks.ts'
 import { dayOf } from '../../../domain/booking/starts/calendar.ts'
@@ -37,7 +38,8 @@ export function RateForm({ worker, onClose }: Props) {
 
 /** What is added to the pay of a month, or taken off it. */
 export function AdjustmentForm({ worker, pay, onClose }: Props & { pay: WorkerPay }) {
-  const latest = Math.max(0, ...pay.adjustments.map(({ id }) => id))
+  // When the form was opened: a reload of the list must not let the same press through twice.
+  const [latest] = useState(() => Math.max(0, ...pay.adjustments.map(({ id }) => id)))
   const month = monthOf(dayOf(new Date()))
   const months = [-1, 0, 1].map((by) => addMonths(month, by))
   const fields = {
